@@ -25,21 +25,33 @@ type Compiled struct {
 
 // Compile is Load up to the point from which on the file, and what reads it, are not needed.
 func Compile(file string, o Options) (*Compiled, error) {
-	ast, err := parse.File(file, o.parse())
+	return o.compile(file, func(library bool) (*cc.AST, error) { return parse.File(file, o.parse(library)) })
+}
+
+// compile reads a file, with the library only if the file turns out to need it: to read that takes longer than most files.
+func (o Options) compile(file string, read func(library bool) (*cc.AST, error)) (*Compiled, error) {
+	ast, err := read(false)
 	if err != nil {
 		return nil, err
 	}
-	return compiled(file, ast, o)
+	c, err := o.compileTree(file, ast, parse.InLibrary)
+	if err != compile.ErrOmitted {
+		return c, err
+	}
+	if ast, err = read(true); err != nil {
+		return nil, err
+	}
+	return o.compileTree(file, ast, func(string) bool { return false })
 }
 
-func compiled(file string, ast *cc.AST, o Options) (*Compiled, error) {
+func (o Options) compileTree(file string, ast *cc.AST, omitted func(string) bool) (*Compiled, error) {
 	name := filepath.Base(file)
 	var stops []source.Position
 	for _, line := range o.Stops {
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
 	code, err := compile.File(ast, compile.Options{
-		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops,
+		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops, Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err

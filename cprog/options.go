@@ -93,6 +93,6 @@ type Tool int
 // reach yet: this loses executions.
 const GenMC Tool = 1
 
-func (o Options) parse() parse.Options {
-	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
+func (o Options) parse(library bool) parse.Options {
+	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC, Library: library}
 }

@@ -154,8 +154,8 @@ func TestEndless(t *testing.T) {
 	all := slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers())
 	for i, c := range endless {
 		for j, a := range all {
-			if testing.Short() && (i+j)%8 != 0 {
-				continue
+			if testing.Short() && (i+j)%len(endless) != 0 {
+				continue // each algorithm refuses one of them
 			}
 			if c.name == "counts" && a.Name == "pop-expressions" {
 				continue // where a thread sleeps, it goes through all of E for each event, as Algorithm 2 is printed

@@ -47,8 +47,8 @@ test: lint build ## lint, the short tests, also with -race, the command as its u
 scripts: build ## the command as its users call it
 	go test $(UNTUNED) $(VETTED) -run 'TestScripts|TestMeasured' ./harness
 
-race: ## the tests of workers, with the race detector
-	go test $(UNTUNED) $(VETTED) -race -short ./algos/parallel
+race: ## the tests of workers, with the race detector, but for those of what workers cost
+	go test $(UNTUNED) $(VETTED) -race -short -skip 'TestMemory|TestWork' ./algos/parallel
 
 test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, all with -race that share something
 	go test $(UNTUNED) $(VETTED) ./...

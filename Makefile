@@ -16,15 +16,15 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
-
-# All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
-build: ## build the command as bin/dporbench, and beside it the process in which it measures
-	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/dporbench
-	CGO_ENABLED=0 go build -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
+.PHONY: build quick test scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
+
+# All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
+build: ## build the command as bin/dporbench, and beside it the process in which it measures
+	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o bin/ ./cmd/dporbench
+	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
 
 # Not vetted again, after lint.
 VETTED := -vet=off
@@ -33,14 +33,22 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 	go vet $(UNTUNED) ./...
 	go test $(UNTUNED) -short ./...
 
+# Tests make much garbage, and there is memory enough.
+SELDOM := GOGC=400
+
+# What is tested counts the same without the profile, and shares what is compiled with the tests.
+test: export TUNING := $(UNTUNED)
+
 test: lint build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
-	go test $(UNTUNED) $(VETTED) -short ./...
-	go test $(UNTUNED) $(VETTED) -run 'TestScripts|TestMeasured' ./harness
-	$(MAKE) -j2 race examples check-reference check-paper
+	$(SELDOM) go test $(UNTUNED) $(VETTED) -short ./...
+	$(MAKE) -j2 scripts race examples check-reference check-paper
 	@echo all tests passed
 
-race: ## the tests of workers, with the race detector
-	go test $(UNTUNED) $(VETTED) -race -short ./algos ./algos/parallel
+scripts: build ## the command as its users call it
+	go test $(UNTUNED) $(VETTED) -run 'TestScripts|TestMeasured' ./harness
+
+race: ## the tests of workers, with the race detector, but for those of what workers cost
+	go test $(UNTUNED) $(VETTED) -race -short -skip 'TestMemory|TestWork' ./algos/parallel
 
 test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, all with -race that share something
 	go test $(UNTUNED) $(VETTED) ./...
@@ -94,10 +102,11 @@ literature: build ## explore the programs of benchmarks/literature with POP, Opt
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt
 
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
-	rm -f out/table1-quick.*
-	@before=$$(git status --porcelain); $(MAKE) table1-quick plots && \
-	[ "$$before" = "$$(git status --porcelain)" ] || { echo "table1-quick or plots failed, or left files in the checkout"; git status --short; exit 1; }
-	bin/dporbench compare $(REFERENCE)/table1.csv out/table1-quick.csv
+	rm -rf out/check
+	@before=$$(git status --porcelain); bin/dporbench table1 --quick --repeat 1 --out out/check/quick.csv && \
+	bin/dporbench plot --from out/check/quick.csv --out out/check/plots && \
+	[ "$$before" = "$$(git status --porcelain)" ] || { echo "table1 --quick or plot failed, or left files in the checkout"; git status --short; exit 1; }
+	bin/dporbench compare $(REFERENCE)/table1.csv out/check/quick.csv
 
 # Every small program, one for each way to name and order what is in it: 1.7
 # million for each algorithm, and more for pop. What has been checked is kept in

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"dporbench/algos"
-	"dporbench/algos/catalog"
+	"dporbench/algos/pop"
+	"dporbench/algos/sleepset"
+	"dporbench/algos/source"
 	"dporbench/model"
 	"dporbench/smallprog"
 )
@@ -14,18 +16,16 @@ import (
 // once, so that the classes are the executions; they differ in what else they do.
 func ExampleExplorer() {
 	p := smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x")
-	for _, name := range []string{"sleepset", "source", "pop"} {
-		explorer, err := catalog.New(name, algos.Options{})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
+	for _, algorithm := range []struct {
+		name string
+		new  func(algos.Options) algos.Explorer
+	}{{"sleepset", sleepset.New}, {"source", source.New}, {"pop", pop.New}} {
 		classes := map[string]bool{}
-		stats, err := explorer.Explore(context.Background(), p, func(e *model.Execution) error {
+		stats, err := algorithm.new(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
 			classes[e.Key()] = true
 			return nil
 		})
-		fmt.Println(name, len(classes), "classes,", stats.Executions, "executions,", stats.Redundant, "redundant, error", err)
+		fmt.Println(algorithm.name, len(classes), "classes,", stats.Executions, "executions,", stats.Redundant, "redundant, error", err)
 	}
 	// Output:
 	// sleepset 3 classes, 3 executions, 1 redundant, error <nil>
@@ -36,12 +36,7 @@ func ExampleExplorer() {
 // ErrStop ends an exploration: here with the first execution that fails.
 func ExampleErrStop() {
 	p := smallprog.MustBuild("p: x=1 | q: a=x; assert a!=1")
-	explorer, err := catalog.New("pop", algos.Options{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	stats, err := explorer.Explore(context.Background(), p, func(e *model.Execution) error {
+	stats, err := pop.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
 		if e.Outcome() != model.Failed {
 			return nil
 		}

@@ -16,25 +16,38 @@ type Compiled = compiled.File
 
 // Compile is Load up to the point from which on the file, and what reads it, are not needed.
 func Compile(file string, o Options) (*Compiled, error) {
-	ast, err := parse.File(file, parsing(o))
+	return compileBy(func(library bool) (*cc.AST, error) { return parse.File(file, parsing(o, library)) }, file, o)
+}
+
+func parsing(o Options, library bool) parse.Options {
+	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC, Library: library}
+}
+
+// compileBy compiles what read reads, with the library only if the file turns out to need it: to read that takes longer
+// than most files.
+func compileBy(read func(library bool) (*cc.AST, error), file string, o Options) (*Compiled, error) {
+	ast, err := read(false)
 	if err != nil {
 		return nil, err
 	}
-	return compileTree(file, ast, o)
+	c, err := compileTree(file, ast, o, parse.InLibrary)
+	if err != compile.ErrOmitted {
+		return c, err
+	}
+	if ast, err = read(true); err != nil {
+		return nil, err
+	}
+	return compileTree(file, ast, o, func(string) bool { return false })
 }
 
-func parsing(o Options) parse.Options {
-	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC}
-}
-
-func compileTree(file string, ast *cc.AST, o Options) (*Compiled, error) {
+func compileTree(file string, ast *cc.AST, o Options, omitted func(string) bool) (*Compiled, error) {
 	name := filepath.Base(file)
 	var stops []source.Position
 	for _, line := range o.Stops {
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
 	code, err := compile.File(ast, compile.Options{
-		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops,
+		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops, Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err

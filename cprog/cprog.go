@@ -48,6 +48,8 @@
 package cprog
 
 import (
+	"modernc.org/cc/v4"
+
 	"dporbench/cprog/internal/parse"
 	"dporbench/cprog/internal/source"
 	"dporbench/model"
@@ -67,11 +69,7 @@ func Load(file string, o Options) (*model.Program, error) {
 // Parse is Load of the text of a file; name is for messages. The text may include the headers of this
 // package, and files in the folders of the options.
 func Parse(name, text string, o Options) (*model.Program, error) {
-	ast, err := parse.Text(name, text, parsing(o))
-	if err != nil {
-		return nil, err
-	}
-	c, err := compileTree(name, ast, o)
+	c, err := compileBy(func(library bool) (*cc.AST, error) { return parse.Text(name, text, parsing(o, library)) }, name, o)
 	if err != nil {
 		return nil, err
 	}

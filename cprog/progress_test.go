@@ -331,6 +331,9 @@ const mostProgress = 2000
 // way on, and each such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
 func TestProgress(t *testing.T) {
 	programs := 150
+	if testing.Short() {
+		programs = 75
+	}
 	if text := os.Getenv("DPORBENCH_PROGRESS"); text != "" {
 		programs, _ = strconv.Atoi(text)
 	}

@@ -20,14 +20,22 @@ import (
 // which a section is one step: how executions end, and with what in memory. The variables CPROG_PROGRAMS
 // and CPROG_SEED say how many programs, and which.
 func TestSections(t *testing.T) {
-	programs, seed := number(t, "CPROG_PROGRAMS", 100), number(t, "CPROG_SEED", 1)
+	otherwise := 100
+	if testing.Short() {
+		otherwise = 50
+	}
+	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	file := filepath.Join(t.TempDir(), "f.c")
 	for k := range programs {
 		p := randomSectioned(uint64(seed)<<32 + uint64(k))
 		write(t, file, p.source())
 		want := p.ends()
+		program, err := cprog.Load(file, cprog.Options{Races: cprog.Ignore})
+		if err != nil {
+			t.Fatalf("program %d: %v\n%s", k, err, p.source())
+		}
 		for _, name := range []string{"pop", "trust"} {
-			got, err := endsOf(file, name)
+			got, err := endsOf(program, name)
 			if err != nil || !maps.Equal(got, want) {
 				t.Fatalf("program %d by %s: %v\ngot  %v\nwant %v\n%s", k, name, err, got, want, p.source())
 			}
@@ -35,12 +43,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// endsOf is how the executions of a file end, by an algorithm.
-func endsOf(file, algorithm string) (map[sectionedEnd]bool, error) {
-	p, err := cprog.Load(file, cprog.Options{Races: cprog.Ignore})
-	if err != nil {
-		return nil, err
-	}
+// endsOf is how the executions of a program end, by an algorithm.
+func endsOf(p *model.Program, algorithm string) (map[sectionedEnd]bool, error) {
 	explorer, err := catalog.New(algorithm, algos.Options{})
 	if err != nil {
 		return nil, err

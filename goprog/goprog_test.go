@@ -2,6 +2,7 @@ package goprog_test
 
 import (
 	"context"
+	"fmt"
 	"go/ast"
 	"os/exec"
 	"slices"
@@ -20,23 +21,34 @@ var packages sync.Map
 
 func load(t *testing.T, pattern string) *goprog.Package {
 	t.Helper()
-	p, err := loadAll(pattern)
+	return loadWith(t, pattern, goprog.Options{})
+}
+
+// loadWith loads a package once for each of the options it is wanted with.
+func loadWith(t *testing.T, pattern string, o goprog.Options) *goprog.Package {
+	t.Helper()
+	p, err := loadAll(pattern, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func loadAll(pattern string) (*goprog.Package, error) {
-	known, _ := packages.LoadOrStore(pattern, sync.OnceValues(func() (*goprog.Package, error) {
-		return goprog.LoadPackage(pattern, false, goprog.Options{})
+func loadAll(pattern string, o goprog.Options) (*goprog.Package, error) {
+	known, _ := packages.LoadOrStore(fmt.Sprint(pattern, o), sync.OnceValues(func() (*goprog.Package, error) {
+		return goprog.LoadPackage(pattern, false, o)
 	}))
 	return known.(func() (*goprog.Package, error))()
 }
 
 func program(t *testing.T, pattern, function string) *model.Program {
 	t.Helper()
-	p, err := load(t, pattern).Program(function)
+	return programWith(t, pattern, function, goprog.Options{})
+}
+
+func programWith(t *testing.T, pattern, function string, o goprog.Options) *model.Program {
+	t.Helper()
+	p, err := loadWith(t, pattern, o).Program(function)
 	if err != nil {
 		t.Fatal(err)
 	}

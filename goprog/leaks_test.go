@@ -11,10 +11,7 @@ import (
 
 // TestLeaksBesideOthers: where a goroutine is cut off, others wait for ever that wait for what it cannot reach, and no others do.
 func TestLeaksBesideOthers(t *testing.T) {
-	p, err := goprog.LoadPackage("./testdata/leaks", false, goprog.Options{Unroll: 2, Settle: 500})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := loadWith(t, "./testdata/leaks", goprog.Options{Unroll: 2, Settle: 500})
 	for function, want := range map[string][]model.Outcome{
 		"Beside": {model.Leaked}, "Ticked": {model.Leaked}, "Alone": {model.Leaked}, "Crossed": {model.Deadlocked},
 		"Held": {model.AssumeBlocked}, "Global": {model.AssumeBlocked}, "Chain": {model.AssumeBlocked}, "Buffered": {model.AssumeBlocked},

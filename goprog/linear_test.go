@@ -18,6 +18,10 @@ func TestLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	programs, err := LoadPackage("./testdata/linear", false, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		function string
 		question linear.Question
@@ -26,7 +30,7 @@ func TestLinear(t *testing.T) {
 		{"ExploreTreiber", linear.RealTime, false}, {"ExploreTorn", linear.RealTime, true}} {
 		var counts [2][2]int64
 		for i, algorithm := range []string{"pop", "exhaustive"} {
-			p, err := Load("./testdata/linear", c.function, Options{})
+			p, err := programs.Program(c.function)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,10 +19,7 @@ func TestOrders(t *testing.T) {
 		// in each of two orders.
 		{"Deleted", false, 4, 0}, {"Deleted", true, 7, 0},
 	} {
-		p, err := goprog.Load("./testdata/programs", c.function, goprog.Options{AnyOrder: c.any, Settle: 500})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := programWith(t, "./testdata/programs", c.function, goprog.Options{AnyOrder: c.any, Settle: 500})
 		seen, all := explore(t, p, "pop"), explore(t, p, "exhaustive")
 		if seen.outcomes[model.Complete] != c.complete || seen.outcomes[model.Failed] != c.failed || seen.executions != c.complete+c.failed || len(all.classes) != seen.executions {
 			t.Errorf("%s, any order %t: %v, want %d complete and %d failed; %d classes", c.function, c.any, seen.outcomes, c.complete, c.failed, len(all.classes))

@@ -34,11 +34,7 @@ func TestBoundedLoops(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "waits.go:") || !strings.Contains(err.Error(), "bound it with --unroll") {
 			t.Errorf("%s without a bound: %v", function, err)
 		}
-		p, err := goprog.Load("./testdata/waits", function, goprog.Options{Unroll: 4})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if seen := explore(t, p, "pop"); seen.outcomes[model.Failed] == 0 {
+		if seen := explore(t, programWith(t, "./testdata/waits", function, goprog.Options{Unroll: 4}), "pop"); seen.outcomes[model.Failed] == 0 {
 			t.Errorf("%s: what the loop does is lost: %v", function, seen.outcomes)
 		}
 	}

@@ -4,9 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
@@ -51,7 +48,7 @@ func keepAndLoad(t *testing.T, source smallprog.Program, under memory.Model, r *
 		for i := at; ; i++ {
 			now := viewOf(program, m)
 			now.Events = nil
-			if diff := cmp.Diff(views[i], now, cmpopts.EquateEmpty()); diff != "" {
+			if diff := difference(views[i], now); diff != "" {
 				t.Fatalf("%v, state %d, %d steps on (-kept +loaded):\n%s", source, at, i-at, diff)
 			}
 			if i == len(steps) {

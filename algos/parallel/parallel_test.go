@@ -94,6 +94,9 @@ func TestExact(t *testing.T) {
 		name  string
 		param int
 	}{{"poke", 4}, {"dispatcher", 4}, {"lastzero", 8}, {"exp-mem3", 6}, {"linuxrwlocks", 4}} {
+		if testing.Short() {
+			c.param--
+		}
 		for name, explorer := range splittable {
 			if name == "sleepset" {
 				continue // takes too long

@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", 400, "random programs of each kind on which the theorem is tried")
+	programs = flag.Int("programs", 0, "random programs of each kind on which the theorem is tried; 0 for as many as take seconds")
 	seed     = flag.Uint64("seed", 1, "of the random programs")
 )
 
@@ -27,12 +27,20 @@ var (
 // classes of a program at once, and then gives some of them to Verify. Use -programs
 // 20000 when the checker or the model has changed.
 func TestTheorem(t *testing.T) {
+	many := *programs
+	switch {
+	case many > 0:
+	case testing.Short():
+		many = 96
+	default:
+		many = 400
+	}
 	kinds := map[string]func(smallprog.Choices) smallprog.Program{
 		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting, "making": smallprog.Making,
 	}
 	for name, random := range kinds {
 		t.Run(name, func(t *testing.T) {
-			tryTheorem(t, random, memory.SC, *programs)
+			tryTheorem(t, random, memory.SC, many)
 		})
 	}
 	kinds["buffered"], kinds["comparing"], kinds["buffered-awaiting"] = smallprog.Buffered, smallprog.Comparing, smallprog.BufferedAwaiting
@@ -42,7 +50,7 @@ func TestTheorem(t *testing.T) {
 			if name == "making" && m == memory.PSO {
 				continue // see TestUnsupported
 			}
-			t.Run(m.String()+"/"+name, func(t *testing.T) { tryTheorem(t, random, m, *programs/16) })
+			t.Run(m.String()+"/"+name, func(t *testing.T) { tryTheorem(t, random, m, many/16) })
 		}
 	}
 }

@@ -43,7 +43,11 @@ type Options struct {
 	ILP32        bool
 	Races        Races
 	Stops        []source.Position
+	Omitted      func(function string) bool // of the library, if that is not in the file; to call one is ErrOmitted
 }
+
+// ErrOmitted is the error for a file that calls a function of the library, which it was read without.
+var ErrOmitted = &source.Error{Problem: "the library is needed"}
 
 // Races says whether data races are looked for.
 type Races int

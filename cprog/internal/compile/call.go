@@ -26,7 +26,11 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
-		if own := ownName(name); b.defined[own] == nil {
+		own := ownName(name)
+		if b.options.Omitted(own) {
+			panic(ErrOmitted)
+		}
+		if b.defined[own] == nil {
 			return b.libraryCall(x, name, args)
 		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
 			name, t = own, d

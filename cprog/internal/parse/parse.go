@@ -4,6 +4,7 @@ package parse
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,6 +23,7 @@ const expansions = 10_000_000
 type Options struct {
 	Define, Include []string
 	LikeGenMC       bool
+	Library         bool // with the functions of library.h, see InLibrary
 }
 
 // File reads, preprocesses, parses and types a file.
@@ -30,18 +32,24 @@ func File(file string, o Options) (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(path); err != nil {
+	f, err := files{}.Open(path)
+	if err != nil {
 		return nil, err
 	}
-	return parsed(file, cc.Source{Name: path}, o)
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	return parsed(file, path, string(text), o)
 }
 
 // Text is File for the text of a file; name is for messages, and it is in no folder in which headers could be.
 func Text(name, text string, o Options) (*cc.AST, error) {
-	return parsed(name, cc.Source{Name: "/" + filepath.Base(name), Value: text}, o)
+	return parsed(name, "/"+filepath.Base(name), text, o)
 }
 
-func parsed(file string, main cc.Source, o Options) (*cc.AST, error) {
+func parsed(file, path, text string, o Options) (*cc.AST, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
 		return nil, err
@@ -57,17 +65,9 @@ func parsed(file string, main cc.Source, o Options) (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
-	predefined, err := headers.ReadFile("headers/predefined.h")
-	if err != nil {
-		return nil, err
-	}
-	always, err := headers.ReadFile("headers/cprog.h")
-	if err != nil {
-		return nil, err
-	}
-	library, err := headers.ReadFile("headers/library.h")
-	if err != nil {
-		return nil, err
+	library := ""
+	if o.Library {
+		library = own("library.h")
 	}
 	config := &cc.Config{
 		ABI: abi, FS: files{}, FSOnly: true, ExpansionLimit: expansions,
@@ -75,8 +75,9 @@ func parsed(file string, main cc.Source, o Options) (*cc.AST, error) {
 		SysIncludePaths: append([]string{headerFolder}, folders...),
 	}
 	ast, err := translate(config, []cc.Source{
-		{Name: "<predefined>", Value: string(predefined)}, {Name: "<builtin>", Value: cc.Builtin},
-		{Name: "<cprog>", Value: string(always)}, {Name: "<library>", Value: string(library)}, {Name: "<command line>", Value: macros}, main,
+		{Name: "<predefined>", Value: own("predefined.h")}, {Name: "<builtin>", Value: builtin(text, macros, folders)},
+		{Name: "<cprog>", Value: own("cprog.h")}, {Name: "<library>", Value: library}, {Name: "<command line>", Value: macros},
+		{Name: path, Value: text},
 	})
 	return ast, oneLine(file, err)
 }

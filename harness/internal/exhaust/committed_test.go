@@ -37,6 +37,9 @@ func TestCommitted(t *testing.T) {
 				t.Error("does not say that nothing fails")
 			}
 			for b, want := range certified(t, string(text)) {
+				if testing.Short() && b.Accesses > 6 {
+					continue
+				}
 				if counted[b] == nil {
 					counted[b] = count(b)
 				}

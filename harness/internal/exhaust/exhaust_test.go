@@ -45,7 +45,7 @@ func algorithm(t testing.TB, name string) catalog.Algorithm {
 }
 
 // TestCatalog checks every algorithm on some thousand programs, and pop on a
-// hundred thousand.
+// hundred thousand; with -short on some hundred, and pop on some thousand.
 func TestCatalog(t *testing.T) {
 	bounds := []string{
 		"rwu:threads=2-4,variables=2,accesses=4",
@@ -56,8 +56,11 @@ func TestCatalog(t *testing.T) {
 	for _, a := range catalog.All() {
 		t.Run(a.Name, func(t *testing.T) {
 			p := plan(t, a, bounds...)
-			if a.Name == "pop" && !testing.Short() {
+			switch pop := a.Name == "pop"; {
+			case pop && !testing.Short():
 				p.Bounds[0].Accesses, p.Bounds[2].Accesses = 6, 4
+			case !pop && testing.Short():
+				p.Bounds[0].Accesses, p.Bounds[1].Accesses = 3, 3
 			}
 			f, err := Run(t.Context(), p, nil, nil)
 			if err != nil {

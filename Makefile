@@ -7,6 +7,9 @@ SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -n
 VERSION := dporbench/harness/internal/shared/process
 LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
 
+# Where the commands are built.
+BIN ?= bin
+
 # Flags of the table commands, as in: make table1 ARGS='--resume --repeat 3'
 ARGS ?=
 
@@ -23,8 +26,8 @@ UNTUNED := -pgo=off
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
 build: ## build the command as bin/dporbench, and beside it the process in which it measures
-	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o bin/ ./cmd/dporbench
-	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
+	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/dporbench
+	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/...
 
 # Not vetted again, after lint.
 VETTED := -vet=off
@@ -36,8 +39,10 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 # Tests make much garbage, and there is memory enough.
 SELDOM := GOGC=400
 
-# What is tested counts the same without the profile, and shares what is compiled with the tests.
+# What is tested counts the same without the profile, and shares what is compiled with the tests. It is built apart, so
+# that nobody measures with it.
 test: export TUNING := $(UNTUNED)
+test: export BIN := bin/untuned
 
 test: lint build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
 	$(SELDOM) go test $(UNTUNED) $(VETTED) -short ./...
@@ -103,10 +108,10 @@ literature: build ## explore the programs of benchmarks/literature with POP, Opt
 
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
 	rm -rf out/check
-	@before=$$(git status --porcelain); bin/dporbench table1 --quick --repeat 1 --out out/check/quick.csv && \
-	bin/dporbench plot --from out/check/quick.csv --out out/check/plots && \
+	@before=$$(git status --porcelain); $(BIN)/dporbench table1 --quick --repeat 1 --out out/check/quick.csv && \
+	$(BIN)/dporbench plot --from out/check/quick.csv --out out/check/plots && \
 	[ "$$before" = "$$(git status --porcelain)" ] || { echo "table1 --quick or plot failed, or left files in the checkout"; git status --short; exit 1; }
-	bin/dporbench compare $(REFERENCE)/table1.csv out/check/quick.csv
+	$(BIN)/dporbench compare $(REFERENCE)/table1.csv out/check/quick.csv
 
 # Every small program, one for each way to name and order what is in it: 1.7
 # million for each algorithm, and more for pop. What has been checked is kept in

@@ -12,7 +12,7 @@
 //	<!-- generated: dporbench table1 --from reference/table1.csv --format markdown -->
 //	<!-- end -->
 //
-// The command is run by sh, with bin in its PATH. In place of a command,
+// The command is run by sh, with bin, or the folder that BIN names, in its PATH. In place of a command,
 // FILE.go #NAME stands for that declaration of the file, with its comment:
 //
 //	<!-- generated as go: algos/explorer.go #Explorer -->
@@ -31,6 +31,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -180,7 +181,7 @@ func (p *page) part(marker string, below []string, line int) (body string, repla
 func (t part) run(command string) (string, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command("sh", "-c", command)
-	cmd.Env = append(os.Environ(), "PATH=bin"+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(os.Environ(), "PATH="+cmp.Or(os.Getenv("BIN"), "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if t.language == "console" {
 		cmd.Stderr = &stdout

@@ -44,7 +44,9 @@ func (c Curve) row(s Sample) Row {
 	}
 }
 
-func (r Row) sample() Sample { return Sample{Elapsed: r.Elapsed, Executions: r.Executions, LiveHeap: r.LiveHeap, RSS: r.PeakRSS, Stored: r.Stored} }
+func (r Row) sample() Sample {
+	return Sample{Elapsed: r.Elapsed, Executions: r.Executions, LiveHeap: r.LiveHeap, RSS: r.PeakRSS, Stored: r.Stored}
+}
 
 // SampleFile is a file of samples open for appending.
 type SampleFile struct{ *appending }

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint paper check-paper site editor clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -36,28 +36,32 @@ quick: build ## build, vet and the short tests: under a minute, seconds when lit
 	go vet $(UNTUNED) ./...
 	go test $(UNTUNED) -short ./...
 
-# Tests make much garbage, and there is memory enough.
-SELDOM := GOGC=400
-
 # What is tested counts the same without the profile, and shares what is compiled with the tests. It is built apart, so
-# that nobody measures with it.
+# that nobody measures with it, and without C, so that it shares what is compiled with vet.
 test: export TUNING := $(UNTUNED)
 test: export BIN := bin/untuned
+test: export CGO_ENABLED := 0
 
-test: lint build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
-	$(SELDOM) go test $(UNTUNED) $(VETTED) -short ./...
-	$(MAKE) -j2 scripts race examples check-reference check-paper
+# Vet and build compile what all others need, which are then two at a time.
+test: vet build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
+	$(MAKE) -j2 --output-sync=target short scripts staticcheck race examples check-reference check-paper
 	@echo all tests passed
+
+# Tests make much garbage, and there is memory enough.
+short: export GOGC := 400
+
+short: ## the short tests
+	go test $(UNTUNED) $(VETTED) -short ./...
 
 scripts: build ## the command as its users call it
 	go test $(UNTUNED) $(VETTED) -run 'TestScripts|TestMeasured' ./harness
 
 race: ## the tests of workers, with the race detector, but for those of what workers cost
-	go test $(UNTUNED) $(VETTED) -race -short -skip 'TestMemory|TestWork' ./algos/parallel
+	CGO_ENABLED=1 go test $(UNTUNED) $(VETTED) -race -short -skip 'TestMemory|TestWork' ./algos/parallel
 
 test-all: test ## all that, and the tests that take long: planted mistakes, more random programs, all with -race that share something
 	go test $(UNTUNED) $(VETTED) ./...
-	go test $(UNTUNED) $(VETTED) -race -short $(RACE)
+	CGO_ENABLED=1 go test $(UNTUNED) $(VETTED) -race -short $(RACE)
 
 table1: build ## measure Table 1 of the paper into out/table1.csv, in about eight minutes (ARGS=--resume continues it)
 	bin/dporbench table1 $(ARGS)
@@ -253,9 +257,13 @@ examples: ## build and test the module in examples, and measure and draw its pro
 	bin/mylab ablation --bench tickets --params 2,3,4 --algo sleepers,pop --out $(TICKETS)
 	bin/mylab plot --from $(TICKETS) --out out/examples/plots --format svg
 
-lint: ## gofmt, go vet, staticcheck
+lint: vet staticcheck ## gofmt, go vet, staticcheck
+
+vet:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt these: $$unformatted"; exit 1; fi
 	go vet $(UNTUNED) ./...
+
+staticcheck:
 	GOFLAGS=$(UNTUNED) go tool staticcheck ./...
 
 site: build ## write the laboratory as a page for a browser into bin/site, where dporbench serve finds it; any static host can serve it

@@ -33,8 +33,12 @@ func TestSequential(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
 	}
-	programs, seed := number(t, "CPROG_PROGRAMS", 100), number(t, "CPROG_SEED", 1)
 	const batch = 50
+	otherwise := 2 * batch
+	if testing.Short() {
+		otherwise = batch
+	}
+	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	for first := 0; first < programs; first += batch {
 		var all []*sequential
 		for k := range min(batch, programs-first) {

@@ -16,13 +16,13 @@ type drawn struct{ t *rapid.T }
 
 func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice") }
 
-// quickCheck lets rapid check a property n times; with -short, a tenth of that and at most a hundred times. The
+// quickCheck lets rapid check a property n times; with -short, a tenth of that and at most sixty times. The
 // choices are always the same unless -rapid.seed or -rapid.checks are given.
 // Nothing is printed or written: the property must record what made it fail. The
 // error is rapid's reason for failing.
 func quickCheck(n int, property func(*rapid.T)) error {
 	if testing.Short() {
-		n = min(n/2, 500) // and rapid divides it by 5
+		n = min(n/2, 300) // and rapid divides it by 5
 	}
 	defer setFlag("rapid.checks", strconv.Itoa(n))()
 	defer setFlag("rapid.seed", seed())()

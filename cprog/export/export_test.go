@@ -92,7 +92,11 @@ func TestBenchmarks(t *testing.T) {
 // TestRandomPrograms exports random programs of every kind.
 func TestRandomPrograms(t *testing.T) {
 	kinds := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Contended, smallprog.Accesses, smallprog.Locking, smallprog.Awaiting, smallprog.Making}
-	for seed := range uint64(150) {
+	programs := uint64(150)
+	if testing.Short() {
+		programs = 60
+	}
+	for seed := range programs {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := kinds[seed%uint64(len(kinds))](random).Build()
 		sameClasses(t, p)

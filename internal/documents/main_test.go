@@ -15,6 +15,7 @@ import (
 func project(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
+	t.Setenv("BIN", "")
 	files["bin/dporbench"] = `#!/bin/sh
 case $1 in
 draw) echo "a figure" > "$3" ;;

@@ -16,7 +16,7 @@ ARGS ?=
 # The packages whose tests are worth their time under the race detector: those
 # in which goroutines meet.
 RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swarm/worker \
-	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint explore measure)
+	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
 .PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor clean help

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"dporbench/cprog/compiled"
+	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/compile"
 	"dporbench/cprog/internal/parse"
 	"dporbench/cprog/internal/source"
@@ -46,11 +47,11 @@ func compileTree(file string, ast *cc.AST, o Options, omitted func(string) bool)
 	for _, line := range o.Stops {
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
-	code, err := compile.File(ast, compile.Options{
-		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: compile.Races(o.Races), Stops: stops, Omitted: omitted,
+	c, err := compile.File(ast, compile.Options{
+		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops, Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return compiled.New(name, code, o), nil
+	return compiled.New(name, c, o), nil
 }

@@ -53,15 +53,16 @@ func (g *grid) String() string {
 func (g *grid) line(b *strings.Builder, widths []int, row []string) {
 	cells := make([]string, len(row))
 	for i, cell := range row {
-		cells[i] = padded(cell, widths[i])
 		if i < g.lead {
-			cells[i] = strings.TrimPrefix(cells[i], cell) + cell
+			cells[i] = padding(cell, widths[i]) + cell
+		} else {
+			cells[i] = cell + padding(cell, widths[i])
 		}
 	}
 	b.WriteString(strings.TrimRight(strings.Join(cells, gap), " ") + "\n")
 }
 
-// padded is text with so many spaces after it that it takes width cells of a terminal, or more if it is longer.
-func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-displaywidth.String(text)))
+// padding is the spaces with which text takes width cells of a terminal; none if it is longer.
+func padding(text string, width int) string {
+	return strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 }

@@ -101,7 +101,8 @@ func (r Recording) Write(w io.Writer) error {
 		width = min(max(width, displaywidth.String(quotedName(e.Thread))), widest)
 	}
 	for _, e := range r.Events {
-		line := padded(quotedName(e.Thread), width) + "  " + quotedText(e.Text)
+		name := quotedName(e.Thread)
+		line := name + padding(name, width) + "  " + quotedText(e.Text)
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	if r.Ending == "" {

@@ -1,6 +1,7 @@
 package compiled
 
 import (
+	"dporbench/cprog/internal/code"
 	"dporbench/cprog/internal/image"
 )
 
@@ -58,7 +59,7 @@ const (
 )
 
 // Races says whether data races are looked for.
-type Races int
+type Races code.Races
 
 // LookIfAtomic, the zero value, looks for races in a file that has atomic accesses, and so tells them from those that are
 // not. In a file without, all accesses are taken to be atomic, unless it is Look. Ignore always takes them to be.
@@ -70,9 +71,9 @@ type Races int
 // or a barrier is plain. A trylock that does not get a lock synchronises nothing, but that of a read lock or of a recursive mutex, and
 // a sem_trywait, do.
 const (
-	LookIfAtomic Races = iota
-	Look
-	Ignore
+	LookIfAtomic = Races(code.LookIfAtomic)
+	Look         = Races(code.Look)
+	Ignore       = Races(code.Ignore)
 )
 
 // Range is the numbers from one to another, both included. The zero value stands for no range.

@@ -41,23 +41,13 @@ type Options struct {
 	AwaitAssumes bool
 	Nondet       Range
 	ILP32        bool
-	Races        Races
+	Races        code.Races
 	Stops        []source.Position
 	Omitted      func(function string) bool // of the library, if that is not in the file; to call one is ErrOmitted
 }
 
 // ErrOmitted is the error for a file that calls a function of the library, which it was read without.
 var ErrOmitted = &source.Error{Problem: "the library is needed"}
-
-// Races says whether data races are looked for.
-type Races int
-
-// LookIfAtomic looks for them if the file has an atomic access.
-const (
-	LookIfAtomic Races = iota
-	Look
-	Ignore
-)
 
 // function is the index of a function.
 func (c *compiler) function(name string) int {

@@ -23,7 +23,7 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
-		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races == Look || o.Races == LookIfAtomic && atomics
+		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races == code.Look || o.Races == code.LookIfAtomic && atomics
 		c.pass()
 		if atomics != c.unit.Program.Atomics {
 			atomics = c.unit.Program.Atomics

@@ -83,14 +83,21 @@ func (l laboratory) visit(fragment string) {
 	l.ended()
 }
 
-// follow opens a link in the page that is open, which takes much less than to open another: with -short.
-func (l laboratory) follow(fragment string) {
+// begin opens a link. With -short it does so in the page that is open, which takes much less than to open another.
+func (l laboratory) begin(fragment string) {
 	l.Helper()
 	if testing.Short() {
 		l.Run(fmt.Sprintf("delete document.body.dataset.done; location.hash = %q", fragment))
 		return
 	}
 	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+fragment))
+}
+
+// follow begins a link, and waits until its experiment has ended.
+func (l laboratory) follow(fragment string) {
+	l.Helper()
+	l.begin(fragment)
+	l.ended()
 }
 
 const (
@@ -215,7 +222,7 @@ func tryTour(l laboratory) {
 	}
 	for i, s := range stops {
 		if i == 0 || !testing.Short() {
-			l.visit("#tour=" + s.ID)
+			l.follow("#tour=" + s.ID)
 		} else { // on the same page, which is quicker
 			l.Run(`delete document.body.dataset.done`)
 			l.Run(fmt.Sprintf("document.querySelector('a[data-stop=%s]').click()", s.ID))
@@ -273,7 +280,7 @@ func tryMistake(l laboratory) {
 		{"#kind=c&program=int+main(void)+{+/*+éé+*/%0A%09return+y;%0A}", "return y;", ""}, // bytes are not characters
 		{"#kind=benchmark&program=lastzero&params=0", "", "lastzero: n = 0: must be from 1 to 100"},
 	} {
-		l.follow(c.link)
+		l.begin(c.link)
 		l.Says("true", `window.app?.ready === false`)
 		l.Says(c.place, marked)
 		if c.problem != "" {
@@ -286,7 +293,7 @@ func tryMistake(l laboratory) {
 
 // tryTyping types a program, and gets its counts without asking.
 func tryTyping(l laboratory) {
-	l.visit("")
+	l.follow("#program=p:+x=1+|+q:+a=x")
 	l.Run(`app.editor.focus(); app.editor.view.dispatch({ selection: { anchor: app.editor.text().length } })`)
 	l.Press(" | r: c=")
 	l.Says("true", `app.ready === false && !document.getElementById("problem").hidden`)
@@ -308,7 +315,7 @@ const endless = "#kind=benchmark&program=poke&params=40&show=storage&seconds="
 
 // tryStop: a program without end is stopped by the user, and the page answers all the while.
 func tryStop(l laboratory) {
-	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+endless+"600"))
+	l.begin(endless + "600")
 	l.Says("true", `window.app?.runs?.get("pop")?.counts.executions > 1000`)
 	start := time.Now()
 	l.Says("true", "true")
@@ -321,7 +328,7 @@ func tryStop(l laboratory) {
 
 // tryBound: it is stopped by its bound, and says so.
 func tryBound(l laboratory) {
-	l.follow(endless + "1")
+	l.begin(endless + "1")
 	l.Says("stopped after 1 s", `document.querySelector("tr[data-algorithm=pop] .stopped")?.textContent`)
 	l.Says("true", `Number(document.querySelector("tr[data-algorithm=pop] .executions").textContent.replaceAll(",", "")) > 0`)
 }
@@ -329,7 +336,7 @@ func tryBound(l laboratory) {
 // tryLink: what is chosen is in the link, and the link brings it back. The button with which it is chosen keeps the
 // focus while its row is written again.
 func tryLink(l laboratory) {
-	l.visit("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
+	l.follow("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
 	l.Run(`document.getElementById("memory").value = "tso"; document.getElementById("memory").dispatchEvent(new Event("change"))`)
 	l.ended()
 	l.Click(`tr[data-algorithm="optimal"] button`)
@@ -352,7 +359,6 @@ func tryLink(l laboratory) {
 // tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, also of
 // what is stored. Explorations that take long are compared up to the same event. With -short, a third of the pairs are.
 func tryCounts(l laboratory) {
-	l.visit("")
 	known, err := program.New(nil, nil)
 	if err != nil {
 		l.Fatal(err)
@@ -428,7 +434,6 @@ func (l laboratory) explore(x lab.Experiment, bounds lab.Bounds, algorithms ...s
 
 // trySpeed measures, and fails only if it takes many times as long as it does on a quiet machine.
 func trySpeed(l laboratory) {
-	l.visit("")
 	for _, row := range []struct {
 		name   string
 		params []int
@@ -454,7 +459,6 @@ func trySpeed(l laboratory) {
 
 // tryOffline opens the page without its server.
 func tryOffline(l laboratory) {
-	l.visit("")
 	l.Says("true", `navigator.serviceWorker.controller !== null`)
 	l.server.CloseClientConnections()
 	l.server.Close()

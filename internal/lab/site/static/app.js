@@ -125,8 +125,8 @@ class App {
   }
 
   typed(text) {
-    if (text === this.state.text) return;
     clearTimeout(this.later);
+    if (text === this.state.text) return;
     this.later = setTimeout(() => this.experiment({ text }), patience);
   }
 
@@ -134,6 +134,7 @@ class App {
 
   /** adopt takes over a whole experiment, as from a link. */
   adopt(state) {
+    clearTimeout(this.later);
     this.state = { ...state };
     const stop = !state.text && this.tour.find(state.tour);
     if (stop) this.state = { ...this.tour.state(stop), tour: stop.id };

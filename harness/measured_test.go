@@ -20,7 +20,7 @@ func TestMeasuredProcessIsSmall(t *testing.T) {
 	folder := t.TempDir()
 	build := func(name, source string) {
 		cmd := exec.Command("go", "build", "-pgo=off", "-o", filepath.Join(folder, name),
-			"-ldflags", "-X dporbench/harness/internal/shared/process.linkedSource="+source, "dporbench/cmd/"+name)
+			"-ldflags", "-w -X dporbench/harness/internal/shared/process.linkedSource="+source, "dporbench/cmd/"+name)
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as in `make test`, so that nothing is compiled again
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)

@@ -3,13 +3,18 @@ package harness
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"dporbench/harness/internal/shared/process"
+	"dporbench/results"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +26,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script. They call the command as
-// its users do; "status N" before it says what its exit status must be.
+// its users do; "status N" before it says what its exit status must be, and
+// "reuse" before that it has measured a program already.
 func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the scripts explore in earnest")
@@ -29,21 +35,28 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
-		Setup:               shareCache,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "reuse": reuse},
+		Setup:               settingUp(t),
 	})
 }
 
-// shareCache lets the go command of scripts use what has been compiled before. MARKS is where package linear/mark is, for copies.
-func shareCache(env *testscript.Env) error {
-	folder, err := exec.Command("go", "env", "GOCACHE").Output()
-	env.Setenv("GOCACHE", strings.TrimSpace(string(folder)))
+// settingUp lets the go command of scripts use what has been compiled before, and says where in the repository they
+// find package linear/mark, for copies (MARKS), and rows that have been measured (REFERENCE).
+func settingUp(t *testing.T) func(*testscript.Env) error {
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err != nil {
-		return err
+		t.Fatal(err)
 	}
-	marks, err := filepath.Abs("../linear/mark")
-	env.Setenv("MARKS", marks)
-	return err
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(env *testscript.Env) error {
+		env.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
+		env.Setenv("MARKS", filepath.Join(root, "linear", "mark"))
+		env.Setenv("REFERENCE", filepath.Join(root, "reference"))
+		return nil
+	}
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {
@@ -62,5 +75,29 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// reuse begins a results file with rows of another one, as if this build had measured them: the first repetitions of
+// some algorithms on a program.
+func reuse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 {
+		ts.Fatalf("usage: reuse FROM.csv TO.csv PROGRAM ALGORITHM...")
+	}
+	from, to, program, algorithms := args[0], args[1], args[2], args[3:]
+	contents, err := results.Read(ts.MkAbs(from))
+	ts.Check(err)
+	this, err := os.Executable() // which is dporbench, too
+	ts.Check(err)
+	build, err := process.Hash(this)
+	ts.Check(err)
+	file, _, err := results.Create(ts.MkAbs(to))
+	ts.Check(err)
+	defer file.Close()
+	for _, row := range contents.Rows {
+		if strings.HasPrefix(row.Name()+" ", program+" ") && slices.Contains(algorithms, row.Algorithm) && row.Repetition == 1 {
+			row.Build = build
+			ts.Check(file.Append(row))
+		}
 	}
 }

@@ -250,7 +250,7 @@ profile: ## record again where the algorithms, and the machines of C and Go prog
 TICKETS := out/examples/tickets.csv
 
 examples: ## build and test the module in examples, and measure and draw its program with its algorithm
-	cd examples && go vet ./... && go test -short ./... && \
+	cd examples && go vet ./... && go test $(VETTED) -short ./... && \
 		go build -ldflags '$(LDFLAGS)' -o ../bin/mylab . && \
 		go build -ldflags '$(LDFLAGS)' -tags measured -o ../bin/mylab-measured .
 	bin/mylab check tickets 3 --algo sleepers

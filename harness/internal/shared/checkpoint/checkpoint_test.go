@@ -2,6 +2,7 @@ package checkpoint
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/parallel"
 	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
@@ -90,6 +92,24 @@ func TestKilled(t *testing.T) {
 		t.Errorf("killed %d times: %+v, error %v, want %+v", killed, c, err, want)
 	}
 	t.Logf("killed %d times", killed)
+}
+
+// TestAsked: who was asked to end before the exploration began saves what there is to do.
+func TestAsked(t *testing.T) {
+	p, a, s := exploration()
+	r := Run{Path: filepath.Join(t.TempDir(), "c.json")}
+	if err := r.Begin(false, p, a, s); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	stats, err := r.Explore(ctx, p, a, s, nil)
+	if !errors.Is(err, parallel.ErrSuspended) {
+		t.Fatalf("%d executions, error %v, want %v", stats.Executions, err, parallel.ErrSuspended)
+	}
+	if c, err := Read(r.Path); err != nil || c == nil || c.IsDone() {
+		t.Errorf("the checkpoint is %v, error %v", c, err)
+	}
 }
 
 // TestOthers: a checkpoint of another exploration is refused, and so is what is none.

@@ -61,27 +61,17 @@ func Startable(path string, resume bool, p program.Program, a catalog.Algorithm,
 func (r *Run) Earlier() (wall, cpu time.Duration) { return r.earlier.Wall, r.earlier.CPU }
 
 // Explore continues the exploration, or begins it. It is suspended, with parallel.ErrSuspended, when
-// the process is asked to end.
+// ctx or the process is asked to end, or has been.
 func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, progress func(*algos.Stats)) (algos.Stats, error) {
-	asked := make(chan os.Signal, 1)
-	signal.Notify(asked, syscall.SIGTERM, os.Interrupt)
-	defer signal.Stop(asked)
-	suspend, done := make(chan struct{}), make(chan struct{})
-	defer close(done)
-	go func() {
-		select {
-		case <-asked:
-			close(suspend)
-		case <-done:
-		}
-	}()
+	asked, stop := signal.NotifyContext(ctx, syscall.SIGTERM, os.Interrupt)
+	defer stop()
 	cpu, start := process.CPUTime(), time.Now()
 	x := &parallel.Explorer{
 		Splittable: a.New(s.Options()).(algos.Splittable),
 		Jobs:       s.Jobs,
 		Progress:   progress,
 		SaveEvery:  r.Every,
-		Suspend:    suspend,
+		Suspend:    asked.Done(),
 		Save: func(state parallel.State) error {
 			c := Checkpoint{r.header, state, r.earlier.Wall + time.Since(start), r.earlier.CPU + process.CPUTime() - cpu}
 			return c.Write(r.Path)
@@ -90,5 +80,5 @@ func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorith
 	if r.found {
 		x.From = &r.earlier.State
 	}
-	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // the signals that end ctx suspend
+	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // what ends ctx suspends
 }

@@ -79,6 +79,9 @@ func TestFind(t *testing.T) {
 		{"fgdpor", "source", Redundant, 4, "rwu:threads=2-3,variables=2,accesses=4"},
 		{"source", "optimal", Redundant, 5, "rwu:threads=3,variables=2,accesses=5"},
 	} {
+		if testing.Short() && c.accesses > 4 {
+			continue // TestKnown has a program
+		}
 		s := search(t, c.a, c.b, c.by)
 		s.Bounds = bounds(t, c.bound)
 		d, _, err := s.Find(t.Context())

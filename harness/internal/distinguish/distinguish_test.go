@@ -166,7 +166,7 @@ func TestClasses(t *testing.T) {
 // TestTimeout checks that the search of what is not there ends with its context.
 func TestTimeout(t *testing.T) {
 	enough := errors.New("enough")
-	ctx, cancel := context.WithTimeoutCause(t.Context(), time.Second, enough)
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, enough)
 	defer cancel()
 	s := search(t, "trust", "pop", Classes, Redundant)
 	s.Bounds = bounds(t, "rwu:threads=2,variables=1,accesses=2")

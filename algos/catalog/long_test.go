@@ -74,7 +74,7 @@ func TestLongCoarserExecutions(t *testing.T) {
 // long is the length of each of two threads: with its square, a step would have less than 20 ns of the time that there is.
 func long() int {
 	if testing.Short() {
-		return 1 << 14
+		return 1 << 13
 	}
 	return 1 << 16
 }
@@ -84,7 +84,7 @@ func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 	t.Helper()
 	begun := processorTime(t)
 	stats := explore(t, benchmarks.LengthParam(2, n), algorithm)
-	if took, most := processorTime(t)-begun, time.Duration(n)*300*time.Microsecond; took > most {
+	if took, most := processorTime(t)-begun, time.Duration(n)*150*time.Microsecond; took > most {
 		t.Errorf("two threads of %d took %v, want %v at most", n, took, most)
 	}
 	return stats

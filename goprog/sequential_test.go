@@ -26,7 +26,11 @@ const (
 // TestSequentialPrograms: random programs compute what they do when the compiler has made them. GOPROG_SEQUENTIAL is how many,
 // and GOPROG_SEED the seed of the first batch.
 func TestSequentialPrograms(t *testing.T) {
-	n, seed := number("GOPROG_SEQUENTIAL", 2*inGroup), number("GOPROG_SEED", 1)
+	otherwise := 2 * inGroup
+	if testing.Short() {
+		otherwise = inGroup
+	}
+	n, seed := number("GOPROG_SEQUENTIAL", otherwise), number("GOPROG_SEED", 1)
 	if n <= inBatch {
 		compareSequential(t, n, uint64(seed))
 		return

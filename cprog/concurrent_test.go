@@ -29,7 +29,7 @@ const mostStates = 4000
 func TestConcurrent(t *testing.T) {
 	otherwise := 150
 	if testing.Short() {
-		otherwise = 60
+		otherwise = 40
 	}
 	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	for name, under := range map[string]memory.Model{"sc": memory.SC, "tso": memory.TSO} {

@@ -24,8 +24,12 @@ func TestFeatures(t *testing.T) {
 	for _, file := range files(t, "testdata/features/*.c") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want, options := expectation(t, file)
+			p, err := cprog.Load(file, options)
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, algorithm := range []string{"exhaustive", "pop", "optimal"} {
-				got, err := explore(algorithm, file, options)
+				got, err := exploreProgram(algorithm, p)
 				if err != nil {
 					t.Fatalf("%s: %v", algorithm, err)
 				}
@@ -96,6 +100,10 @@ func explore(algorithm, file string, o cprog.Options) (counts, error) {
 	if err != nil {
 		return counts{}, err
 	}
+	return exploreProgram(algorithm, p)
+}
+
+func exploreProgram(algorithm string, p *model.Program) (counts, error) {
 	explorer, err := catalog.New(algorithm, algos.Options{MaxSteps: 100_000})
 	if err != nil {
 		return counts{}, err

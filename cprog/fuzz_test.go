@@ -72,7 +72,7 @@ func loadAndRun(t *testing.T, text string) {
 func TestMangled(t *testing.T) {
 	random, mangled := rand.New(rand.NewPCG(1, 2)), 10
 	if testing.Short() {
-		mangled = 4
+		mangled = 2
 	}
 	word := regexp.MustCompile(`\w+|\s+|.`)
 	for _, file := range files(t, "testdata/features/*.c") {

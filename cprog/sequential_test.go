@@ -36,7 +36,7 @@ func TestSequential(t *testing.T) {
 	const batch = 50
 	otherwise := 2 * batch
 	if testing.Short() {
-		otherwise = batch
+		otherwise = batch / 2
 	}
 	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	for first := 0; first < programs; first += batch {

@@ -100,7 +100,7 @@ func TestConcurrentPrograms(t *testing.T) {
 	n, seed, race := number("GOPROG_CONCURRENT", 12), number("GOPROG_SEED", 1), os.Getenv("GOPROG_RACE") != ""
 	folder := t.TempDir()
 	generate(t, folder, n, uint64(seed))
-	args := []string{"build", "-o", "run"}
+	args := []string{"build", "-ldflags=-w", "-o", "run"}
 	if race {
 		args = append(args, "-race")
 	}

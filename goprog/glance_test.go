@@ -15,13 +15,13 @@ import (
 // TestGlance: what is seen at a glance is what is found where each execution is run again. Programs that are too large here are
 // compared up to a number of executions.
 func TestGlance(t *testing.T) {
-	most := 500
+	most, settle := 500, 500
 	if testing.Short() {
-		most = 100
+		most, settle = 50, 100
 	}
 	for _, file := range []string{"programs/channels.go", "programs/counters.go", "programs/timers.go", "programs/orders.go", "races/races.go", "leaks/leaks.go", "waits/waits.go", "joins/joins.go"} {
 		folder := "./testdata/" + path.Dir(file)
-		p := loadWith(t, folder, goprog.Options{Unroll: 2, Settle: 500})
+		p := loadWith(t, folder, goprog.Options{Unroll: 2, Settle: settle})
 		for _, function := range declared(t, "testdata/"+file) {
 			glanced, err := p.Program(function)
 			if err != nil {

@@ -38,7 +38,11 @@ func TestJoins(t *testing.T) {
 // TestGroupsThatCount: random programs that use and misuse WaitGroups have the outcomes that they have where each WaitGroup counts.
 // GOPROG_GROUPS is how many programs there are, and GOPROG_SEED the seed.
 func TestGroupsThatCount(t *testing.T) {
-	n, folder := number("GOPROG_GROUPS", 60), t.TempDir()
+	least := 60
+	if testing.Short() {
+		least /= 2
+	}
+	n, folder := number("GOPROG_GROUPS", least), t.TempDir()
 	c := &groupCoder{Rand: rand.New(rand.NewPCG(uint64(number("GOPROG_SEED", 1)), 0))}
 	c.b.WriteString("package groups\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n")
 	for k := range n {
@@ -63,7 +67,7 @@ func TestGroupsThatCount(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d programs compared, %d of which have fewer executions", compared, n, less)
-	if n >= 60 && (compared < n/2 || less == 0) {
+	if n >= least && (compared < n/2 || less == 0) {
 		t.Errorf("only %d of %d programs compared, %d with fewer executions", compared, n, less)
 	}
 }

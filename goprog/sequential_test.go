@@ -26,7 +26,11 @@ const (
 // TestSequentialPrograms: random programs compute what they do when the compiler has made them. GOPROG_SEQUENTIAL is how many,
 // and GOPROG_SEED the seed of the first batch.
 func TestSequentialPrograms(t *testing.T) {
-	n, seed := number("GOPROG_SEQUENTIAL", 2*inGroup), number("GOPROG_SEED", 1)
+	otherwise := 2 * inGroup
+	if testing.Short() {
+		otherwise = inGroup
+	}
+	n, seed := number("GOPROG_SEQUENTIAL", otherwise), number("GOPROG_SEED", 1)
 	if n <= inBatch {
 		compareSequential(t, n, uint64(seed))
 		return
@@ -50,8 +54,9 @@ func compareSequential(t *testing.T, n int, seed uint64) {
 	folder := t.TempDir()
 	defer os.RemoveAll(folder)
 	source := writeSequential(t, folder, n, seed)
-	// Without inlining, and without what debuggers need, it is compiled in half the time.
-	run := exec.Command("go", "run", "-gcflags=generated/progs=-l -dwarf=false", ".")
+	// Without inlining, and without what debuggers need, it is compiled in half the time, and once if all ask for the same.
+	t.Setenv("GOFLAGS", "'-gcflags=generated/progs=-l -dwarf=false'")
+	run := exec.Command("go", "run", "-ldflags=-w", ".")
 	run.Dir = folder
 	out, err := run.Output()
 	if err != nil {

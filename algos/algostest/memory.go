@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"testing"
 
 	"dporbench/algos"
 	"dporbench/counters"
@@ -24,8 +25,13 @@ var families = []struct {
 }
 
 // enough executions show whether storage grows with them. An algorithm that visits classes again and again has them at a
-// smaller parameter.
-const enough = 50_000
+// smaller parameter. With -short, it visits no more than the others.
+func enough() int64 {
+	if testing.Short() {
+		return 10_000
+	}
+	return 50_000
+}
 
 // memory checks that neither counters nor heap grow with the number of executions.
 func (k kit) memory() error {
@@ -38,7 +44,7 @@ func (k kit) memory() error {
 				return err
 			}
 			all = append(all, s)
-			if s.Executions >= enough {
+			if s.Executions >= enough() {
 				break
 			}
 		}

@@ -13,11 +13,12 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 )
 
 // TestLongExecutions: the stack of no algorithm grows with the length of an execution.
 func TestLongExecutions(t *testing.T) {
-	defer debug.SetMaxStack(debug.SetMaxStack(512 << 10)) // an overflow ends the process
+	defer debug.SetMaxStack(debug.SetMaxStack(256 << 10)) // an overflow ends the process
 	for _, a := range catalog.All() {
 		t.Run(a.Name, func(t *testing.T) {
 			if got := explore(t, benchmarks.LengthParam(1, 4096), a.Name).Executions; got != 1 && !a.Samples {
@@ -73,7 +74,7 @@ func TestLongCoarserExecutions(t *testing.T) {
 // long is the length of each of two threads: with its square, a step would have less than 20 ns of the time that there is.
 func long() int {
 	if testing.Short() {
-		return 1 << 14
+		return 1 << 13
 	}
 	return 1 << 16
 }
@@ -83,7 +84,7 @@ func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 	t.Helper()
 	begun := processorTime(t)
 	stats := explore(t, benchmarks.LengthParam(2, n), algorithm)
-	if took, most := processorTime(t)-begun, time.Duration(n)*300*time.Microsecond; took > most {
+	if took, most := processorTime(t)-begun, time.Duration(n)*150*time.Microsecond; took > most {
 		t.Errorf("two threads of %d took %v, want %v at most", n, took, most)
 	}
 	return stats
@@ -96,8 +97,8 @@ var squares = map[string]struct {
 	length int
 	events func(n int64) int64
 }{
-	"exhaustive": {64, func(n int64) int64 { return 8*n*n + 20*n + 18 }},
-	"sleepset":   {1024, func(n int64) int64 { return 4*n*n + 12*n + 16 }},
+	"exhaustive": {48, func(n int64) int64 { return 8*n*n + 20*n + 18 }},
+	"sleepset":   {768, func(n int64) int64 { return 4*n*n + 12*n + 16 }},
 	"ifs":        {256, func(n int64) int64 { return 4*n*n + 20*n + 14 }},
 }
 
@@ -168,8 +169,12 @@ var endless = []struct {
 }
 
 // TestEndless: a program that does not end is refused by every algorithm, with the default bounds, before it has taken much
-// time and memory.
+// time and memory; with -short, with a fifth of the step bound, and half the memory.
 func TestEndless(t *testing.T) {
+	steps, most := behaviour.DefaultMaxSteps, uint64(100)
+	if testing.Short() {
+		steps, most = steps/5, most/2
+	}
 	all := slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers())
 	for i, c := range endless {
 		for j, a := range all {
@@ -197,15 +202,15 @@ func TestEndless(t *testing.T) {
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				begun, spent := time.Now(), processorTime(t)
-				_, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
+				_, err := a.New(algos.Options{MaxSteps: steps}).Explore(context.Background(), p, nil)
 				runtime.ReadMemStats(&after)
 				took, grown := min(time.Since(begun), processorTime(t)-spent), (after.Sys-before.Sys)>>20
 				t.Logf("%v, %d MB", took, grown)
 				if err != nil || !a.Samples { // by chance, each of a few samples may end
 					checkRefusal(t, err, say)
 				}
-				if took > 5*time.Second || grown > 100 {
-					t.Errorf("it took %v and %d MB, want 5 s and 100 MB at most", took, grown)
+				if took > 5*time.Second || grown > most {
+					t.Errorf("it took %v and %d MB, want 5 s and %d MB at most", took, grown, most)
 				}
 			})
 		}

@@ -295,7 +295,11 @@ func TestWrongPrograms(t *testing.T) {
 		for _, a := range catalog.All() {
 			for _, order := range algos.Orders() {
 				t.Run(c.name+"/"+a.Name+"/"+order.String(), func(t *testing.T) {
-					for seed := range uint64(5) {
+					seeds := uint64(1)
+					if order == algos.RandomThread {
+						seeds = 5
+					}
+					for seed := range seeds {
 						p := model.NewProgram("wrong")
 						c.build(p, p.Var("x", 0), p.Var("y", 0))
 						_, err := a.New(algos.Options{Order: order, Seed: seed}).Explore(context.Background(), p, nil)

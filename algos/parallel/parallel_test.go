@@ -80,7 +80,7 @@ func TestExact(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	programs := 100
 	if testing.Short() {
-		programs = 15
+		programs = 10
 	}
 	for i := range programs {
 		p := smallprog.Random(r).Build()
@@ -114,11 +114,14 @@ func TestExact(t *testing.T) {
 // TestStops: of several workers, one that stops or fails stops all, and exactly what was visited is counted.
 func TestStops(t *testing.T) {
 	defer noGoroutineLeft(t)()
-	p := program(t, "poke", 4)
+	p, every := program(t, "poke", 4), int64(23)
+	if testing.Short() {
+		every = 47
+	}
 	mine := errors.New("mine")
 	for name, explorer := range splittable {
 		for _, reason := range []error{algos.ErrStop, mine} {
-			for k := int64(1); k < 200; k += 23 {
+			for k := int64(1); k < 200; k += every {
 				var visited, complete int64
 				stats, err := (&parallel.Explorer{Splittable: explorer(algos.Options{}), Jobs: 4}).Explore(context.Background(), p, func(e *model.Execution) error {
 					if e.Outcome() == model.Complete {
@@ -201,7 +204,7 @@ func TestSuspended(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	explorations := 150
 	if testing.Short() {
-		explorations = 40
+		explorations = 20
 	}
 	p := program(t, "exp-mem3", 6)
 	want, err := pop.New(algos.Options{}).Explore(context.Background(), p, nil)

@@ -80,7 +80,7 @@ func drawn(t *testing.T, o algos.Options, p *model.Program, name string, runs in
 func TestExactAgainstDrawn(t *testing.T) {
 	programs, runs := 12, int64(2000)
 	if testing.Short() {
-		programs = 6
+		programs, runs = 6, 1000
 	}
 	for _, kind := range []struct {
 		name   string

@@ -31,7 +31,7 @@ func branching(c *rand.Rand) smallprog.Program {
 func TestIntervals(t *testing.T) {
 	enough := 150
 	if testing.Short() {
-		enough = 30
+		enough = 20
 	}
 	given, held := 0, 0
 	for n := uint64(0); given < enough; n++ {

@@ -124,8 +124,11 @@ func expectation(t *testing.T, r *run, width int) (mean float64, ways int, ok bo
 // the number of executions, exactly, at any width, whatever prefixes are thought to be worth.
 func TestUnbiased(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
-	checked, cut := 0, 0
-	for n := range 60 {
+	checked, cut, programs := 0, 0, 60
+	if testing.Short() {
+		programs = 30
+	}
+	for n := range programs {
 		text := smallprog.Contended(random)
 		p := text.Build()
 		r, err := newRun(context.Background(), algos.Options{}, p, Effort{Executions: 1_000_000, Seed: uint64(n)})
@@ -159,7 +162,7 @@ func TestUnbiased(t *testing.T) {
 		}
 		r.Close()
 	}
-	if cut < 60 {
+	if cut < programs {
 		t.Errorf("only %d of %d passes left anything to chance", cut, checked)
 	}
 }

@@ -31,7 +31,7 @@ func TestTheorem(t *testing.T) {
 	switch {
 	case many > 0:
 	case testing.Short():
-		many = 96
+		many = 64
 	default:
 		many = 400
 	}

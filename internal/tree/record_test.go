@@ -36,7 +36,7 @@ var reasons = map[string]string{
 func TestRecord(t *testing.T) {
 	n := 100
 	if testing.Short() {
-		n = 20
+		n = 12
 	}
 	for _, a := range catalog.All() {
 		for name, random := range map[string]func(smallprog.Choices) smallprog.Program{

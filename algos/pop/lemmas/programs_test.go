@@ -131,11 +131,11 @@ func holds(t *testing.T, claims ...claim) {
 	holdsForOneOf(t, 1, claims...)
 }
 
-// holdsForOneOf checks that the claims hold for the named programs, and for one in n others, or in 2n with -short.
+// holdsForOneOf checks that the claims hold for the named programs, and for one in n others, or in 3n with -short.
 func holdsForOneOf(t *testing.T, n int, claims ...claim) {
 	t.Helper()
 	if testing.Short() {
-		n *= 2
+		n *= 3
 	}
 	programs, checked, tooLarge, number := 0, 0, 0, 0
 	for p := range each() {

@@ -1,6 +1,7 @@
 package exhaust
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 
 // TestCommitted checks that the certificates kept in the repository are of what
 // is enumerated: for each bound they name, the programs of each size are counted
-// again. Each says that nothing fails.
+// again, with -short only small ones. Each says that nothing fails.
 func TestCommitted(t *testing.T) {
 	paths, err := filepath.Glob("../../../reference/exhaust/*.txt")
 	if err != nil {
@@ -37,8 +38,13 @@ func TestCommitted(t *testing.T) {
 				t.Error("does not say that nothing fails")
 			}
 			for b, want := range certified(t, string(text)) {
-				if testing.Short() && b.Accesses > 6 {
-					continue
+				if testing.Short() {
+					most := 6
+					if b.Values > 0 {
+						most = 4 // of which there are many more
+					}
+					b.Accesses = min(b.Accesses, most)
+					maps.DeleteFunc(want, func(s size, _ int64) bool { return s.accesses > b.Accesses })
 				}
 				if counted[b] == nil {
 					counted[b] = count(b)

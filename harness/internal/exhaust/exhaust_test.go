@@ -60,7 +60,7 @@ func TestCatalog(t *testing.T) {
 			case pop && !testing.Short():
 				p.Bounds[0].Accesses, p.Bounds[2].Accesses = 6, 4
 			case !pop && testing.Short():
-				p.Bounds[0].Accesses, p.Bounds[1].Accesses = 3, 3
+				p.Bounds[0].Accesses, p.Bounds[1].Accesses, p.Bounds[3].Variables = 3, 3, 1
 			}
 			f, err := Run(t.Context(), p, nil, nil)
 			if err != nil {

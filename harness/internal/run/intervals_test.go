@@ -193,11 +193,11 @@ func guesses(t *testing.T, programs int, budgets []int64) (all []guess) {
 // TestIntervals: of the intervals that are given, as many hold as is said, and so do lower bounds. The page shows
 // what is in the file of many of them. With -intervals that is made again.
 func TestIntervals(t *testing.T) {
-	budgets := []int64{100, 500, 2500}
+	programs, budgets := 40, []int64{100, 500, 2500}
 	if testing.Short() {
-		budgets = budgets[:2]
+		programs, budgets = 20, budgets[:2]
 	}
-	checkGuesses(t, guesses(t, 40, budgets))
+	checkGuesses(t, guesses(t, programs, budgets))
 	if *intervals > 0 {
 		writeGuesses(t, guesses(t, *intervals, []int64{100, 300, 1000, 3000}))
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -63,8 +64,9 @@ var behaviours = map[string]func(){
 	"silent":  func() {},
 	"garbage": func() { fmt.Println("Segmentation fault") },
 	"endless": func() {
-		for range 1 << 20 {
-			fmt.Print("all work and no play ")
+		page := strings.Repeat("all work and no play ", 1<<10)
+		for range 1 << 10 {
+			fmt.Print(page)
 		}
 	},
 	"stuck":  stuck,

@@ -139,7 +139,6 @@ const patience = 4
 func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	least := int64(0)
 	for !t.IsDone() && !r.suspended() {
-		turn := r.turn()
 		visit := r.visit
 		if r.search != nil {
 			if r.search.beyond(t) {
@@ -153,7 +152,7 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 				looked = s.Events
 				r.report(i, s)
 			}
-			return r.turn() == turn && (s.Executions < least || !r.hungry())
+			return !r.isToAdvance(i) && (s.Executions < least || !r.hungry())
 		})
 		if err != nil {
 			r.failed(i, stats)

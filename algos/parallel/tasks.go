@@ -25,7 +25,8 @@ type tasks struct {
 	wanted atomic.Int32 // how many more tasks the waiting workers could take
 	paused atomic.Bool  // exploring has stopped
 	turns  atomic.Int32 // workers advance when it changes
-	behind int          // workers that have not advanced since
+	since  []int32      // by worker: what it was when the worker took up what it explores
+	behind []bool       // by worker: it had a task at nextTurn, and has not advanced since
 	caught chan struct{}
 }
 
@@ -34,6 +35,8 @@ func newTasks(workers int, from State) *tasks {
 		queue:   slices.Clone(from.Tasks),
 		current: make([]algos.Task, workers),
 		now:     make([]algos.Stats, workers),
+		since:   make([]int32, workers),
+		behind:  make([]bool, workers),
 		done:    from.Stats,
 	}
 	t.changed = sync.NewCond(&t.mu)
@@ -63,7 +66,7 @@ func (t *tasks) get(i int) (task algos.Task, ok bool) {
 	}
 	t.waiting--
 	task, t.queue = t.queue[0], t.queue[1:]
-	t.current[i] = task
+	t.take(i, task)
 	t.count()
 	return task, true
 }
@@ -84,9 +87,15 @@ func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task,
 		t.count()
 		t.changed.Signal()
 	}
-	t.current[i] = rest
-	t.catchUp()
+	t.take(i, rest)
+	t.catchUp(i)
 	return rest, shared
+}
+
+// take notes what worker i explores from now on. It does so together with the turn: a worker that took a later one for its own
+// would miss that it is to advance.
+func (t *tasks) take(i int, task algos.Task) {
+	t.current[i], t.since[i] = task, t.turns.Load()
 }
 
 // failed records that worker i failed after it had explored s.
@@ -157,8 +166,8 @@ func (t *tasks) suspend() {
 
 func (t *tasks) suspended() bool { return t.paused.Load() }
 
-// turn changes when workers are to advance.
-func (t *tasks) turn() int32 { return t.turns.Load() }
+// isToAdvance reports whether worker i is to advance.
+func (t *tasks) isToAdvance(i int) bool { return t.turns.Load() != t.since[i] }
 
 // advanceAll lets all workers advance.
 func (t *tasks) advanceAll() { t.turns.Add(1) }
@@ -167,16 +176,22 @@ func (t *tasks) advanceAll() { t.turns.Add(1) }
 func (t *tasks) nextTurn() <-chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.behind, t.caught = len(t.current)-t.waiting, make(chan struct{})
+	for i := range t.behind {
+		t.behind[i] = !t.current[i].IsDone()
+	}
+	t.caught = make(chan struct{})
 	t.turns.Add(1)
-	if t.behind <= 0 {
+	if !slices.Contains(t.behind, true) {
 		close(t.caught)
 	}
 	return t.caught
 }
 
-func (t *tasks) catchUp() {
-	if t.behind--; t.behind == 0 {
+func (t *tasks) catchUp(i int) {
+	if !t.behind[i] {
+		return
+	}
+	if t.behind[i] = false; !slices.Contains(t.behind, true) {
 		close(t.caught)
 	}
 }

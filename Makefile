@@ -42,9 +42,10 @@ test: export TUNING := $(UNTUNED)
 test: export BIN := bin/untuned
 test: export CGO_ENABLED := 0
 
-# Vet and build compile what all others need, which are then two at a time.
+# Vet and build compile what all others need, which are then two at a time: beside the short tests first what has
+# use for one processor only.
 test: vet build ## lint, the short tests, also with -race, the command as its users call it, the pages, and a quick table that must agree with the paper and the reference
-	$(MAKE) -j2 --output-sync=target short scripts staticcheck race examples check-reference check-paper
+	$(MAKE) -j2 --output-sync=target short check-reference examples check-paper race staticcheck scripts
 	@echo all tests passed
 
 # Tests make much garbage, and there is memory enough.

@@ -357,7 +357,7 @@ func tryLink(l laboratory) {
 }
 
 // tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, also of
-// what is stored. Explorations that take long are compared up to the same event. With -short, a third of the pairs are.
+// what is stored. Explorations that take long are compared up to the same event. With -short, a sixth of the pairs are.
 func tryCounts(l laboratory) {
 	known, err := program.New(nil, nil)
 	if err != nil {
@@ -374,7 +374,7 @@ func tryCounts(l laboratory) {
 			words = append(words, strconv.Itoa(n))
 		}
 		x := lab.Experiment{Kind: "benchmark", Text: b.Name, Params: b.Smallest}
-		algorithms := slices.DeleteFunc(everyThird(known.Algorithms(), i), func(a catalog.Algorithm) bool { return tooLong(x, a) })
+		algorithms := slices.DeleteFunc(everySixth(known.Algorithms(), i), func(a catalog.Algorithm) bool { return tooLong(x, a) })
 		got := l.explore(x, bounds, program.Names(algorithms)...)
 		for i, a := range algorithms {
 			p, err := arguments.Parse(known, words)
@@ -395,12 +395,12 @@ func tryCounts(l laboratory) {
 	l.Logf("%d explorations compared, %d of them whole", compared, whole)
 }
 
-// everyThird is each third of the algorithms with -short, from the first on or another one.
-func everyThird(all []catalog.Algorithm, first int) (some []catalog.Algorithm) {
+// everySixth is each sixth of the algorithms with -short, from the first on or another one.
+func everySixth(all []catalog.Algorithm, first int) (some []catalog.Algorithm) {
 	if !testing.Short() {
 		return all
 	}
-	for i := first % 3; i < len(all); i += 3 {
+	for i := first % 6; i < len(all); i += 6 {
 		some = append(some, all[i])
 	}
 	return some

@@ -76,10 +76,16 @@ func (l laboratory) in(t *testing.T) laboratory {
 	return l
 }
 
-// visit opens a link, and waits until its experiment has ended.
-func (l laboratory) visit(fragment string) {
+// load loads the page anew, with a link.
+func (l laboratory) load(fragment string) {
 	l.Helper()
 	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+fragment))
+}
+
+// visit loads a link, and waits until its experiment has ended.
+func (l laboratory) visit(fragment string) {
+	l.Helper()
+	l.load(fragment)
 	l.ended()
 }
 
@@ -90,7 +96,7 @@ func (l laboratory) begin(fragment string) {
 		l.Run(fmt.Sprintf("delete document.body.dataset.done; location.hash = %q", fragment))
 		return
 	}
-	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+fragment))
+	l.load(fragment)
 }
 
 // follow begins a link, and waits until its experiment has ended.

@@ -3,12 +3,15 @@ package harness
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -36,8 +39,17 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "reuse": reuse},
+		Condition:           condition,
 		Setup:               settingUp(t),
 	})
+}
+
+// condition is [nohup] where a closed terminal ends nothing, as for what nohup starts.
+func condition(name string) (bool, error) {
+	if name != "nohup" {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	return signal.Ignored(syscall.SIGHUP), nil
 }
 
 // settingUp lets the go command of scripts use what has been compiled before, and says where in the repository they

@@ -67,7 +67,7 @@ func (c *Coroutine) run(yield func(struct{}) bool) {
 type Start struct {
 	Program *Program
 	Thread  ThreadID
-	Names   Threads
+	Names   ThreadNames
 	Memory  memory.Model
 	Applied *Applied // nil unless updates commute
 	Ahead   int      // how many operations it may reach before those that return nothing are done
@@ -208,7 +208,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 func (t *Thread) exit() {
 	t.exits = true
 	t.asked = append(t.asked, operation.Saying(operation.Refused, "calls runtime.Goexit, as testing.T's FailNow and Skip do: "+
-		"a body returns, or ends with t.Return or t.Assert"))
+		"a body returns, or ends with Return or Assert"))
 	t.yield()
 }
 

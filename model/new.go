@@ -113,7 +113,7 @@ func (t *Thread) allocate(name string, n int) (address int64, label string) {
 
 // pathOf is the path of thread t, and its readable form: the name of the declared thread it descends
 // from, and which child of which child of that thread it is.
-func pathOf(p *Program, of Threads, t ThreadID) (path int64, text string, ok bool) {
+func pathOf(p *Program, of ThreadNames, t ThreadID) (path int64, text string, ok bool) {
 	l := of.SpawnPath(t)
 	if l.N == 0 {
 		path, ok = lineage.Child(lineage.Root, int64(t)+1, pathBits)

@@ -44,7 +44,7 @@ func (t *Thread) here() string {
 		inner := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "dporbench/model.") ||
 			strings.HasPrefix(f.Function, "dporbench/model/")
 		switch {
-		case strings.HasPrefix(f.Function, "dporbench/model.(*Coroutine)"):
+		case strings.HasPrefix(f.Function, "iter.Pull"):
 			return "" // no body between here and what runs it
 		case !inner:
 			return fmt.Sprintf("%s:%d", path.Base(f.File), f.Line)

@@ -96,7 +96,7 @@ type Declared struct {
 type Thread struct {
 	program *Program
 	id      ThreadID
-	names   Threads
+	names   ThreadNames
 	remarks
 	// running is true while the body has control, so that any other user of the
 	// Thread is noticed.
@@ -148,8 +148,8 @@ type SpawnPath struct {
 	N      int32
 }
 
-// Threads knows the threads of an execution.
-type Threads interface {
+// ThreadNames knows how the threads of an execution are called, and what started them.
+type ThreadNames interface {
 	ThreadName(t ThreadID) string
 	SpawnPath(t ThreadID) SpawnPath
 }

@@ -47,7 +47,7 @@ func TestBeginsAnew(t *testing.T) {
 			t.Errorf("%+v: %d executions, %v, want %d, %v", o, same.executions, same.outcomes, seen.executions, seen.outcomes)
 		}
 	}
-	if _, err := goprog.Load(pattern, function, goprog.Options{Known: "x"}); err == nil || !strings.Contains(err.Error(), `"x" is nothing`) {
+	if _, err := goprog.Load(pattern, function, goprog.Options{Known: "x"}); err == nil || !strings.Contains(err.Error(), `"x" is not a fact`) {
 		t.Errorf("what cannot be known: %v", err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"dporbench/model"
 )
 
-// TestBeginsAnew: what the first executions do not show ends an exploration, and with what these have found out the program is the
-// same as if they had.
+// TestBeginsAnew: facts that the first executions do not show end an exploration, and once those are known the program is the
+// same as if they had shown them.
 func TestBeginsAnew(t *testing.T) {
 	const pattern, function = "./testdata/programs", "Seldom"
 	p, err := goprog.LoadPackage(pattern, false, goprog.Options{Settle: 1})

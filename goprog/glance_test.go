@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestGlance: what is seen at a glance is what is found where each execution is run again. Programs that are too large here are
+// TestGlance: judging at a glance gives the same verdicts as running each execution again. Programs that are too large here are
 // compared up to a number of executions.
 func TestGlance(t *testing.T) {
 	most, settle := 500, 500

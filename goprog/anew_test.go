@@ -36,7 +36,7 @@ func TestBeginsAnew(t *testing.T) {
 		known = append(known, surprise.Learned)
 	}
 	if len(known) == 0 {
-		t.Error("one execution at random shows all there is to the program, which this test is not about")
+		t.Error("one random execution shows everything about the program, so this test checks nothing")
 	}
 	for _, o := range []goprog.Options{{Settle: 1, Known: strings.Join(known, ",")}, {}} {
 		m, err := goprog.Load(pattern, function, o)
@@ -48,6 +48,6 @@ func TestBeginsAnew(t *testing.T) {
 		}
 	}
 	if _, err := goprog.Load(pattern, function, goprog.Options{Known: "x"}); err == nil || !strings.Contains(err.Error(), `"x" is not a fact`) {
-		t.Errorf("what cannot be known: %v", err)
+		t.Errorf("an unknown kind of fact: %v", err)
 	}
 }

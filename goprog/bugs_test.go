@@ -83,7 +83,7 @@ func TestBugsAreOnThePage(t *testing.T) {
 	}
 	for _, f := range folders {
 		if !slices.ContainsFunc(bugs, func(b bug) bool { return b.folder == f.Name() }) {
-			t.Errorf("nobody runs %s", f.Name())
+			t.Errorf("no bug names %s", f.Name())
 		}
 	}
 	for _, b := range bugs {

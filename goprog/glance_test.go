@@ -33,7 +33,7 @@ func TestGlance(t *testing.T) {
 			}
 			again.JudgeBy(again.JudgedBy()) // without a glance
 			if a, b := verdicts(t, glanced, most), verdicts(t, again, most); !slices.Equal(a, b) {
-				t.Errorf("%s: %d executions and %d, not all alike", function, len(a), len(b))
+				t.Errorf("%s: %d and %d executions, not all the same", function, len(a), len(b))
 			}
 		}
 	}

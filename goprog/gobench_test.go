@@ -65,7 +65,7 @@ func gobenchKernels(t *testing.T) (kernels []gobenchKernel, folder string) {
 	}
 	files, err := filepath.Glob(filepath.Join(checkout, "gobench", "goker", "*", "*", "*", "*_test.go"))
 	if err != nil || len(files) == 0 {
-		t.Fatal("there are no kernels in the checkout", err)
+		t.Fatal("no kernels in the checkout", err)
 	}
 	folder = t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module gobench\n\ngo 1.13\n"), 0o600); err != nil {

@@ -113,7 +113,7 @@ func TestEveryClass(t *testing.T) {
 				}
 			}
 			if len(seen.classes) != len(all.classes) {
-				t.Errorf("%d classes, of which there are %d", len(seen.classes), len(all.classes))
+				t.Errorf("%d classes, want %d", len(seen.classes), len(all.classes))
 			}
 		})
 	}
@@ -197,7 +197,7 @@ func TestRoomsImportThoseBelow(t *testing.T) {
 		}
 	}
 	if seen != len(rooms) {
-		t.Errorf("%d of %d rooms are there", seen, len(rooms))
+		t.Errorf("%d rooms, want %d", seen, len(rooms))
 	}
 }
 

@@ -70,7 +70,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	if seen := explore(t, program(t, "./testdata/refused", "Imported"), "pop"); seen.outcomes[model.Complete] != 1 {
-		t.Errorf("what is only imported: %v", seen.outcomes)
+		t.Errorf("unsupported code that is only imported: %v", seen.outcomes)
 	}
 	if _, err := goprog.Load("./nowhere", "F", goprog.Options{}); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("no package: %v", err)

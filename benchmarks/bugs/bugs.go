@@ -1,6 +1,6 @@
 // Package bugs holds small programs with the classical mistakes of concurrent Go: each
 // goes wrong under some schedules, and well under others. They are not for measurements,
-// and so not in the list of package benchmarks, but the command knows them by name.
+// and so are not in the list of package benchmarks, but the command knows them by name.
 package bugs
 
 import (
@@ -42,7 +42,7 @@ func Lookup(name string) (benchmarks.Benchmark, bool) {
 	return all[i], true
 }
 
-// bug is a program that ends with that outcome when it goes wrong.
+// bug returns a program that ends with that outcome when it goes wrong.
 func bug(name, doc string, outcome model.Outcome, build func(p *model.Program)) benchmarks.Benchmark {
 	return benchmarks.Benchmark{
 		Name: name, Doc: doc, Source: "a classical mistake", Outcomes: []model.Outcome{outcome},

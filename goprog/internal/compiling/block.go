@@ -187,7 +187,7 @@ func (c *compiler) copies(x ssa.Value, d int) op {
 	return func(fr *frame) { fr.R[d] = fr.Get(o) }
 }
 
-// zeroOf returns the zero value of a type, which may be that of a blank.
+// zeroOf returns the zero value of a type, which is invalid for a blank.
 func (c *compiler) zeroOf(t types.Type) value {
 	if b, ok := t.(*types.Basic); ok && b.Kind() == types.Invalid {
 		return value{}

@@ -96,7 +96,7 @@ func isAggregate(t types.Type) bool {
 	return false
 }
 
-// atomicVerb returns the operation of a call of package sync/atomic, "Load" for x.Load() and for LoadInt32(&x); "" for other calls.
+// atomicVerb returns the operation of a call of package sync/atomic, "Load" for x.Load() and for LoadInt32(&x); "" for calls of a Value and other calls.
 func atomicVerb(call *ssa.CallCommon) string {
 	fn := call.StaticCallee()
 	if fn == nil {

@@ -60,7 +60,7 @@ func testLogged(f formatter) native {
 	}
 }
 
-// ended returns a text whose last line is terminated.
+// ended returns a text with its last line terminated.
 func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
 
 func formatting() map[string]native {

@@ -123,7 +123,7 @@ func RunTest(th *thread, t value, test func()) {
 	}
 }
 
-// network is the part of package net before it reaches out of the program.
+// network is the behaviour of package net before it reaches out of the program.
 func network() map[string]native {
 	return map[string]native{
 		// DialUDP returns an error if no peer is named.

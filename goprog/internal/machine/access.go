@@ -217,8 +217,8 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	return th.Decode(k, before)
 }
 
-// CompareAndSwap stores to a cell that holds old; equal decides whether it does where no other goroutine can reach it. If it
-// fails, it takes back what it has published: nobody has seen it.
+// CompareAndSwap stores to a cell that holds old; equal compares the values where no other goroutine can reach the cell. If it
+// fails, it takes back what it has published, which no other goroutine has seen.
 func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) bool {
 	initialising := th.initialising()
 	x, rec, off := th.cell(p)

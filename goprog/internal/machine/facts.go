@@ -12,7 +12,7 @@ import (
 
 // A fact is something found out about a program, as a word: "w" and the name of a cell that is written once others may reach it;
 // "g" and the names of sites, separated by dots, whose channels are in a select together; or "c" and the name of the cell of a WaitGroup that
-// counts. Names are hashes of the site, and of the offset of the cell. The fact is "late" if a goroutine asks whether its test has ended.
+// counts. Names are hashes of the site, and of the place of the cell. The fact is "late" if a goroutine asks whether its test has ended.
 const lateFact = "late"
 
 const nameLength = 12

@@ -10,7 +10,7 @@ func sets() []Object {
 	operations := []Operation{{"add", Key}, {"remove", Key}, {"contains", Key}}
 	const source = "Heller, Herlihy, Luchangco, Moir, Scherer, Shavit: A Lazy Concurrent List-Based Set Algorithm, OPODIS 2005"
 	return []Object{
-		{Name: "lazy-list", Doc: "a set as a sorted list with a lock for each node, in which what is removed is marked first", Source: source, Spec: "set",
+		{Name: "lazy-list", Doc: "a set as a sorted list with a lock for each node, in which removed nodes are marked first", Source: source, Spec: "set",
 			Operations: operations, declare: lazyList(false)},
 		{Name: "lazy-list-unmarked", Doc: "the same, but nothing is marked", Source: source, Spec: "set", Broken: true,
 			Operations: operations, declare: lazyList(true)},

@@ -94,7 +94,7 @@ func All() []Named {
 		dictionary().named("map", "put(k, v), get(k) → v or nothing, delete(k) → 1 if it was there, 0 if not"),
 		queue().named("queue", "enqueue(v), dequeue() → the oldest v or nothing"),
 		register().named("register", "write(v), read() → v, cas(old, new) → 1 if it was old, 0 if not"),
-		set().named("set", "add(k), remove(k) and contains(k) → 1 or 0: whether it has changed, or k is in it"),
+		set().named("set", "add(k), remove(k) and contains(k) → 1 or 0: whether the set has changed, or contains k"),
 		stack().named("stack", "push(v), pop() → the newest v or nothing"),
 	}
 }

@@ -151,9 +151,9 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	case all[0] != 0 && unfinished[0] != 0:
 		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
 	case all[0] != 0:
-		o, what = model.Leaked, "goroutines wait for ever, for what those that go on cannot reach: "
+		o, what = model.Leaked, "goroutines wait for ever, for something that no goroutine that goes on can reach: "
 	case len(all) < len(unfinished):
-		what = "main waits for ever, for what goroutines that go on cannot reach: "
+		what = "main waits for ever, for something that no goroutine that goes on can reach: "
 	case slices.ContainsFunc(all, r.isInLoop):
 		o, what = model.Livelocked, "all goroutines that are left wait for ever, or go round loops: "
 	}

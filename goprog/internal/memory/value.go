@@ -16,7 +16,7 @@ import "math"
 //	complex128   that is not 0
 //	*Object      a pointer, a map or a channel
 //	*Slice, *Iface, *Closure
-//	[]Value      the cells of a struct or an array, or the results of a call; nobody changes them
+//	[]Value      the cells of a struct or an array, or the results of a call; never changed
 //	*Mapping     the contents of a map, in the cell of its object
 //	Poison       what could not be computed
 type Value struct {

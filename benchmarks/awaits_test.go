@@ -9,10 +9,10 @@ import (
 	"dporbench/benchmarks"
 )
 
-// TestAwaits compares the programs that wait for values with what Nidhugg and GenMC count for
-// the originals, which spin up to a false assume: as many complete executions. Of the others
-// there are fewer: of dekker(4) 42,343 instead of 64,819 (Nidhugg) or 53,087 (GenMC), of parker(4)
-// 45 instead of 229 (Nidhugg).
+// TestAwaits compares the programs that wait for values with the counts of Nidhugg and GenMC for
+// the originals, which spin up to a false assume: there are as many complete executions. There are
+// fewer others: 42,343 for dekker(4) instead of 64,819 (Nidhugg) or 53,087 (GenMC), 45 for parker(4)
+// instead of 229 (Nidhugg).
 func TestAwaits(t *testing.T) {
 	for _, c := range []struct {
 		name              string

@@ -45,11 +45,11 @@ type Benchmark struct {
 	Doc    string  // one line
 	Source string  // authors, title, where and when published
 	Params []Param // in the order in which Program takes them; not to be changed
-	// Outcomes lists the outcomes other than complete that some schedule leads
-	// to with some parameters. The tests fail if a schedule leads to any other.
+	// Outcomes lists the outcomes other than complete to which some schedule leads
+	// with some parameters. The tests fail if a schedule leads to any other.
 	Outcomes []model.Outcome
 
-	// Build builds the program from as many parameters as Params has, each in its
+	// Build builds the program from the values of Params, each in its
 	// range; One and Two make it from plain functions.
 	Build func(params []int) *model.Program
 }
@@ -92,7 +92,7 @@ func (b Benchmark) Program(params ...int) (*model.Program, error) {
 	return b.Build(params), nil
 }
 
-// signature is "1 parameter (n)", "2 parameters (T, N)".
+// signature returns "1 parameter (n)", "2 parameters (T, N)".
 func (b Benchmark) signature() string {
 	names := make([]string, len(b.Params))
 	for i, p := range b.Params {

@@ -127,7 +127,7 @@ func TestRandomWalks(t *testing.T) {
 	}
 }
 
-// At n = 10 the buffer overflows when every element goes through it, and only
+// At n = 10 the buffer overflows if every element goes through it, and only
 // then.
 func TestCircularBufferOverflow(t *testing.T) {
 	for n := 1; n <= slots; n++ {
@@ -155,7 +155,7 @@ func TestCircularBufferOverflow(t *testing.T) {
 	}
 }
 
-// walk runs p to an end, letting choose say which of the enabled threads does
+// walk runs p to an end; choose says which of the enabled threads does
 // the next event.
 func walk(t *testing.T, p *model.Program, choose func(*machine.Machine, []event.ThreadID) event.ThreadID) (model.Outcome, string) {
 	t.Helper()

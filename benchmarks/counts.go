@@ -16,7 +16,7 @@ const (
 )
 
 // Count is a known number of executions: of happens-before traces of maximal
-// executions, that is, what an optimal explorer visits.
+// executions, that is, of the visits of an optimal explorer.
 type Count struct {
 	Benchmark  string
 	Params     []int // not to be changed
@@ -24,7 +24,7 @@ type Count struct {
 	Source     string // SourcePaper or SourceTools
 }
 
-// PaperRow is a row of Table 1 of the POP paper: what its authors measured, on
+// PaperRow is a row of Table 1 of the POP paper: its authors' measurements, on
 // their machine.
 type PaperRow struct {
 	Benchmark  string
@@ -85,12 +85,12 @@ var counts = sync.OnceValue(func() (all []Count) {
 	return all
 })
 
-// lines are those of a file after its header.
+// lines returns the lines of a file after its header.
 func lines(file string) [][]string {
 	return must(csv.NewReader(strings.NewReader(file)).ReadAll())[1:]
 }
 
-// count reads a name, parameters with spaces between them, and a number of executions.
+// count reads a name, parameters separated by spaces, and a number of executions.
 func count(fields []string, source string) Count {
 	c := Count{Benchmark: fields[0], Executions: must(strconv.ParseInt(fields[2], 10, 64)), Source: source}
 	for word := range strings.FieldsSeq(fields[1]) {

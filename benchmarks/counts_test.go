@@ -13,7 +13,7 @@ import (
 	"dporbench/model"
 )
 
-// Every count is of a program that exists, and there is one of each.
+// Every count is of a program that exists, and no program is counted twice.
 func TestCountsNamePrograms(t *testing.T) {
 	seen := make(map[string]bool)    // programs
 	counted := make(map[string]bool) // benchmarks
@@ -41,7 +41,7 @@ func TestCountsNamePrograms(t *testing.T) {
 		}
 	}
 	if c, ok := benchmarks.Expected("lastzero", []int{99}); ok {
-		t.Errorf("Expected found %v, which nobody has counted", c)
+		t.Errorf("Expected found %v, which has not been counted", c)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestPaperTable(t *testing.T) {
 	}
 }
 
-// The known counts come out.
+// The explorations give the known counts.
 func TestCounts(t *testing.T) {
 	tests := []struct {
 		algorithm string
@@ -114,7 +114,7 @@ func checkCount(t *testing.T, algorithm catalog.Algorithm, c benchmarks.Count) {
 	}
 }
 
-// title is "length-param(2,1024)".
+// title returns, for example, "length-param(2,1024)".
 func title(c benchmarks.Count) string {
 	params := strings.ReplaceAll(strings.Trim(fmt.Sprint(c.Params), "[]"), " ", ",")
 	return c.Benchmark + "(" + params + ")"

@@ -3,8 +3,8 @@ package benchmarks
 import "dporbench/model"
 
 // Dekker's algorithm for two threads. A thread that finds the other one interested waits for
-// its turn. It waits forever if it was its turn already, so some schedules deadlock where
-// the real algorithm would look at the other's flag once more.
+// its turn. If it was its turn already it waits forever, so some schedules deadlock where
+// the real algorithm would check the other's flag again.
 var dekker = Benchmark{
 	Name:     "dekker",
 	Doc:      "Dekker's algorithm, whose threads await their turns",

@@ -6,8 +6,8 @@ import (
 	"dporbench/benchmarks"
 )
 
-// A benchmark is found by its name and built with its parameters. How many
-// executions an optimal explorer visits is known for many of them.
+// A benchmark is found by name and built with its parameters. For many of them the
+// number of executions that an optimal explorer visits is known.
 func ExampleLookup() {
 	b, ok := benchmarks.Lookup("length-param")
 	fmt.Println(ok, b.Doc)

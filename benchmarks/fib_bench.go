@@ -4,7 +4,7 @@ import "dporbench/model"
 
 // Two threads each add the other's variable to their own, n times, without
 // any synchronization. If they alternate perfectly the variables run through
-// the Fibonacci numbers; main asserts that nothing gets past that.
+// the Fibonacci numbers; main asserts that nothing exceeds them.
 var fibBench = Benchmark{
 	Name:   "fib-bench",
 	Doc:    "two threads race to compute Fibonacci numbers in two variables",

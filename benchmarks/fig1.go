@@ -2,8 +2,8 @@ package benchmarks
 
 import "dporbench/model"
 
-// The program with which the POP paper explains its ideas; its exploration tree
-// is Fig. 2 there.
+// The program with which the POP paper explains its ideas; Fig. 2 there shows
+// its exploration tree.
 var fig1 = Benchmark{
 	Name:   "fig1",
 	Doc:    "the example of the POP paper: four threads, four variables, five reads",

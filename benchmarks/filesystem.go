@@ -5,12 +5,12 @@ import "dporbench/model"
 const (
 	inodes = 32
 	blocks = 26
-	// tries bounds how many blocks a thread looks at: a full disk must not
-	// keep it looking forever.
+	// tries bounds how many blocks a thread examines: a full disk must not
+	// keep it searching forever.
 	tries = 10
 )
 
-// Each thread makes a file: it takes an inode and looks for a free block,
+// Each thread makes a file: it takes an inode and searches for a free block,
 // beginning at a block that threads i and i+13 share. Up to 13 threads never
 // compete; from there to 26, each thread adds a pair that competes for a block,
 // and doubles the executions. With more threads than blocks, some find none.

@@ -15,7 +15,7 @@ var indexer = Benchmark{
 	Name:   "indexer",
 	Doc:    "threads enter messages into a hash table with a mutex for every cell",
 	Source: "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
-	// In a full table a thread would look for a free cell forever.
+	// In a full table a thread would search for a free cell forever.
 	Params: []Param{{"n", "number of threads", 1, cells / messages}},
 	Build:  One(Indexer),
 }
@@ -25,7 +25,7 @@ func Indexer(n int) *model.Program {
 	p := model.NewProgram("indexer")
 	table, mutex := p.Vars("table", cells, 0), p.Mutexes("mutex", cells)
 
-	// enter stores w in cell h and reports whether it was free to do so.
+	// enter stores w in cell h if that is free, and reports whether it was.
 	enter := func(t *model.Thread, h int, w int) bool {
 		t.Lock(mutex[h])
 		free := t.Load(table[h]) == 0

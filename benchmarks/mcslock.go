@@ -3,7 +3,7 @@ package benchmarks
 import "dporbench/model"
 
 // The lock of Mellor-Crummey and Scott: threads queue up, each with its own node, at which
-// it waits until the one before it is through. Nodes are numbered from 1; 0 is none.
+// it waits until the one before it is done. Nodes are numbered from 1; 0 is none.
 var mcsLock = Benchmark{
 	Name:   "mcslock",
 	Doc:    "threads enter a critical section by queueing up",

@@ -4,7 +4,7 @@ import "dporbench/model"
 
 // A thread parks until another one unparks it, at most n times. Both guard the parker's
 // counter with a small mutex of two flags, at which they can wait for each other; and
-// the parker may find its turns used up, or wait for a signal that was given before.
+// the parker may find its turns used up, or wait for a signal that was given earlier.
 var parker = Benchmark{
 	Name:     "parker",
 	Doc:      "a thread parks and another one unparks it",

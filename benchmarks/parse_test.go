@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The embedded files have the columns that they are read by.
+// The embedded files have the columns by which they are read.
 func TestEmbedded(t *testing.T) {
 	if len(PaperTable()) != 30 || len(Counts()) <= 30 {
 		t.Errorf("%d rows of Table 1, %d counts", len(PaperTable()), len(Counts()))

@@ -3,7 +3,7 @@ package benchmarks
 import "dporbench/model"
 
 // A thread reads the lock until it is free, and then swaps it, which may be too late: it
-// reads again only where the result could differ.
+// reads again only if the result could differ.
 var spinlock = Benchmark{
 	Name:   "spinlock",
 	Doc:    "threads enter a critical section by a test-and-set lock",

@@ -1,6 +1,6 @@
 //go:build !measured
 
-// Command mylab is dporbench with a program and an algorithm of one's own.
+// Command mylab is dporbench with a program and an algorithm of its own.
 package main
 
 import "dporbench/harness"

@@ -6,7 +6,7 @@ import (
 	"dporbench/harness/measured"
 )
 
-// own is what mylab has in addition to dporbench.
+// own returns mylab's additions to dporbench.
 func own() measured.Additions {
 	return measured.Additions{
 		Benchmarks: []benchmarks.Benchmark{tickets},

@@ -22,8 +22,8 @@ var sleepers = catalog.Algorithm{
 
 func explore(x *algos.Exploration) error { return exploreFrom(x, nil) }
 
-// exploreFrom explores what follows the current execution, except for the threads
-// that are asleep: what begins with their next events is explored elsewhere.
+// exploreFrom explores everything after the current execution, except for the
+// threads that are asleep: what begins with their next events is explored elsewhere.
 func exploreFrom(x *algos.Exploration, sleep []event.ThreadID) error {
 	enabled := x.AppendEnabled(nil)
 	if len(enabled) == 0 {
@@ -49,7 +49,7 @@ func exploreFrom(x *algos.Exploration, sleep []event.ThreadID) error {
 	return nil
 }
 
-// exploreAfter explores what follows E and the next event of t.
+// exploreAfter explores everything after E and the next event of t.
 func exploreAfter(x *algos.Exploration, t event.ThreadID, sleep []event.ThreadID) error {
 	next, _ := x.Machine.Next(t)
 	stillAsleep := slices.DeleteFunc(slices.Clone(sleep), func(u event.ThreadID) bool {

@@ -10,8 +10,8 @@ import (
 	"dporbench/model"
 )
 
-// TestBeginsAnew: what the first executions do not show ends an exploration, and with what these have found out the program is the
-// same as if they had.
+// TestBeginsAnew: facts that the first executions do not show end an exploration, and once those are known the program is the
+// same as if they had shown them.
 func TestBeginsAnew(t *testing.T) {
 	const pattern, function = "./testdata/programs", "Seldom"
 	p, err := goprog.LoadPackage(pattern, false, goprog.Options{Settle: 1})
@@ -36,7 +36,7 @@ func TestBeginsAnew(t *testing.T) {
 		known = append(known, surprise.Learned)
 	}
 	if len(known) == 0 {
-		t.Error("one execution at random shows all there is to the program, which this test is not about")
+		t.Error("one random execution shows everything about the program, so this test checks nothing")
 	}
 	for _, o := range []goprog.Options{{Settle: 1, Known: strings.Join(known, ",")}, {}} {
 		m, err := goprog.Load(pattern, function, o)
@@ -47,7 +47,7 @@ func TestBeginsAnew(t *testing.T) {
 			t.Errorf("%+v: %d executions, %v, want %d, %v", o, same.executions, same.outcomes, seen.executions, seen.outcomes)
 		}
 	}
-	if _, err := goprog.Load(pattern, function, goprog.Options{Known: "x"}); err == nil || !strings.Contains(err.Error(), `"x" is nothing`) {
-		t.Errorf("what cannot be known: %v", err)
+	if _, err := goprog.Load(pattern, function, goprog.Options{Known: "x"}); err == nil || !strings.Contains(err.Error(), `"x" is not a fact`) {
+		t.Errorf("an unknown kind of fact: %v", err)
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// repositories are environment variables that name a repository of a module, for versions that cannot be downloaded: commits.
+// repositories maps modules to environment variables that name their repositories, for versions that cannot be downloaded: commits.
 var repositories = map[string]string{"github.com/puzpuzpuz/xsync": "XSYNC"}
 
-// modfiles are those of the version before the bug was fixed and of the one after that.
+// modfiles returns the modfiles of the version before the bug was fixed and of the one after.
 func (b bug) modfiles(t *testing.T) (before, fixed string) {
 	t.Helper()
 	if b.modfile != "" {
@@ -22,7 +22,7 @@ func (b bug) modfiles(t *testing.T) (before, fixed string) {
 	return b.modfileAt(t, b.before), b.modfileAt(t, b.fixed)
 }
 
-// modfileAt is a modfile with the module as it was at a commit.
+// modfileAt returns a modfile with the module as of a commit.
 func (b bug) modfileAt(t *testing.T, commit string) string {
 	t.Helper()
 	modfile, err := os.ReadFile(filepath.Join(bugsFolder, b.folder, "go.mod"))
@@ -37,7 +37,7 @@ func (b bug) modfileAt(t *testing.T, commit string) string {
 	return name
 }
 
-// checkedOut is a folder with the files of a commit. The repository may be a bare one, and stays as it is.
+// checkedOut returns a folder with the files of a commit. The repository may be a bare one, and is not changed.
 func checkedOut(t *testing.T, repository, commit string) string {
 	t.Helper()
 	archive := filepath.Join(t.TempDir(), "files.zip")
@@ -56,7 +56,7 @@ func checkedOut(t *testing.T, repository, commit string) string {
 	return folder
 }
 
-// rowOnPage is the row that the page has for the bug.
+// rowOnPage returns the page's row for the bug.
 func (b bug) rowOnPage(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile(bugsPage)

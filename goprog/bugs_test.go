@@ -18,11 +18,11 @@ import (
 	"dporbench/trace"
 )
 
-// bug is one of a package that others use, with a test that shows it: in a folder below bugsFolder.
+// bug is a bug of a package that others use, with a test that shows it: in a folder below bugsFolder.
 type bug struct {
 	folder, module string
 	before, fixed  string // versions
-	modfile        string // of the one before; "" if versions are commits of a repository
+	modfile        string // of the version before; "" if versions are commits of a repository
 	want           model.Outcome
 	what, source   string
 }
@@ -71,7 +71,7 @@ var bugs = []bug{
 		"the callback for an evicted entry is called with the lock held", "https://github.com/hashicorp/golang-lru/pull/80"},
 }
 
-// TestBugsAreOnThePage: the page has each of them, and each is there.
+// TestBugsAreOnThePage: the page has each of the bugs, and each exists.
 func TestBugsAreOnThePage(t *testing.T) {
 	page, err := os.ReadFile(bugsPage)
 	if err != nil {
@@ -83,7 +83,7 @@ func TestBugsAreOnThePage(t *testing.T) {
 	}
 	for _, f := range folders {
 		if !slices.ContainsFunc(bugs, func(b bug) bool { return b.folder == f.Name() }) {
-			t.Errorf("nobody runs %s", f.Name())
+			t.Errorf("no bug names %s", f.Name())
 		}
 	}
 	for _, b := range bugs {
@@ -96,7 +96,7 @@ func TestBugsAreOnThePage(t *testing.T) {
 	}
 }
 
-// TestBugs explores their tests, with the version before the bug was fixed and with one after that, and writes the table.
+// TestBugs explores the bugs' tests, with the version before the bug was fixed and with one after, and writes the table.
 // It needs GOPROG_BUGS, since the modules may have to be downloaded.
 func TestBugs(t *testing.T) {
 	if os.Getenv("GOPROG_BUGS") == "" {
@@ -151,7 +151,7 @@ func (b bug) program(t *testing.T) *model.Program {
 	return m
 }
 
-// explore returns the schedule of the first execution that is wrong, or "", and how many there were.
+// explore returns the schedule of the first wrong execution, or "", and the number of executions.
 func (b bug) explore(t *testing.T) (schedule string, executions int) {
 	t.Helper()
 	explorer, err := catalog.New("pop", algos.Options{})
@@ -178,7 +178,7 @@ func (b bug) explore(t *testing.T) (schedule string, executions int) {
 	return schedule, executions
 }
 
-// again is the outcome of the execution when it is repeated by a program that was loaded anew.
+// again returns the outcome of the execution when a freshly loaded program repeats it.
 func (b bug) again(t *testing.T, schedule string) model.Outcome {
 	t.Helper()
 	recording, err := trace.ReadSchedule(schedule)
@@ -192,7 +192,7 @@ func (b bug) again(t *testing.T, schedule string) model.Outcome {
 	return again.Outcome
 }
 
-// TestTestify: tests with assert and require of testify are explored; what does not hold is said with the line of the test.
+// TestTestify: tests with assert and require of testify are explored; failed assertions are reported with the line of the test.
 func TestTestify(t *testing.T) {
 	if os.Getenv("GOPROG_BUGS") == "" {
 		t.Skip("GOPROG_BUGS is not set")

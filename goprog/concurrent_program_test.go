@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// concurrent makes the source of a function that starts goroutines, and returns what they have seen.
+// concurrent makes the source of functions that start goroutines, and return what these have seen.
 type concurrent struct {
 	*rand.Rand
 	b         strings.Builder
@@ -51,7 +51,7 @@ func try(f func()) (failed bool) {
 
 func (c *concurrent) pick(choices ...string) string { return choices[c.IntN(len(choices))] }
 
-// program is function P<n>, and E<n>, which panics with its result.
+// program returns function P<n>, and E<n>, which panics with its result.
 func (c *concurrent) program(n int) string {
 	c.b.Reset()
 	c.registers = 0
@@ -94,13 +94,13 @@ func P%[1]d() string {
 	return c.b.String()
 }
 
-// register is where the next result goes.
+// register returns where the next result goes.
 func (c *concurrent) register() string {
 	c.registers++
 	return fmt.Sprintf("r[%d]", c.registers-1)
 }
 
-// statement is one of any kind. k is a number that it stores.
+// statement returns one of any kind. k is a number that it stores.
 func (c *concurrent) statement() string {
 	k := 1 + c.IntN(3)
 	v := c.pick("a", "b")
@@ -163,7 +163,7 @@ func (c *concurrent) statement() string {
 	return c.pick(fmt.Sprintf("z = %d", k), fmt.Sprintf("%s = z", c.register()))
 }
 
-// other is a statement with something that is made of locks and channels, or "".
+// other returns a statement with something made of locks and channels, or "".
 func (c *concurrent) other(k int) string {
 	switch c.IntN(16) {
 	case 0:

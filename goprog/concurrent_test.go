@@ -93,9 +93,9 @@ func moves() bool {
 }
 `
 
-// TestConcurrentPrograms compares small random programs with what they do when they are run: every outcome that is seen is
-// among those that are explored, and if the race detector, which needs GOPROG_RACE, reports a race, one is found.
-// GOPROG_CONCURRENT is how many programs there are, and GOPROG_SEED the seed.
+// TestConcurrentPrograms compares small random programs with what they do when run natively: every outcome seen is
+// among those explored, and if the race detector, which needs GOPROG_RACE, reports a race, one is found.
+// GOPROG_CONCURRENT is the number of programs, and GOPROG_SEED the seed.
 func TestConcurrentPrograms(t *testing.T) {
 	n, seed, race := number("GOPROG_CONCURRENT", 12), number("GOPROG_SEED", 1), os.Getenv("GOPROG_RACE") != ""
 	folder := t.TempDir()
@@ -186,7 +186,7 @@ func command(t *testing.T, folder, name string, args ...string) {
 	}
 }
 
-// outcomes runs programs, and returns what each has done. A program with a race that is reported has done race.
+// outcomes runs programs, and returns what each has done; a program with a reported race has done "race".
 func outcomes(t *testing.T, folder string, race bool, args ...string) map[int]map[string]bool {
 	t.Helper()
 	c := exec.Command(filepath.Join(folder, "run"), args...)
@@ -215,7 +215,7 @@ func outcomes(t *testing.T, folder string, race bool, args ...string) map[int]ma
 	return seen
 }
 
-// possibleOutcomes are those of all executions.
+// possibleOutcomes returns the outcomes of all executions.
 func possibleOutcomes(m *model.Program) (map[string]bool, error) {
 	possible := map[string]bool{}
 	explorer, err := catalog.New("pop", algos.Options{})

@@ -13,7 +13,7 @@ import (
 	"dporbench/model"
 )
 
-// TestEndless: a function whose goroutines never stop to serve each other is refused with a line of a loop, by every algorithm,
+// TestEndless: a function whose goroutines never stop serving each other is refused with a line of a loop, by every algorithm,
 // before it has taken much time and memory.
 func TestEndless(t *testing.T) {
 	p := load(t, "./testdata/endless")
@@ -43,8 +43,8 @@ func refusedSoon(t *testing.T, p *goprog.Package, function, algorithm string) {
 	}
 }
 
-// TestCrowd: where many goroutines wait at one channel, each state of it is long, and a program is tried out no longer than there is
-// memory for.
+// TestCrowd: where many goroutines wait at one channel, each of its states is long; random executions of a program stop before
+// they use too much memory.
 func TestCrowd(t *testing.T) {
 	p := load(t, "./testdata/programs")
 	if _, grown := cost(t, func() {
@@ -56,9 +56,9 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// cost is the processor time and the megabytes that something takes.
+// cost returns the processor time and the megabytes that do takes.
 func cost(t *testing.T, do func()) (took time.Duration, grown int64) {
-	defer debug.SetGCPercent(debug.SetGCPercent(100)) // however much garbage tests may keep
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // however much garbage the tests may keep
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
@@ -71,7 +71,7 @@ func cost(t *testing.T, do func()) (took time.Duration, grown int64) {
 	return took, grown
 }
 
-// processorTime is what the process has spent of it: less than the time that goes by on a busy machine.
+// processorTime returns the processor time that the process has spent: less than the elapsed time on a busy machine.
 func processorTime(t testing.TB) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestGlance: what is seen at a glance is what is found where each execution is run again. Programs that are too large here are
+// TestGlance: judging at a glance gives the same verdicts as running each execution again. Programs that are too large here are
 // compared up to a number of executions.
 func TestGlance(t *testing.T) {
 	most, settle := 500, 500
@@ -33,7 +33,7 @@ func TestGlance(t *testing.T) {
 			}
 			again.JudgeBy(again.JudgedBy()) // without a glance
 			if a, b := verdicts(t, glanced, most), verdicts(t, again, most); !slices.Equal(a, b) {
-				t.Errorf("%s: %d executions and %d, not all alike", function, len(a), len(b))
+				t.Errorf("%s: %d and %d executions, not all the same", function, len(a), len(b))
 			}
 		}
 	}

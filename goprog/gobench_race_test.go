@@ -14,7 +14,7 @@ import (
 	"dporbench/goprog"
 )
 
-// TestGoBenchRaces runs each kernel that does not block 100 times under the race detector, and explores it; it writes a table of both.
+// TestGoBenchRaces runs each nonblocking kernel 100 times under the race detector, and explores it; it writes a table of both.
 func TestGoBenchRaces(t *testing.T) {
 	kernels, folder := gobenchKernels(t)
 	packages := map[goprog.Options]*goprog.Package{}
@@ -40,7 +40,7 @@ const (
 	longestRuns = time.Minute // of one kernel
 )
 
-// native says how so many runs under the race detector have ended.
+// native says how nativeRuns runs under the race detector have ended.
 func (k *gobenchKernel) native(t *testing.T, folder string) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "kernel")
@@ -75,7 +75,7 @@ func (k *gobenchKernel) native(t *testing.T, folder string) string {
 	return strings.Join(parts, ", ")
 }
 
-// runOnce is how a test ends; "" if there is no time for it.
+// runOnce says how a test ends; "" if no time is left for it.
 func runOnce(ctx context.Context, binary, test string) string {
 	if ctx.Err() != nil {
 		return ""

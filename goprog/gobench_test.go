@@ -19,11 +19,11 @@ import (
 	"dporbench/model/event"
 )
 
-// gobenchPage is where the pages have the table that TestGoBench makes.
+// gobenchPage is the page with the table that TestGoBench makes.
 const gobenchPage = "../docs/gobench.md"
 
-// TestGoBench explores the GoKer kernels of a checkout of GoBench that GOPROG_GOBENCH names, each until the bug is found that it is
-// about, and writes a table of them.
+// TestGoBench explores the GoKer kernels of a checkout of GoBench that GOPROG_GOBENCH names, each until its bug is found,
+// and writes a table of them.
 func TestGoBench(t *testing.T) {
 	kernels, folder := gobenchKernels(t)
 	packages := map[goprog.Options]*goprog.Package{}
@@ -65,7 +65,7 @@ func gobenchKernels(t *testing.T) (kernels []gobenchKernel, folder string) {
 	}
 	files, err := filepath.Glob(filepath.Join(checkout, "gobench", "goker", "*", "*", "*", "*_test.go"))
 	if err != nil || len(files) == 0 {
-		t.Fatal("there are no kernels in the checkout", err)
+		t.Fatal("no kernels in the checkout", err)
 	}
 	folder = t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module gobench\n\ngo 1.13\n"), 0o600); err != nil {
@@ -128,7 +128,7 @@ func (k *gobenchKernel) explore(t *testing.T, folder string, packages map[goprog
 // errFound ends an exploration that has found the bug.
 var errFound = errors.New("found")
 
-// round explores a kernel, at random at first. It stops where it finds the bug: a goroutine that waits for ever in a blocking kernel, and a race, or a
+// round explores a kernel, at random at first. It stops where it finds the bug: a goroutine that waits forever in a blocking kernel, and a race, or a
 // failure, in others.
 func (k *gobenchKernel) round(p *goprog.Package) error {
 	const mostExecutions, longest = 10_000, 30 * time.Second
@@ -190,7 +190,7 @@ func (k *gobenchKernel) round(p *goprog.Package) error {
 	return nil
 }
 
-// replaceBetween replaces what is between two marks of a page.
+// replaceBetween replaces the text between two marks of a page.
 func replaceBetween(t *testing.T, page, from, to, text string) {
 	t.Helper()
 	all, err := os.ReadFile(page)

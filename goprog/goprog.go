@@ -1,14 +1,14 @@
-// Package goprog makes programs of functions of Go packages, so that explorers take the very code that runs.
+// Package goprog makes programs from functions of Go packages, so that explorers run the very code that ships.
 //
-// [Load] reads a package with all that it imports. A small machine executes what is called as the bodies of threads
-// of a [model.Program]: each goroutine is a thread. What an atomic operation, a lock or a channel does is an event, and so is an
-// access of memory that several goroutines may reach. Memory that only one goroutine reaches is no event, and neither is
-// reading memory that nobody ever writes once others may reach it.
+// [Load] reads a package with all that it imports. A small machine executes the function as the threads of a
+// [model.Program], one for each goroutine. An operation of an atomic, a lock or a channel is an event, and so is an
+// access to memory that several goroutines may reach. An access to memory that only one goroutine reaches is no event, and neither
+// is a read of memory that is never written once others may reach it.
 //
-// Executions are sequentially consistent. That is all there is to a program without data races; and one that has some
-// has an execution of this kind that shows one, which is found by the memory model of Go: see [model.Raced].
+// Executions are sequentially consistent. A program without data races has no others; one with data races
+// has an execution of this kind that shows one, found by Go's memory model: see [model.Raced].
 //
-// What is not supported is refused by file and line when it is met, and what has no body to be executed only when it is called.
+// Unsupported code is refused with its file and line when it is met; a function without a body, only when it is called.
 package goprog
 
 import (
@@ -30,37 +30,37 @@ import (
 	"dporbench/model"
 )
 
-// Options are how a package is read. The zero value is ready for use.
+// Options say how a package is read. The zero value is ready for use.
 type Options struct {
-	Dir string // the folder in which the go command is asked; "" is the current one
-	// Unroll, if it is not 0, is how often the body of each loop may run whenever the loop is entered, if it has
-	// events; a goroutine that goes beyond it stops as at a false assume.
+	Dir string // the folder in which the go command is run; "" is the current one
+	// Unroll, if it is not 0, bounds the iterations that have events of each loop each time the loop is entered;
+	// a goroutine that goes beyond it stops as at a false assume.
 	Unroll int
-	// Settle is how many executions at random must show nothing new about the program before it is used: which memory is
+	// Settle is how many random executions must show nothing new about the program before it is used: which memory is
 	// written once others may reach it, and which channels are in a select together. An exploration
 	// that finds out more ends with an error. 0 is [DefaultSettle].
 	Settle int
 	Short  bool // testing.Short is true
-	// TimersLast lets timers fire only where nothing else can move: other executions count as assume-blocked.
+	// TimersLast lets timers fire only where nothing else can move: all other executions count as assume-blocked.
 	TimersLast bool
-	// AnyOrder has ranges over maps take the entries in each order, as choices. Otherwise it is the one in which keys were first set.
+	// AnyOrder makes the order of a range over a map a choice. Otherwise it is the order in which keys were first set.
 	AnyOrder bool
-	// Known is what explorations have found out about the program that the executions at random do not show: the field Learned of the
-	// [model.UsageError] with which each has ended, with commas between them.
+	// Known lists what explorations found out about the program that the random executions do not show: the Learned fields of the
+	// [model.UsageError]s with which they ended, separated by commas.
 	Known string
-	// Counting has each WaitGroup count. Otherwise one that is there to wait for the ends of goroutines does not, and has fewer executions.
+	// Counting makes each WaitGroup count. Otherwise one that only waits for goroutines to end does not, which gives fewer executions.
 	Counting bool
-	// Std has the code of package sync executed, over the semaphores of the runtime. Otherwise its operations are steps of their own.
+	// Std executes the code of package sync over the runtime's semaphores. Otherwise its operations are single steps.
 	Std bool
-	// Repetitions, if it is not 0, is how often a loop is gone round that counts from 0 to a constant of [ManyRepetitions] or more: such a
-	// loop repeats what it does so as to meet something by chance. Loops of the standard library are what they are.
+	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of [ManyRepetitions] or more: such
+	// a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
 	Repetitions int
 }
 
-// ManyRepetitions is the least number of times that counts as a repetition; see Options.
+// ManyRepetitions is the least constant that counts as a number of repetitions; see Options.
 const ManyRepetitions = machine.ManyRepetitions
 
-// DefaultSettle is how many executions show what a program is like, unless Options say otherwise.
+// DefaultSettle is the number of random executions that must show nothing new, unless Options say otherwise.
 const DefaultSettle = 10_000
 
 // The limits of one execution.
@@ -70,17 +70,17 @@ const (
 	mostCalls  = 5_000
 )
 
-// Package is a package, from which any number of programs can be made.
+// Package is a package from which any number of programs can be made.
 type Package struct {
 	loaded  *loading.Program
 	options Options
 	judges  sync.Map // *model.Program to *judging.Judges
 	mu      sync.Mutex
-	known   map[string][]string // what was not known when it was read, by function
+	known   map[string][]string // what was not known when the package was read, by function
 }
 
-// LoadPackage reads a package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
-// has those, too.
+// LoadPackage reads the package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
+// includes its tests.
 func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
 	p, err := loading.Load(cmp.Or(o.Dir, "."), pattern, tests, o.Std)
 	if err != nil {
@@ -92,7 +92,7 @@ func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
 	return &Package{loaded: p, options: o}, nil
 }
 
-// Load makes a program of a function without parameters, or of a test, of the package that a pattern names.
+// Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
 func Load(pattern, function string, o Options) (*model.Program, error) {
 	p, err := LoadPackage(pattern, isTest(function), o)
 	if err != nil {
@@ -101,7 +101,7 @@ func Load(pattern, function string, o Options) (*model.Program, error) {
 	return p.Program(function)
 }
 
-// Learn makes programs of a function that are made from now on allow for what an exploration has found out; see Options.
+// Learn makes future programs of a function allow for what an exploration has found out; see Options.
 func (p *Package) Learn(function, learned string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -124,12 +124,12 @@ func (p *Package) Program(function string) (*model.Program, error) {
 	return newProgram(p, fn)
 }
 
-// words are those of a list with commas between them.
+// words splits a list at its commas.
 func words(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
 }
 
-// find is the function of that name; variants of the package that have tests come last.
+// find returns the function with that name; variants of the package with tests are searched first.
 func (p *Package) find(name string) *ssa.Function {
 	for i := len(p.loaded.Roots) - 1; i >= 0; i-- {
 		if fn := p.loaded.Roots[i].Func(name); fn != nil {
@@ -141,7 +141,7 @@ func (p *Package) find(name string) *ssa.Function {
 
 func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 
-// newProgram makes a program of fn, and makes it anew as long as something new is found out about it.
+// newProgram makes a program of fn, and makes it again as long as something new is found out about it.
 func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Counting: p.options.Counting, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
 	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
@@ -171,7 +171,7 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	return g.Model, nil
 }
 
-// start is what the first goroutine does.
+// start is the body of the first goroutine.
 func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 	var args []memory.Value
 	var t memory.Value

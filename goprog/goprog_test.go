@@ -16,7 +16,7 @@ import (
 	"dporbench/model"
 )
 
-// packages are those of testdata, which are read once for all tests.
+// packages are the packages of testdata, which are read once for all tests.
 var packages sync.Map
 
 func load(t *testing.T, pattern string) *goprog.Package {
@@ -24,7 +24,7 @@ func load(t *testing.T, pattern string) *goprog.Package {
 	return loadWith(t, pattern, goprog.Options{})
 }
 
-// loadWith loads a package once for each of the options it is wanted with.
+// loadWith loads a package once for each set of options.
 func loadWith(t *testing.T, pattern string, o goprog.Options) *goprog.Package {
 	t.Helper()
 	p, err := loadAll(pattern, o)
@@ -55,7 +55,7 @@ func programWith(t *testing.T, pattern, function string, o goprog.Options) *mode
 	return p
 }
 
-// explored is what an exploration has seen.
+// explored is the result of an exploration.
 type explored struct {
 	executions int
 	outcomes   map[model.Outcome]int
@@ -90,7 +90,7 @@ func exploreAll(p *model.Program, algorithm string) (explored, error) {
 	return seen, err
 }
 
-// TestEveryClass: nothing is missing, and nothing there twice, as full enumeration shows.
+// TestEveryClass: as full enumeration shows, no class is missing, and none is visited twice.
 func TestEveryClass(t *testing.T) {
 	for function, want := range map[string]map[model.Outcome]int{
 		"Locked2": {model.Complete: 2}, "Locked3": {model.Complete: 6}, "Unlocked": {model.Raced: 4},
@@ -113,13 +113,13 @@ func TestEveryClass(t *testing.T) {
 				}
 			}
 			if len(seen.classes) != len(all.classes) {
-				t.Errorf("%d classes, of which there are %d", len(seen.classes), len(all.classes))
+				t.Errorf("%d classes, want %d", len(seen.classes), len(all.classes))
 			}
 		})
 	}
 }
 
-// TestComplete: programs that are right have no other executions.
+// TestComplete: all executions of correct programs are complete.
 func TestComplete(t *testing.T) {
 	for _, function := range []string{"Timeout", "Stopped", "Pooled", "Shared", "Workers"} {
 		seen := explore(t, program(t, "./testdata/programs", function), "pop")
@@ -129,7 +129,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestTimersLast: a timer that fires last is too late where something else could go on, and in time where nothing could.
+// TestTimersLast: a timer that fires last is too late if something else could go on, and in time if nothing could.
 func TestTimersLast(t *testing.T) {
 	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{TimersLast: true})
 	if err != nil {
@@ -151,7 +151,7 @@ func TestTimersLast(t *testing.T) {
 	}
 }
 
-// TestTicker: a ticker that has ticked as often as it may deadlocks nobody.
+// TestTicker: a ticker that has ticked as often as it may causes no deadlock.
 func TestTicker(t *testing.T) {
 	seen := explore(t, program(t, "./testdata/programs", "Ticking"), "pop")
 	if seen.outcomes[model.Complete] == 0 || seen.outcomes[model.AssumeBlocked] == 0 || len(seen.outcomes) != 2 {
@@ -159,7 +159,7 @@ func TestTicker(t *testing.T) {
 	}
 }
 
-// TestAlgorithmsAgree: others see as many executions.
+// TestAlgorithmsAgree: other algorithms see the same number of executions.
 func TestAlgorithmsAgree(t *testing.T) {
 	for _, function := range []string{"Locked3", "LoadStore", "GivenUp"} {
 		p := program(t, "./testdata/programs", function)
@@ -197,11 +197,11 @@ func TestRoomsImportThoseBelow(t *testing.T) {
 		}
 	}
 	if seen != len(rooms) {
-		t.Errorf("%d of %d rooms are there", seen, len(rooms))
+		t.Errorf("%d rooms, want %d", seen, len(rooms))
 	}
 }
 
-// functionName is the name of a function that is no method, or "".
+// functionName returns the name of a function that is no method, or "".
 func functionName(d ast.Decl) string {
 	if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
 		return fn.Name.Name

@@ -17,7 +17,7 @@ import (
 	"dporbench/model"
 )
 
-// TestJoins: a WaitGroup that is there to wait for the ends of goroutines costs no executions, and others count.
+// TestJoins: a WaitGroup that only waits for goroutines to end costs no executions, and others count.
 func TestJoins(t *testing.T) {
 	for function, want := range map[string]map[model.Outcome]int{
 		"Rounds": {model.Complete: 1}, "Exits": {model.Complete: 1}, "Copied": {model.Deadlocked: 1}, "Overwritten": {model.Leaked: 1},
@@ -35,8 +35,8 @@ func TestJoins(t *testing.T) {
 	}
 }
 
-// TestGroupsThatCount: random programs that use and misuse WaitGroups have the outcomes that they have where each WaitGroup counts.
-// GOPROG_GROUPS is how many programs there are, and GOPROG_SEED the seed.
+// TestGroupsThatCount: random programs that use and misuse WaitGroups have the outcomes that they have if each WaitGroup counts.
+// GOPROG_GROUPS is the number of programs, and GOPROG_SEED the seed.
 func TestGroupsThatCount(t *testing.T) {
 	least := 60
 	if testing.Short() {
@@ -93,7 +93,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// mostCompared bounds the executions of a program that is compared.
+// mostCompared bounds the executions of a program to be compared.
 const mostCompared = 3000
 
 // outcomesOf explores a function; small is false if it has too many executions. Reports are what it says at its end, or the outcome.
@@ -201,7 +201,7 @@ func (c *groupCoder) statement() {
 	}
 }
 
-// goroutine is usually one that a WaitGroup is for.
+// goroutine writes a goroutine, usually one that a WaitGroup is for.
 func (c *groupCoder) goroutine(g string) {
 	if c.IntN(4) == 0 {
 		c.body(g+".Go(func() {", "})", "", 1+c.IntN(2))

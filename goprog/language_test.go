@@ -7,7 +7,7 @@ import (
 	"dporbench/model"
 )
 
-// TestLanguage: what holds in Go holds in what is explored.
+// TestLanguage: what holds in Go holds in explored programs.
 func TestLanguage(t *testing.T) {
 	for function, native := range map[string]func(){
 		"Numbers": language.Numbers, "Texts": language.Texts, "Slices": language.Slices, "Methods": language.Methods, "Control": language.Control,

@@ -13,23 +13,23 @@ import (
 	exec "dporbench/model/machine"
 )
 
-// Leak is a goroutine that waits for ever at the end of an execution, in the words of the runtime.
+// Leak is a goroutine that waits forever at the end of an execution, in the runtime's words.
 type Leak = judging.Leak
 
-// Leaks are the goroutines that wait for ever at the end of a maximal execution of a program of this package.
+// Leaks returns the goroutines that wait forever at the end of a maximal execution of a program of this package.
 func (p *Package) Leaks(m *model.Program, events []event.Event) ([]Leak, error) {
 	judges, ok := p.judges.Load(m)
 	if !ok {
-		return nil, errors.New("the program is not one of this package")
+		return nil, errors.New("the program does not belong to this package")
 	}
 	return judges.(*judging.Judges).Leaks(events)
 }
 
-// mostEndless is how many executions have no end if none has.
+// mostEndless is the number of executions after which, if none has ended, none is expected to.
 const mostEndless = 4
 
-// Walk shows n executions of a program of a package, each with random choices and as many preemptions as chance will have: in some
-// few, in others many. They are the same each time, and those that do not end are not shown; if the first ones do not, it stops. It
+// Walk shows n executions of a program of a package, with random choices and random preemptions: few in some executions,
+// many in others. They are the same each time, and those that do not end are not shown; if the first ones do not, it stops. It
 // also stops at an error of show, which it returns.
 func Walk(ctx context.Context, p *model.Program, n int, show func(events []event.Event) error) error {
 	random := rand.New(rand.NewPCG(2, 0))

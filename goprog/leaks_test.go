@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// TestLeaksBesideOthers: where a goroutine is cut off, others wait for ever that wait for what it cannot reach, and no others do.
+// TestLeaksBesideOthers: where a goroutine is cut off, the goroutines that wait forever are those that wait for what it cannot reach.
 func TestLeaksBesideOthers(t *testing.T) {
 	p := loadWith(t, "./testdata/leaks", goprog.Options{Unroll: 2, Settle: 500})
 	for function, want := range map[string][]model.Outcome{
@@ -29,7 +29,7 @@ func TestLeaksBesideOthers(t *testing.T) {
 	}
 }
 
-// TestRepetitions: what counts to a large constant is repeated as often as the options say, and what counts to a small one as often as it says.
+// TestRepetitions: loops that count to a large constant are repeated as often as the options say, and loops that count to a small one in full.
 func TestRepetitions(t *testing.T) {
 	for repeat, want := range map[int]model.Outcome{1: model.Complete, 2: model.Leaked} {
 		p, err := goprog.Load("./testdata/leaks", "Repeated", goprog.Options{Repetitions: repeat, Settle: 500})

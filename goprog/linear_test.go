@@ -12,7 +12,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestLinear: what Go programs mark with package linear/mark is judged. The numbers are those of full enumeration.
+// TestLinear: operations that Go programs mark with package linear/mark are judged. The numbers are those of full enumeration.
 func TestLinear(t *testing.T) {
 	stack, err := spec.Lookup("stack")
 	if err != nil {

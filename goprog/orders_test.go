@@ -7,7 +7,7 @@ import (
 	"dporbench/model"
 )
 
-// TestOrders: ranges over maps take entries in one order or, if that is wanted, in each.
+// TestOrders: ranges over maps take entries in one order or, on request, in each.
 func TestOrders(t *testing.T) {
 	for _, c := range []struct {
 		function         string
@@ -15,7 +15,7 @@ func TestOrders(t *testing.T) {
 		complete, failed int
 	}{
 		{"Orders", false, 1, 0}, {"Orders", true, 5, 1},
-		// The key is deleted before the range, after the first entry, after the second, or after the range: but for the first,
+		// The key is deleted before the range, after the first entry, after the second, or after the range: except for the first case,
 		// in each of two orders.
 		{"Deleted", false, 4, 0}, {"Deleted", true, 7, 0},
 	} {

@@ -9,8 +9,8 @@ import (
 	"dporbench/model"
 )
 
-// TestRaces: the programs that have a data race by Go's memory model are those in which one is found, in each execution if
-// their names say so.
+// TestRaces: races are found in exactly the programs that have a data race by Go's memory model, and in each of their executions
+// if their names say so.
 func TestRaces(t *testing.T) {
 	names := declared(t, "testdata/races/races.go")
 	for _, function := range names {
@@ -28,7 +28,7 @@ func TestRaces(t *testing.T) {
 	}
 }
 
-// declared are the names of the exported functions in a file.
+// declared returns the names of the exported functions in a file.
 func declared(t *testing.T, file string) (names []string) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)

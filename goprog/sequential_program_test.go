@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sequential makes functions without goroutines, which return a text of all that they have computed, of the lists of
+// sequential makes functions without goroutines, which return a text of everything they have computed, from the lists of
 // statements and expressions in sequential_statements_test.go. In these, $i is an expression of type int, $c a condition, $s a
 // statement that declares nothing, $k a call that returns a number, $q a literal string, $n a number that is no other
 // statement's, and «a~b» is a or b.
@@ -16,10 +16,10 @@ type sequential struct {
 	depth, names int
 }
 
-// deepest is how deep expressions are nested.
+// deepest bounds the nesting of expressions.
 const deepest = 3
 
-// program is function F<n>.
+// program returns function F<n>.
 func (s *sequential) program(n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `
@@ -54,7 +54,7 @@ func (s *sequential) text() string {
 
 func (s *sequential) of(choices []string) string { return choices[s.IntN(len(choices))] }
 
-// filled is a template with something for each of its holes.
+// filled returns a template with each of its holes filled.
 func (s *sequential) filled(template string) string {
 	s.names++
 	template = strings.ReplaceAll(template, "$n", strconv.Itoa(s.names))

@@ -19,11 +19,11 @@ import (
 )
 
 const (
-	inBatch = 500 // programs are compiled together,
-	inGroup = 20  // and so many of them executed together, since initialising packages takes longer
+	inBatch = 500 // programs compiled together,
+	inGroup = 20  // and that many of them executed together, since initialising packages takes longer
 )
 
-// TestSequentialPrograms: random programs compute what they do when the compiler has made them. GOPROG_SEQUENTIAL is how many,
+// TestSequentialPrograms: random programs compute the same when explored as when compiled. GOPROG_SEQUENTIAL is their number,
 // and GOPROG_SEED the seed of the first batch.
 func TestSequentialPrograms(t *testing.T) {
 	otherwise := 2 * inGroup
@@ -37,7 +37,7 @@ func TestSequentialPrograms(t *testing.T) {
 	}
 	for compared := 0; compared < n; seed++ {
 		batch := min(inBatch, n-compared)
-		// A program that has been explored keeps its memory, so each batch has a process of its own.
+		// An explored program keeps its memory, so each batch has a process of its own.
 		c := exec.Command(os.Args[0], "-test.run=^TestSequentialPrograms$", "-test.timeout=0")
 		c.Env = append(os.Environ(), fmt.Sprint("GOPROG_SEQUENTIAL=", batch), fmt.Sprint("GOPROG_SEED=", seed))
 		if out, err := c.CombinedOutput(); err != nil {
@@ -54,7 +54,7 @@ func compareSequential(t *testing.T, n int, seed uint64) {
 	folder := t.TempDir()
 	defer os.RemoveAll(folder)
 	source := writeSequential(t, folder, n, seed)
-	// Without inlining, and without what debuggers need, it is compiled in half the time, and once if all ask for the same.
+	// Without inlining and debug information it compiles in half the time, and only once if everyone asks for the same.
 	t.Setenv("GOFLAGS", "'-gcflags=generated/progs=-l -dwarf=false'")
 	run := exec.Command("go", "run", "-ldflags=-w", ".")
 	run.Dir = folder
@@ -66,7 +66,7 @@ func compareSequential(t *testing.T, n int, seed uint64) {
 		t.Fatal(err)
 	}
 	want := strings.Split(strings.TrimSpace(string(out)), "\n")
-	// One execution is all there is, so there is nothing to settle.
+	// There is only one execution, so there is nothing to settle.
 	p, err := goprog.LoadPackage("./progs", false, goprog.Options{Dir: folder, Settle: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func numbers(n int) []int {
 	return all
 }
 
-// writeSequential writes a module with n programs: R<k> is what one computes or panics with, E<k> panics with that, and
+// writeSequential writes a module with n programs: R<k> returns what a program computes or panics with, E<k> panics with that, and
 // All<k> with that of a group.
 func writeSequential(t *testing.T, folder string, n int, seed uint64) (source string) {
 	t.Helper()
@@ -124,7 +124,7 @@ func writeSequential(t *testing.T, folder string, n int, seed uint64) (source st
 	return source
 }
 
-// computed is what a function panics with, or why it cannot be executed.
+// computed returns what a function panics with, or why it cannot be executed.
 func computed(t *testing.T, p *goprog.Package, function string) string {
 	t.Helper()
 	m, err := p.Program(function)
@@ -134,7 +134,7 @@ func computed(t *testing.T, p *goprog.Package, function string) string {
 	return failure(t, m)
 }
 
-// failure is what the one execution of a program panics with.
+// failure returns what the one execution of a program panics with.
 func failure(t *testing.T, m *model.Program) (text string) {
 	t.Helper()
 	explorer, err := catalog.New("pop", algos.Options{})

@@ -18,18 +18,18 @@ var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
 
 func isTest(function string) bool { return test.MatchString(function) }
 
-// The limits of what is tried out.
+// The limits of the random executions.
 const (
 	triedEvents = 1_000_000 // in all executions of a program together, or
-	triedEach   = 100       // so many in each on average if that is more,
+	triedEach   = 100       // this many in each on average if that is more,
 	triedLength = 2_000     // and in one,
-	triedLong   = 100_000   // in all where the first ones are longer: each shows much of what there is;
+	triedLong   = 100_000   // in all where the first ones are longer: each then shows much of the program;
 	triedToEnd  = 50_000    // in one of those that are longer, which may be endless;
 	triedStates = 4_000_000 // numbers that describe states in all: where many wait for the same thing, each state is long
 	mostNews    = 10_000
 )
 
-// settle makes generations until one shows nothing new in so many executions at random. Everything
+// settle makes generations until one shows nothing new in that many random executions. Everything
 // about it is the same in each process.
 func settle(begin func() (*machine.Generation, error), executions int) (*machine.Generation, error) {
 	for range mostNews {
@@ -45,9 +45,9 @@ func settle(begin func() (*machine.Generation, error), executions int) (*machine
 		if errors.As(err, &usage) {
 			return nil, errors.New(usage.Problem)
 		}
-		return begin() // what has been met leaves no trace
+		return begin() // leaves no trace of what has been met
 	}
-	return nil, errors.New("what is found out about the program does not come to an end") // a mistake of this package
+	return nil, errors.New("new facts about the program are found without end") // a mistake of this package
 }
 
 // tryOut runs g at random.
@@ -82,11 +82,11 @@ func tryOut(g *machine.Generation, executions int) error {
 	return nil
 }
 
-// stickiness is how many events a thread does on average before another one runs: executions with few changes show other things than
+// stickiness is the average number of events of a thread before another one runs: executions with few changes show other things than
 // those with many.
 var stickiness = []int{1, 8, 2, 32}
 
-// walk goes on with an execution to its end, or until it has so many events or more threads than that have been seen: those that wait
+// walk continues an execution to its end, or until it has most events or more than threads threads: goroutines that wait
 // for the same channel take memory in the square of their number.
 func walk(m *exec.Machine, random *rand.Rand, sticky, most, threads int) error {
 	var enabled []event.ThreadID

@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestStd: programs end in the same ways where the code of package sync is executed.
+// TestStd: programs end in the same ways when the code of package sync is executed.
 func TestStd(t *testing.T) {
 	short, code := load(t, "./testdata/std"), loadStd(t, ".", "./testdata/std")
 	for _, function := range declared(t, "testdata/std/std.go") {
@@ -49,7 +49,7 @@ func loadStd(t *testing.T, dir, pattern string) *goprog.Package {
 	return p
 }
 
-// endsOf is how executions end: those that are not cut off, and the outcome alone where none has failed, since what waits differs.
+// endsOf returns how executions end: the reports of failures, and the outcomes of other executions that are not cut off, since their reports differ.
 func endsOf(e explored) map[string]bool {
 	ends := map[string]bool{}
 	for report := range e.reports {
@@ -65,8 +65,8 @@ func endsOf(e explored) map[string]bool {
 	return ends
 }
 
-// TestMutexWithMistakes: a mistake that is planted in a copy of the runtime's Mutex is found, and there is none in the copy itself. It looks
-// at its state plainly, for which it is exempt where it is; here it does so atomically.
+// TestMutexWithMistakes: a mistake planted in a copy of the runtime's Mutex is found, and the copy itself has none. The original reads
+// its state plainly, for which it is exempt; the copy does so atomically.
 func TestMutexWithMistakes(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

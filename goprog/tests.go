@@ -2,7 +2,7 @@ package goprog
 
 import "dporbench/goprog/internal/loading"
 
-// Tests are the functions of one package that are there to be explored: TestX(t *testing.T), and ExploreX() or
+// Tests are the functions of one package to be explored: TestX(t *testing.T), and ExploreX() or
 // ExploreX(t *testing.T).
 type Tests = loading.Tests
 
@@ -11,5 +11,5 @@ func FindTests(folder string, patterns ...string) ([]Tests, error) {
 	return loading.FindTests(folder, patterns...)
 }
 
-// Fingerprint is that of the tests of the package that a pattern names.
+// Fingerprint returns the fingerprint of the tests of the package that a pattern names.
 func Fingerprint(folder, pattern string) (string, error) { return loading.Fingerprint(folder, pattern) }

@@ -15,7 +15,7 @@ import (
 	"dporbench/model/primitives"
 )
 
-// twins are programs of testdata/programs made by hand of the same steps: one event for each operation of a primitive, and none
+// twins are handwritten programs with the same steps as programs of testdata/programs: one event for each operation of a primitive, and none
 // for memory that is never written once it is shared.
 var twins = map[string]func(p *model.Program){
 	"Locked2": func(p *model.Program) { lockedTwin(p, 2) },
@@ -104,7 +104,7 @@ var twins = map[string]func(p *model.Program){
 	},
 }
 
-// buffer is a channel with a buffer that is in no select: nobody sees who waits, so each operation is one event.
+// buffer is a channel with a buffer that is in no select: waiting at it is invisible, so each operation is one event.
 type buffer struct {
 	n        model.Var
 	capacity int64
@@ -155,7 +155,7 @@ func ticketsTwin(p *model.Program, n int) {
 	})
 }
 
-// stackTwin has a stack as a number in base n+1, whose last digit is its top. A pop that fails to swap stops there.
+// stackTwin represents a stack as a number in base n+1, whose last digit is its top. A pop that fails to swap stops there.
 func stackTwin(p *model.Program, n int) {
 	top, group, got := p.Var("top", 0), primitives.NewWaitGroup(p, "group"), p.Vars("got", n, 0)
 	p.Thread("main", func(t *model.Thread) {
@@ -177,7 +177,7 @@ func stackTwin(p *model.Program, n int) {
 	})
 }
 
-// TestTwins: a program in Go has as many executions of each kind as its twin. WaitGroups count, as those of the twins do.
+// TestTwins: a program in Go has as many executions of each kind as its twin. Its WaitGroups count, like the twin's.
 func TestTwins(t *testing.T) {
 	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
 	if err != nil {
@@ -197,7 +197,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-// BenchmarkTwins measures how much longer an execution takes than one of the twin, with programs that have not been explored before.
+// BenchmarkTwins measures how much longer an execution takes than one of the twin, with programs not explored before.
 func BenchmarkTwins(b *testing.B) {
 	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
 	if err != nil {
@@ -221,7 +221,7 @@ func BenchmarkTwins(b *testing.B) {
 	}
 }
 
-// timed is the processor time of an exploration.
+// timed returns the processor time of an exploration.
 func timed(b *testing.B, p *model.Program) time.Duration {
 	explorer, err := catalog.New("pop", algos.Options{})
 	if err != nil {

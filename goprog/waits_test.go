@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// TestWaits: loops that wait are awaits; what they do otherwise is not lost.
+// TestWaits: loops that wait are awaits; no other effect of theirs is lost.
 func TestWaits(t *testing.T) {
 	for function, want := range map[string]map[model.Outcome]int{
 		"Flag":    {model.Complete: 1},
@@ -27,7 +27,7 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestBoundedLoops: a loop that others can see, or that changes something, is bounded by --unroll, and otherwise refused.
+// TestBoundedLoops: a loop whose iterations others can see, or that changes something, is bounded by --unroll, and otherwise refused.
 func TestBoundedLoops(t *testing.T) {
 	for _, function := range []string{"Deferred", "Observed"} {
 		_, err := exploreAll(program(t, "./testdata/waits", function), "pop")
@@ -40,7 +40,7 @@ func TestBoundedLoops(t *testing.T) {
 	}
 }
 
-// TestRefused: what is not supported is refused by its place when it is met.
+// TestRefused: unsupported code is refused, with its place, when it is met.
 func TestRefused(t *testing.T) {
 	for function, want := range map[string]string{
 		"Environment":   "refused.go:13: os.Getenv is not supported: package os is",
@@ -70,7 +70,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	if seen := explore(t, program(t, "./testdata/refused", "Imported"), "pop"); seen.outcomes[model.Complete] != 1 {
-		t.Errorf("what is only imported: %v", seen.outcomes)
+		t.Errorf("unsupported code that is only imported: %v", seen.outcomes)
 	}
 	if _, err := goprog.Load("./nowhere", "F", goprog.Options{}); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("no package: %v", err)

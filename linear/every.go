@@ -7,12 +7,12 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// interleavings looks for an interleaving of points with a history that a specification does not allow.
+// interleavings searches for an interleaving of points with a history that a specification does not allow.
 //
-// It puts ends of operations into an order one by one, each with the points that must come before it, so that every operation begins as late as
-// possible: what is not allowed with earlier beginnings is not with these. On the way it knows all that a specification may have done so
-// far: which operations in which order, as sets of configurations. If there is none left, the history is not allowed. A set of points that has led to a set of configurations is not tried again
-// with more of them.
+// It orders the ends of operations one by one, each after the points that must come before it, so that every operation begins as late as
+// possible: whatever is not allowed with earlier beginnings is not allowed with these, either. On the way it keeps, as a set of configurations,
+// everything that a specification may have done so far. If no configuration is left, the history is not allowed. A set of points that has led to
+// a set of configurations is not tried again with more of them.
 type interleavings struct {
 	operations []Operation
 	points     []point
@@ -22,13 +22,13 @@ type interleavings struct {
 	path       []int // the points so far
 }
 
-// configuration is what a specification may have done: these operations, in an order that leads to that state.
+// configuration is a possible past of a specification: these operations, in an order that leads to that state.
 type configuration struct {
 	done  uint64
 	state any
 }
 
-// same reports whether one order of the operations explains every interleaving: one that the specification allows, and in which
+// same reports whether one order of the operations explains every interleaving: an order that the specification allows, and in which
 // each operation comes after all those that may return before it is called. Most classes have one, and it is soon found.
 func (s *interleavings) same() bool {
 	n := len(s.operations)
@@ -52,7 +52,7 @@ func (s *interleavings) same() bool {
 	return History{s.operations, after}.search(s.m)
 }
 
-// bad is the points of an interleaving in the order in which they come, up to the first end that cannot be explained; nil if there is none.
+// bad returns the points of an interleaving in order, up to the first end that cannot be explained; nil if all can.
 func (s *interleavings) bad() []int {
 	s.tried = map[uint64][][]configuration{}
 	if s.from(0, 0, []configuration{{0, s.m.Init()}}) {
@@ -61,7 +61,7 @@ func (s *interleavings) bad() []int {
 	return s.path
 }
 
-// from reports whether all is well after the points in past; called are the operations that have begun.
+// from reports whether everything can be explained after the points in past; called are the operations that have begun.
 func (s *interleavings) from(past, called uint64, now []configuration) bool {
 	for _, fewer := range s.tried[past] {
 		if !slices.ContainsFunc(fewer, func(c configuration) bool { return !s.contains(now, c) }) {
@@ -91,7 +91,7 @@ func (s *interleavings) from(past, called uint64, now []configuration) bool {
 	return true
 }
 
-// mayEnd reports whether no end must come before point i but those in past.
+// mayEnd reports whether the ends that must come before point i are all in past.
 func (s *interleavings) mayEnd(past uint64, i int) bool {
 	for rest := s.before[i] &^ past; rest != 0; rest &= rest - 1 {
 		if s.points[bits.TrailingZeros64(rest)].end {
@@ -101,7 +101,7 @@ func (s *interleavings) mayEnd(past uint64, i int) bool {
 	return true
 }
 
-// ended is what a specification may have done when operation i returns: of those that have begun, others may have been done before it.
+// ended returns what a specification may have done when operation i returns: other operations that have begun may have been done before it.
 func (s *interleavings) ended(now []configuration, begun uint64, i int) []configuration {
 	var next []configuration
 	seen := slices.Clone(now)

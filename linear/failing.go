@@ -16,9 +16,9 @@ import (
 // Failing is a history that a specification does not allow.
 type Failing struct {
 	History
-	// Object is whose history it is; "" if it is that of several.
+	// Object is the object of the history; "" if it is the history of several.
 	Object string
-	// Events are an execution with that history. If the question is about real time, it is the interleaving of the class that fails.
+	// Events are an execution with that history. If the question is about real time, they are the interleaving of the class that fails.
 	Events []event.Event
 	// Steps are the calls and returns of that interleaving: i is the call of operation i, -1-i its return. There are none
 	// if the question is not about real time.
@@ -27,7 +27,7 @@ type Failing struct {
 	model porcupine.Model
 }
 
-// Find is the history of an execution of p that is not as demanded, or nil.
+// Find returns the history of an execution of p that violates the property, or nil.
 func Find(p *model.Program, m memory.Model, demanded Property, events []event.Event) (*Failing, error) {
 	r, err := newRecorder(p, m)
 	if err != nil {
@@ -49,7 +49,7 @@ func Find(p *model.Program, m memory.Model, demanded Property, events []event.Ev
 	return nil, nil
 }
 
-// Operations is how many operations of objects with a specification an execution of p has.
+// Operations returns the number of operations, on objects with a specification, in an execution of p.
 func Operations(p *model.Program, m memory.Model, demanded Property, events []event.Event) (n int, err error) {
 	r, err := newRecorder(p, m)
 	if err != nil {
@@ -68,7 +68,7 @@ func Operations(p *model.Program, m memory.Model, demanded Property, events []ev
 	return n, nil
 }
 
-// problem is a history that a specification must allow, and by real time all those of the interleavings of points.
+// problem is a history that a specification must allow, and, by real time, also the histories of all interleavings of points.
 type problem struct {
 	History
 	object string
@@ -78,7 +78,7 @@ type problem struct {
 	before Order // of points
 }
 
-// problems are what decides whether an execution is as demanded. There is an error if a specification does not know an operation of it.
+// problems returns the problems that decide whether an execution has the property. It returns an error if a specification does not know an operation.
 func (r *recorder) problems(demanded Property) (all []problem, err error) {
 	if demanded.Check != nil {
 		for _, s := range r.spans {
@@ -89,7 +89,7 @@ func (r *recorder) problems(demanded Property) (all []problem, err error) {
 	}
 	objects := r.specified(demanded)
 	if demanded.Question == Observed {
-		// One object after the other would not do, unless the order is that of intervals.
+		// Treating the objects one by one would not do, unless the order is that of intervals.
 		h := r.observed(func(name string) bool { _, ok := objects[name]; return ok })
 		return []problem{{History: h, model: Of(objects), object: only(objects)}}, nil
 	}
@@ -106,7 +106,7 @@ func (r *recorder) problems(demanded Property) (all []problem, err error) {
 	return all, nil
 }
 
-// only is the name of the only object, or "".
+// only returns the name of the only object, or "".
 func only(objects map[string]porcupine.Model) string {
 	if len(objects) != 1 {
 		return ""
@@ -114,7 +114,7 @@ func only(objects map[string]porcupine.Model) string {
 	return slices.Collect(maps.Keys(objects))[0]
 }
 
-// specified are the objects of which there are operations and which have a specification, with it.
+// specified maps the objects that have operations and a specification to the latter.
 func (r *recorder) specified(p Property) map[string]porcupine.Model {
 	all := map[string]porcupine.Model{}
 	for _, s := range r.spans {
@@ -128,7 +128,7 @@ func (r *recorder) specified(p Property) map[string]porcupine.Model {
 	return all
 }
 
-// key is what decides a problem.
+// key identifies what decides a problem.
 func (c problem) key() string {
 	b := binary.AppendVarint(nil, int64(len(c.Operations)))
 	for _, op := range c.Operations {
@@ -159,7 +159,7 @@ func bit(b bool) byte {
 	return 0
 }
 
-// decide is the history that fails, or nil.
+// decide returns the failing history, or nil.
 func (r *recorder) decide(c problem) (*Failing, error) {
 	if n := max(len(c.Operations), len(c.points)); n > MaxOperations {
 		return nil, fmt.Errorf("an execution has %d operations of objects, or beginnings and ends of them: there must be at most %d", n, MaxOperations)
@@ -191,7 +191,7 @@ func (r *recorder) decide(c problem) (*Failing, error) {
 	return f, nil
 }
 
-// follow makes f the history of an interleaving of points, of which only the first are given.
+// follow makes f the history of an interleaving of points, of which path has only the first.
 func (f *Failing) follow(c problem, path []int) {
 	f.Before = make(Order, len(f.Operations))
 	var begun, over uint64
@@ -209,7 +209,7 @@ func (f *Failing) follow(c problem, path []int) {
 	for _, i := range path {
 		add(c.points[i])
 	}
-	// What has not begun might as well never begin. The rest ends later, and what it returns then is known.
+	// An operation that has not begun might as well never begin. The others end later, with known results.
 	for i, op := range f.Operations {
 		if op.Returned && begun>>i&1 != 0 && over>>i&1 == 0 {
 			f.Steps = append(f.Steps, -1-i)
@@ -250,7 +250,7 @@ func (r *recorder) events() []event.Event {
 	return all
 }
 
-// interleaving is an execution of the class with these points in their order, and the rest after them.
+// interleaving returns an execution of the class with these points in order, and the rest after them.
 func (r *recorder) interleaving(c problem, path []int) (all []event.Event) {
 	done := make([]bool, r.order.Len())
 	upTo := func(at int) {

@@ -12,17 +12,17 @@ import (
 	"dporbench/model/memory"
 )
 
-// Property is what is demanded of a program.
+// Property is what a program must satisfy.
 type Property struct {
-	// Of has the specifications of objects by their names. If one is named "", it is that of all others.
+	// Of has the specifications of objects by name. The one named "", if any, applies to all other objects.
 	Of       map[string]porcupine.Model
 	Question Question
-	// Check, unless it is nil, says what is wrong with an operation that a specification does not know. It is asked about each.
+	// Check, unless it is nil, says why a specification does not know an operation. It is called for each operation.
 	Check func(Input) error
 }
 
-// Demand has the executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must be under that memory
-// model, which must be one without store buffers. What else has been found out about an execution comes first.
+// Demand makes executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must use memory
+// model m, which must have no store buffers. Any other finding about an execution takes precedence.
 func Demand(p *model.Program, m memory.Model, demanded Property) error {
 	if m.Buffers() {
 		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc or sc-commuting", m)
@@ -54,10 +54,10 @@ type judge struct {
 	memory   memory.Model
 	idle     machine.Idle[*recorder]
 	mu       sync.Mutex        // of verdicts
-	verdicts map[string]string // by what decides them: what is wrong, or ""
+	verdicts map[string]string // what is wrong, or "", by key of the problem
 }
 
-// mostVerdicts is how many verdicts are remembered.
+// mostVerdicts bounds how many verdicts are remembered.
 const mostVerdicts = 1 << 16
 
 func (j *judge) newRecorder() (*recorder, error) { return newRecorder(j.program, j.memory) }

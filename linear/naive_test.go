@@ -10,7 +10,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// naive is the definition: whether some of the operations, with all that have returned, can be put into an order that extends the
+// naive is the definition: whether some of the operations, including all that have returned, can be put into an order that extends the
 // partial one and that m allows.
 func (h History) naive(m porcupine.Model) bool {
 	m = porcupine.Model{Init: m.Init, Step: m.Step}
@@ -40,7 +40,7 @@ func (h History) naive(m porcupine.Model) bool {
 	return extend(nil, m.Init())
 }
 
-// tried is how many random histories are tried: LINEAR_HISTORIES, or some hundreds.
+// tried returns the number of random histories to try: LINEAR_HISTORIES, or some hundreds.
 func tried(t *testing.T) (n int, r *rand.Rand) {
 	n, seed := 500, uint64(1)
 	for name, target := range map[string]func(uint64){"LINEAR_HISTORIES": func(v uint64) { n = int(v) }, "LINEAR_SEED": func(v uint64) { seed = v }} {
@@ -55,7 +55,7 @@ func tried(t *testing.T) (n int, r *rand.Rand) {
 	return n, rand.New(rand.NewPCG(seed, 0))
 }
 
-// register and queue are specifications by another hand than those of package spec.
+// register and queue are specifications written independently of those of package spec.
 var register = porcupine.Model{
 	Init: func() any { return int64(0) },
 	Step: func(state, input, output any) (bool, any) {
@@ -67,7 +67,7 @@ var register = porcupine.Model{
 	},
 }
 
-// A queue is the decimal digits of what is in it. It can only be left from when it is not empty.
+// A queue is the decimal digits of its values. A dequeue needs a value.
 var queue = porcupine.Model{
 	Init: func() any { return "" },
 	Step: func(state, input, output any) (bool, any) {
@@ -82,7 +82,7 @@ var queue = porcupine.Model{
 	},
 }
 
-// randomOperations are up to five operations, and whether they are of a register or a queue.
+// randomOperations returns up to five operations, all of a register or all of a queue, and the specification.
 func randomOperations(r *rand.Rand) (all []Operation, m porcupine.Model) {
 	for i := range 1 + r.IntN(5) {
 		op := Operation{Input: Input{Name: "write", Args: []int64{r.Int64N(3)}}, Output: Output{}, Returned: true}
@@ -101,7 +101,7 @@ func randomOperations(r *rand.Rand) (all []Operation, m porcupine.Model) {
 	return all, queue
 }
 
-// randomOrder is a random partial order of n things.
+// randomOrder returns a random partial order of n things.
 func randomOrder(r *rand.Rand, n int, may func(i, j int) bool) Order {
 	o, density := make(Order, n), r.Float64()*r.Float64()
 	for j := range n {
@@ -114,7 +114,7 @@ func randomOrder(r *rand.Rand, n int, may func(i, j int) bool) Order {
 	return o
 }
 
-// TestHistories: random small histories are linearizable exactly if the definition says so, whoever decides it.
+// TestHistories: both decision procedures find exactly those random small histories linearizable that are so by the definition.
 func TestHistories(t *testing.T) {
 	n, r := tried(t)
 	counts := map[[2]bool]int{}
@@ -138,7 +138,7 @@ func TestHistories(t *testing.T) {
 	t.Logf("%d histories by (interval order, linearizable): %v", n, counts)
 }
 
-// randomPoints are beginnings and ends of operations, and an order that some interleavings have.
+// randomPoints returns beginnings and ends of operations, and an order that some interleavings have.
 func randomPoints(r *rand.Rand, ops []Operation) (points []point, before Order) {
 	for i, op := range ops {
 		if op.Returned && r.IntN(4) == 0 {
@@ -150,7 +150,7 @@ func randomPoints(r *rand.Rand, ops []Operation) (points []point, before Order) 
 			points = append(points, point{operation: i, end: true})
 		}
 	}
-	// They are in no particular order, but for those of an operation.
+	// They are in no particular order, except for those of one operation.
 	r.Shuffle(len(points), func(i, j int) {
 		if points[i].operation != points[j].operation {
 			points[i], points[j] = points[j], points[i]
@@ -209,7 +209,7 @@ func naiveInterleavings(m porcupine.Model, ops []Operation, points []point, befo
 	return extend(0, &Failing{History: History{ops, make(Order, len(ops))}})
 }
 
-// TestInterleavings: an interleaving that is not linearizable is found exactly if there is one, and it is none.
+// TestInterleavings: an interleaving is found exactly if one is not linearizable, and the one found is not.
 func TestInterleavings(t *testing.T) {
 	n, r := tried(t)
 	counts := map[bool]int{}

@@ -1,9 +1,9 @@
-// Package linear says whether the executions of a program are linearizable: whether the operations of its objects, which
+// Package linear decides whether the executions of a program are linearizable: whether the operations of its objects, which
 // threads mark with Invoke and Respond, might have been done one after another as a specification allows.
 //
 // A specification is a [porcupine.Model] of inputs of type [Input] and outputs of type [Output]; package spec has those
-// of the usual objects. Two questions can be asked of each class of executions, see [Question]. Both are answered exactly,
-// from the class alone, so each algorithm explores what it explores without them.
+// of the usual objects. Two questions can be asked of each class of executions; see [Question]. Both are answered exactly,
+// from the class alone, so algorithms explore the same as without them.
 //
 // The definitions are those of Herlihy and Wing, Linearizability: A Correctness Condition for Concurrent Objects
 // (TOPLAS 1990).
@@ -17,15 +17,15 @@ import (
 	"dporbench/model/event"
 )
 
-// Input is what an operation is called with.
+// Input is the call of an operation.
 type Input struct {
 	Object string
 	Name   string // of the operation, as in "enqueue"
 	Args   []int64
 }
 
-// Output is what an operation has returned. A specification is also asked about operations that have not returned; they
-// have the output nil, and whatever they may return is allowed.
+// Output is the results of an operation. A specification is also asked about operations that have not returned; their
+// output is nil, and they may return anything.
 type Output []int64
 
 // Operation is a call of an operation of an object.
@@ -33,11 +33,11 @@ type Operation struct {
 	Thread   event.ThreadID
 	By       string // the name of that thread
 	Input    Input
-	Output   Output // never nil if it has returned
+	Output   Output // not nil if it has returned
 	Returned bool
 }
 
-// String is "enqueue(1)", "dequeue() → 1", or "dequeue() …" if it has not returned.
+// String returns "enqueue(1)", "dequeue() → 1", or "dequeue() …" if it has not returned.
 func (o Operation) String() string {
 	text := fmt.Sprintf("%s(%s)", o.Input.Name, list(o.Input.Args))
 	switch {
@@ -53,7 +53,7 @@ func list(values []int64) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(values), " ", ", "), "[]")
 }
 
-// output is the output as a specification gets it.
+// output returns the output as passed to a specification.
 func (o Operation) output() any {
 	if !o.Returned {
 		return Output(nil)
@@ -61,13 +61,13 @@ func (o Operation) output() any {
 	return o.Output
 }
 
-// History is the operations of an execution, and which of them were over before which others began. That is a partial order.
+// History is the operations of an execution, and which of them had ended before which others began. That is a partial order.
 type History struct {
 	Operations []Operation
 	Before     Order
 }
 
-// MaxOperations is how many operations a history may have.
+// MaxOperations bounds the operations of a history.
 const MaxOperations = 64
 
 // Order is a partial order of at most [MaxOperations] operations or events of them: bit i of element j says that i is before j.
@@ -78,10 +78,10 @@ func (o Order) Before(i, j int) bool { return o[j]>>i&1 != 0 }
 
 func (o Order) set(i, j int) { o[j] |= 1 << i }
 
-// IsInterval reports whether o is the order of some intervals on a line: whether no a < b and c < d are there with neither
+// IsInterval reports whether o is the order of some intervals on a line: whether there are no a < b and c < d with neither
 // a < d nor c < b (Fishburn 1970).
 func (o Order) IsInterval() bool {
-	// It is exactly if the sets of predecessors are a chain.
+	// It is one exactly if the sets of predecessors are a chain.
 	sets := slices.Clone(o)
 	slices.Sort(sets)
 	for i := range sets {

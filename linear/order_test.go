@@ -11,18 +11,18 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestOrder: operations without events, of which nothing but the other events of their threads says when they are done, and operations
+// TestOrder: operations without events, whose times only the other events of their threads determine, and operations
 // before threads are started and after they have been joined.
 func TestOrder(t *testing.T) {
 	for _, c := range []struct {
 		program            string
 		realTime, observed int64 // executions that fail
 	}{
-		// The read is over when x is 1, and the write comes after that.
+		// The read has ended when x is 1, and the write comes after that.
 		{"p: invoke read(); respond a; x=1 | q: a=x; if a==1 { invoke write(1); respond }", 0, 0},
 		// So is the write, and the read comes after that.
 		{"p: invoke write(1); respond; x=1 | q: a=x; if a==1 { invoke read(); respond b }", 1, 1},
-		// Nothing says which comes first.
+		// Nothing determines which comes first.
 		{"p: invoke write(1); respond | q: invoke read(); respond a", 1, 0},
 		{"p: invoke write(1); respond; y=1 | q: x=1; invoke read(); respond a", 1, 0},
 		// The thread is joined before, and after.

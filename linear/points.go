@@ -2,17 +2,17 @@ package linear
 
 import "dporbench/model/event"
 
-// point is where an operation may begin or end: its first event, its last one, or, if it has no event, a moment between two of the
+// point is a place where an operation may begin or end: its first event, its last one, or, if it has no event, a moment between two events of the
 // thread. The history of an interleaving is the one in which operations are called right before their first events and return
-// right after their last ones: any other has operations that overlap more, so whatever explains it explains that, too.
+// right after their last ones: in any other, operations overlap more, so an order that explains this one explains that, too.
 type point struct {
-	operation  int // its place among the operations
+	operation  int // the index of the operation
 	begin, end bool
 	thread     event.ThreadID
 	place      int32 // twice the index of an event in its thread; for a moment, one more than that of the event before it
 }
 
-// points are those of operations of objects, and their order in all interleavings of the class.
+// points returns the points of operations, and their order in all interleavings of the class.
 func (r *recorder) points(spans []span) (points []point, before Order) {
 	for i, s := range spans {
 		switch {

@@ -8,13 +8,13 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// everAfter is the time at which operations return that have not returned.
+// everAfter is the return time of operations that have not returned.
 const everAfter = 1 << 40
 
-// intervals are operations as porcupine takes them, if their order is that of intervals: each is called right after all those
+// intervals returns the operations in porcupine's form, if their order is that of intervals: each is called right after all those
 // before it have returned, and returns right before the next one after it is called.
 func (h History) intervals() []porcupine.Operation {
-	var times []int // the sizes of the sets of predecessors, ascending: time t is when a set of times[t] operations are over
+	var times []int // the sizes of the sets of predecessors, ascending: at time t, a set of times[t] operations have ended
 	for _, set := range h.Before {
 		times = append(times, bits.OnesCount64(set))
 	}
@@ -36,7 +36,7 @@ func (h History) intervals() []porcupine.Operation {
 }
 
 // Linearizable reports whether the operations can be put into one order that m allows and that does not contradict h.Before. An operation
-// that has not returned may be left out. Porcupine decides where the order is that of intervals, and [History.search] elsewhere.
+// that has not returned may be left out. Porcupine decides if the order is that of intervals, and [History.search] otherwise.
 func (h History) Linearizable(m porcupine.Model) bool {
 	if h.Before.IsInterval() {
 		return porcupine.CheckOperations(forgiving(m), h.intervals())
@@ -44,8 +44,8 @@ func (h History) Linearizable(m porcupine.Model) bool {
 	return h.search(forgiving(m))
 }
 
-// forgiving lets operations that have not returned do nothing where m would not allow them: they come after all those that
-// have returned then, so it is as if they were left out.
+// forgiving lets operations that have not returned do nothing where m would not allow them: they then come after all those that
+// have returned, so it is as if they were left out.
 func forgiving(m porcupine.Model) porcupine.Model {
 	step := m.Step
 	m.Step = func(state, input, output any) (bool, any) {
@@ -61,7 +61,7 @@ func forgiving(m porcupine.Model) porcupine.Model {
 	return m
 }
 
-// Of is the specification of several objects together, by their names; operations of others are allowed whatever they do.
+// Of returns the specification of several objects together, by name; operations of other objects are always allowed.
 func Of(objects map[string]porcupine.Model) porcupine.Model {
 	names := slices.Sorted(maps.Keys(objects))
 	at := func(input any) int { return slices.Index(names, input.(Input).Object) }

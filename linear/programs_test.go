@@ -17,18 +17,18 @@ import (
 	"dporbench/model/order"
 )
 
-// statement is one of a random program, between operations or in one.
+// statement is a statement of a random program, between operations or in one.
 type statement struct {
 	kind  event.Kind // a Read, a Write, an Update, an ApplyAdd, or the Spawn or Join of thread x
 	x     int
 	v     int64
-	begin string // it is no event, but the beginning of an operation of that name
+	begin string // not an event, but the beginning of an operation of that name
 	end   bool   // or its end
 }
 
 type randomProgram [][]statement
 
-// randomThreads are two or three threads with up to two operations of up to two events, and perhaps events around them.
+// randomThreads returns two or three threads with up to two operations of up to two events, and perhaps events around them.
 func randomThreads(r *rand.Rand) (p randomProgram) {
 	some := func(all []statement, most int) []statement {
 		for range r.IntN(most + 1) {
@@ -54,7 +54,7 @@ func randomThreads(r *rand.Rand) (p randomProgram) {
 	return p
 }
 
-// spawned is p with a first thread that starts the others, somewhere before its last operation, and may join them.
+// spawned returns p with a first thread that starts the others, somewhere before its last operation, and may join them.
 func (p randomProgram) spawned(r *rand.Rand) randomProgram {
 	var main []statement
 	for i := 1; i < len(p); i++ {
@@ -75,7 +75,7 @@ func (p randomProgram) spawned(r *rand.Rand) randomProgram {
 	return p
 }
 
-// build is the program. What it reads first it writes, and an operation read returns what it has read last.
+// build returns the program. An operation read returns the last value that it has read, or 0.
 func (p randomProgram) build() *model.Program {
 	program := model.NewProgram("random")
 	vars := program.Vars("x", 2, 0)
@@ -125,14 +125,14 @@ func (p randomProgram) spawns() bool {
 	return slices.ContainsFunc(p[0], func(s statement) bool { return s.kind == event.Spawn })
 }
 
-// moment is a statement that has been done in an interleaving.
+// moment is a statement done in an interleaving.
 type moment struct {
-	thread, operation int // operation is none outside of all
+	thread, operation int // operation is none outside all of them
 	statement
 	event event.Event
 }
 
-// eachInterleaving runs p in every order of its statements, the beginnings and ends of operations among them.
+// eachInterleaving runs p in every order of its statements, including the beginnings and ends of operations.
 func (p randomProgram) eachInterleaving(m memory.Model, visit func(done []moment, ops []Operation)) {
 	type thread struct {
 		at, operation, events int
@@ -206,7 +206,7 @@ func (p randomProgram) eachInterleaving(m memory.Model, visit func(done []moment
 	run(threads, [2]int64{}, nil, nil)
 }
 
-// realTime is the order of operations in which each comes after those that were over when it began.
+// realTime returns the order of operations in which each comes after those that had ended when it began.
 func realTime(done []moment, n int) Order {
 	o, over := make(Order, n), uint64(0)
 	for _, m := range done {
@@ -220,7 +220,7 @@ func realTime(done []moment, n int) Order {
 	return o
 }
 
-// knowledge is the order of operations by happens-before between the end of one and the beginning of another, straight from its definition.
+// knowledge returns the order of operations by happens-before between the end of one and the beginning of another, straight from its definition.
 func knowledge(done []moment, n int) Order {
 	before := make([][]bool, len(done))
 	for j, b := range done {
@@ -250,7 +250,7 @@ func knowledge(done []moment, n int) Order {
 	return o
 }
 
-// failingClasses are the classes of p, and whether they are not as demanded, by full enumeration and the definitions.
+// failingClasses returns the classes of p, and whether they violate the property, by full enumeration and the definitions.
 func (p randomProgram) failingClasses(m porcupine.Model, q Question, under memory.Model) map[string]bool {
 	classes := map[string]bool{}
 	p.eachInterleaving(under, func(done []moment, ops []Operation) {
@@ -271,7 +271,7 @@ func (p randomProgram) failingClasses(m porcupine.Model, q Question, under memor
 }
 
 // TestPrograms: of random programs, exactly those classes fail that have an interleaving that is not linearizable, or in which what threads
-// can observe is not; the interleavings enumerated and judged by another hand.
+// can observe is not; an independent implementation enumerates and judges the interleavings.
 func TestPrograms(t *testing.T) {
 	n, r := tried(t)
 	n /= 10

@@ -1,15 +1,15 @@
 package linear
 
-// Question is what is asked of a class of executions.
+// Question names the question about a class of executions.
 type Question int
 
 const (
 	// RealTime asks whether each interleaving of the class is linearizable: whether operations can be put into an order that the
 	// specification allows and in which each comes after those that had returned before it was called.
 	RealTime Question = iota
-	// Observed asks the same, but only for those orders between a return and a call that other events of the threads make: happens-before,
-	// with calls and returns as events that depend on nothing but what their threads do. It is what threads can find out who
-	// have no other means than those that the program has. If they have none but the object, this is sequential consistency.
+	// Observed asks the same, but only of those orders between a return and a call that other events of the threads make: happens-before,
+	// with calls and returns as events that depend only on the other events of their threads. It is what threads can find out with no
+	// means but the program's own. If these are only the object, it is sequential consistency.
 	Observed
 )
 

@@ -14,27 +14,27 @@ import (
 	"dporbench/model/order"
 )
 
-// span is where an operation is among the events of its thread.
+// span is the place of an operation among the events of its thread.
 type span struct {
 	thread      event.ThreadID
-	from, to    int32 // it has the events from+1 to to; an operation that has not returned has all those that come
+	from, to    int32 // it has the events from+1 to to; an operation that has not returned has all later events of its thread
 	returned    bool
 	invoked     *operation.Call
 	output      Output
 	first, last bool // whether it has events, and whether it has returned after one
 }
 
-// recorder runs executions again, to find out what their threads say of operations.
+// recorder runs executions again, to find out where their threads mark operations.
 type recorder struct {
 	*machine.Replay
 	program *model.Program
-	order   *order.HappensBefore // of the events as the explorer numbers threads
+	order   *order.HappensBefore // by position: the calls that its thread had marked before that event
 	said    []*operation.Call    // by position: what its thread had said before that event
 	at      [][]int32            // the positions of the events of each thread
-	starts  []int32              // by thread: the position of the Spawn that started it, when it last was
+	starts  []int32              // by thread: the position of the latest Spawn that started it
 	joins   []int32              // the positions of Joins
-	called  []string             // threads as their makers call them
-	names   []string             // the same, each once
+	called  []string             // threads as their makers name them
+	names   []string             // the same, made unique
 	spans   []span
 }
 
@@ -96,7 +96,7 @@ func (r *recorder) do(e event.Event) error {
 	return nil
 }
 
-// name gives each thread a name of its own, as traces do: the second inc is inc#2.
+// name gives each thread a unique name, as traces do: the second inc is inc#2.
 func (r *recorder) name() {
 	r.names = append(r.names[:0], r.called...)
 	seen := map[string]int{}
@@ -116,7 +116,7 @@ func (r *recorder) name() {
 	}
 }
 
-// find appends the spans of the operations of thread t, in their order.
+// find appends the spans of the operations of thread t, in order.
 func (r *recorder) find(t event.ThreadID) {
 	var before *operation.Call
 	first := len(r.spans)
@@ -138,7 +138,7 @@ func (r *recorder) find(t event.ThreadID) {
 	}
 }
 
-// add appends what thread t has said since before, when it had done n events.
+// add appends the operations that thread t has marked since before, when it had done n events.
 func (r *recorder) add(t event.ThreadID, first int, before, now *operation.Call, n int32) {
 	var news []*operation.Call
 	for c := now; c.Len() > before.Len(); c = c.Before {
@@ -157,7 +157,7 @@ func (r *recorder) add(t event.ThreadID, first int, before, now *operation.Call,
 // none stands for no position.
 const none = -1
 
-// startOf is the position of the Spawn that started thread t, or none.
+// startOf returns the position of the Spawn that started thread t, or none.
 func (r *recorder) startOf(t event.ThreadID) int {
 	at := int(r.starts[t])
 	if at == none || at >= r.order.Len() {
@@ -169,7 +169,7 @@ func (r *recorder) startOf(t event.ThreadID) int {
 	return at
 }
 
-// position is that of event n of thread t, counted from 1; for n = 0 that of the Spawn that started t, or none.
+// position returns the position of event n of thread t, counted from 1; for n = 0, of the Spawn that started t, or none.
 func (r *recorder) position(t event.ThreadID, n int32) int {
 	if n == 0 {
 		return r.startOf(t)
@@ -177,7 +177,7 @@ func (r *recorder) position(t event.ThreadID, n int32) int {
 	return int(r.at[t][n-1])
 }
 
-// knows reports whether at a position it is known that thread t is past its n-th event: whether an event after that, or the end of t if
+// knows reports whether at a position it is known that thread t is past its n-th event: whether a later event of t, or the end of t if
 // it has been joined, happens before that position or is there.
 func (r *recorder) knows(at int, t event.ThreadID, n int32) bool {
 	if at == none {
@@ -191,7 +191,7 @@ func (r *recorder) knows(at int, t event.ThreadID, n int32) bool {
 	})
 }
 
-// operation is that of a span.
+// operation returns the operation of a span.
 func (r *recorder) operation(s span) Operation {
 	return Operation{
 		Thread: s.thread, Output: s.output, Returned: s.returned,
@@ -199,8 +199,8 @@ func (r *recorder) operation(s span) Operation {
 	}
 }
 
-// observed is the history in which operations are ordered if a thread that begins one can know that the other is over: if
-// its return happens before the call, where both are events that depend on nothing but what their threads do.
+// observed returns the history in which operations are ordered if a thread that begins one can know that the other has ended: if
+// its return happens before the call, where both are events that depend only on the other events of their threads.
 func (r *recorder) observed(objects func(string) bool) History {
 	spans := r.begun(objects)
 	h := History{Before: make(Order, len(spans))}
@@ -216,7 +216,7 @@ func (r *recorder) observed(objects func(string) bool) History {
 	return h
 }
 
-// begun are the spans of operations of these objects that have returned or have events. One that has neither might as well not have been
+// begun returns the spans of operations of these objects that have returned or have events. An operation with neither might as well not have been
 // called.
 func (r *recorder) begun(objects func(string) bool) []span {
 	var spans []span

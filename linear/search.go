@@ -2,9 +2,9 @@ package linear
 
 import "github.com/anishathalye/porcupine"
 
-// search decides what [History.Linearizable] says for any partial order, as Wing and Gong do (Testing and Verifying Concurrent
+// search is [History.Linearizable] for any partial order, after Wing and Gong (Testing and Verifying Concurrent
 // Objects, JPDC 1993): operations are put into an order one by one, each once all those before it are; and, as Lowe adds
-// (Testing for Linearizability, 2017), a set of them that has led to a state once is not tried again.
+// (Testing for Linearizability, 2017), a set of them that has led to a state is not tried again with that state.
 func (h History) search(m porcupine.Model) bool {
 	s := searcher{History: h, m: m, tried: map[uint64][]any{}}
 	for i, op := range h.Operations {

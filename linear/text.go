@@ -23,7 +23,7 @@ func (f *Failing) of() string {
 	return " of " + f.Object
 }
 
-// Text is the history in one line: by real time its calls and returns, operations that overlap nothing as one; else what each thread
+// Text returns the history in one line: by real time, its calls and returns, an operation that overlaps none as one step; otherwise what each thread
 // does, and what is known of the order between threads.
 func (f *Failing) Text() string {
 	if f.Steps == nil {
@@ -73,7 +73,7 @@ func (f *Failing) byThreads() string {
 	return text
 }
 
-// direct reports whether i is before j and nothing is between them.
+// direct reports whether i is immediately before j.
 func (f *Failing) direct(i, j int) bool {
 	if !f.Before.Before(i, j) {
 		return false
@@ -86,7 +86,7 @@ func (f *Failing) direct(i, j int) bool {
 	return true
 }
 
-// Draw writes the picture that porcupine makes of the history: a page of HTML.
+// Draw writes porcupine's picture of the history, an HTML page.
 func (f *Failing) Draw(w io.Writer) error {
 	m := forgiving(f.model)
 	m.DescribeOperation = func(input, output any) string {
@@ -97,8 +97,8 @@ func (f *Failing) Draw(w io.Writer) error {
 	return porcupine.Visualize(m, info, w)
 }
 
-// times are the operations with the times at which they were called and have returned. If their order is not that of intervals,
-// it is one of intervals that contradicts it as little as a single execution can.
+// times returns the operations with the times of their calls and returns. If their order is not that of intervals,
+// it becomes one of intervals that contradicts it as little as a single execution can.
 func (f *Failing) times() []porcupine.Operation {
 	if f.Steps == nil {
 		return f.intervals()
@@ -117,8 +117,8 @@ func (f *Failing) times() []porcupine.Operation {
 	return all
 }
 
-// Write writes a history by real time for people: a line for each operation, with a bar from its call to its return. Of another one it writes
-// what String says.
+// Write writes a history by real time for readers: a line for each operation, with a bar from its call to its return. For any other history it writes
+// String.
 func (f *Failing) Write(w io.Writer) error {
 	if f.Steps == nil {
 		_, err := fmt.Fprintf(w, "%v\n", f)
@@ -142,7 +142,7 @@ func (f *Failing) Write(w io.Writer) error {
 	return nil
 }
 
-// byCall are the operations in the order of their calls.
+// byCall returns the operations in the order of their calls.
 func (f *Failing) byCall(times []porcupine.Operation) []int {
 	all := make([]int, len(f.Operations))
 	for i := range all {

@@ -16,8 +16,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestTogether: two registers that each may be explained are not explained together, where each thread writes one and then does not see what the
-// other has written. So what threads can observe is not asked of one object after the other.
+// TestTogether: two registers can each be explained but not both together, if each thread writes one and then does not see what the
+// other has written. So what threads can observe cannot be decided for one object after the other.
 func TestTogether(t *testing.T) {
 	build := func() *model.Program {
 		p := model.NewProgram("two registers")
@@ -53,7 +53,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestReleased: no goroutine is left once an exploration has ended, also where its judges are several.
+// TestReleased: no goroutine is left once an exploration has ended, even with several judges.
 func TestReleased(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for range 10 {
@@ -77,7 +77,7 @@ func TestReleased(t *testing.T) {
 	}
 }
 
-// TestJobs: several workers share a judge, and count what one does.
+// TestJobs: several workers share a judge, and count the same as one.
 func TestJobs(t *testing.T) {
 	const program = "p: invoke write(1); y=1; x=1; respond; invoke read(); a=x; respond a | q: invoke write(2); x=2; y=2; respond | " +
 		"r: invoke read(); a=y; respond a; invoke read(); a=x; respond a"
@@ -102,7 +102,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestDemand: what is wrong with what is demanded is said.
+// TestDemand: wrong demands are reported.
 func TestDemand(t *testing.T) {
 	if err := Demand(model.NewProgram("p"), memory.TSO, Property{}); err == nil {
 		t.Error("linearizability under TSO is judged")

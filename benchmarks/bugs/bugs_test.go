@@ -18,7 +18,7 @@ func TestValidate(t *testing.T) {
 }
 
 // TestFound: every algorithm finds every bug, and executions that go well; and all agree on the
-// numbers of classes of each.
+// number of classes of each program.
 func TestFound(t *testing.T) {
 	for _, b := range bugs.All() {
 		t.Run(b.Name, func(t *testing.T) {

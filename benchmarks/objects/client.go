@@ -14,7 +14,7 @@ type Client struct {
 	Threads [][]Call
 }
 
-// Call is a call of an operation. Arg is 0 if it takes nothing.
+// Call is a call of an operation. Arg is 0 if it takes no argument.
 type Call struct {
 	Operation string
 	Arg       int64
@@ -27,7 +27,7 @@ func (c Call) String() string {
 	return fmt.Sprintf("%s(%d)", c.Operation, c.Arg)
 }
 
-// Calls is how many calls there are.
+// Calls returns the number of calls.
 func (c Client) Calls() (n int) {
 	for _, sequence := range c.Threads {
 		n += len(sequence)
@@ -35,7 +35,7 @@ func (c Client) Calls() (n int) {
 	return n
 }
 
-// String is the client as ParseClient reads it.
+// String returns the client as ParseClient reads it.
 func (c Client) String() string { return c.Object.Name + "{" + body(c.Threads) + "}" }
 
 func body(threads [][]Call) string {
@@ -56,7 +56,7 @@ func IsClient(text string) bool {
 	return ok
 }
 
-// split takes apart what is written like a client, as name{body}.
+// split splits a text written like a client, name{body}.
 func split(text string) (name, body string, ok bool) {
 	name, rest, opened := strings.Cut(text, "{")
 	body, closed := strings.CutSuffix(rest, "}")
@@ -68,7 +68,7 @@ const (
 	digits  = "0123456789"
 )
 
-// consistsOf reports whether text has only those characters, and one at least.
+// consistsOf reports whether text has only those characters, and at least one.
 func consistsOf(text, characters string) bool {
 	return text != "" && strings.Trim(text, characters) == ""
 }
@@ -101,7 +101,7 @@ func ParseClient(text string) (Client, error) {
 	return c, nil
 }
 
-// mostCalls is how many calls a client may have.
+// mostCalls bounds the calls of a client.
 const mostCalls = 32
 
 func (o Object) call(text string) (Call, error) {
@@ -127,7 +127,7 @@ func (o Object) call(text string) (Call, error) {
 	return Call{op.Name, arg}, nil
 }
 
-// Clients are all clients of an object with that many calls in that many threads; see [mark.Generate].
+// Clients returns all clients of an object with that many calls in that many threads; see [mark.Generate].
 func Clients(o Object, calls, threads int) (all []Client) {
 	var operations []mark.Operation
 	for _, op := range o.Operations {

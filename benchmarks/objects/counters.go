@@ -6,9 +6,9 @@ func counters() []Object {
 	const source = "folklore"
 	operations := []Operation{{"inc", Nothing}, {"get", Nothing}}
 	return []Object{
-		{Name: "counter", Doc: "a counter that is fetched and added to", Source: source, Spec: "counter",
+		{Name: "counter", Doc: "a counter with an atomic fetch-and-add", Source: source, Spec: "counter",
 			Operations: operations, declare: counter(false)},
-		{Name: "counter-torn", Doc: "a counter that is loaded and stored", Source: source, Spec: "counter", Broken: true,
+		{Name: "counter-torn", Doc: "a counter with a load and a store", Source: source, Spec: "counter", Broken: true,
 			Operations: operations, declare: counter(true)},
 	}
 }

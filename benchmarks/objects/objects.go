@@ -1,5 +1,5 @@
-// Package objects holds concurrent objects, right ones and broken ones, for clients that call their operations: see package
-// linear. A client is written like treiber{push(1); pop | push(2)}, a thread after the other.
+// Package objects holds concurrent objects, correct ones and broken ones, for clients that call their operations: see package
+// linear. A client is written like treiber{push(1); pop | push(2)}, with | between threads.
 package objects
 
 import (
@@ -17,37 +17,37 @@ type Object struct {
 	Source string // authors, title, where and when published
 	Spec   string // its specification in package linear/spec
 	Broken bool   // it is not linearizable
-	// Operations are all it has, in the order of their names in clients.
+	// Operations are all of its operations, in the order of their names in clients.
 	Operations []Operation
 
 	declare func(p *model.Program, c Client) calls
 }
 
-// Operation is one of an object.
+// Operation is an operation of an object.
 type Operation struct {
 	Name string
 	Arg  Argument
 }
 
-// Argument is what an operation takes.
+// Argument is the kind of an operation's argument.
 type Argument = mark.Argument
 
-// What an operation takes: see package mark.
+// The kinds of arguments: see package mark.
 const (
 	Nothing = mark.Nothing
 	Value   = mark.Value
 	Key     = mark.Key
 )
 
-// calls does an operation of a client, and returns what that returns.
+// calls does an operation of a client, and returns its results.
 type calls func(t *model.Thread, name string, args []int64) []int64
 
-// All are all objects, each followed by its broken ones.
+// All returns all objects, each followed by its broken variants.
 func All() []Object {
 	return slices.Concat(stacks(), queues(), sets(), counters())
 }
 
-// Lookup finds an object by its name.
+// Lookup finds an object by name.
 func Lookup(name string) (Object, bool) {
 	all := All()
 	i := slices.IndexFunc(all, func(o Object) bool { return o.Name == name })
@@ -57,7 +57,7 @@ func Lookup(name string) (Object, bool) {
 	return all[i], true
 }
 
-// Names are the names of all objects.
+// Names returns the names of all objects.
 func Names() (names []string) {
 	for _, o := range All() {
 		names = append(names, o.Name)
@@ -65,7 +65,7 @@ func Names() (names []string) {
 	return names
 }
 
-// operation is the operation of that name.
+// operation returns the operation with that name.
 func (o Object) operation(name string) (Operation, bool) {
 	i := slices.IndexFunc(o.Operations, func(op Operation) bool { return op.Name == name })
 	if i < 0 {
@@ -74,7 +74,7 @@ func (o Object) operation(name string) (Operation, bool) {
 	return o.Operations[i], true
 }
 
-// Build is the program of a client: threads p, q and so on, which mark what they call.
+// Build returns the program of a client: threads p, q and so on, which mark their calls.
 func (c Client) Build() *model.Program {
 	p := model.NewProgram(c.String())
 	do := c.Object.declare(p, c)

@@ -27,7 +27,7 @@ func property(t *testing.T, o objects.Object, q linear.Question) linear.Property
 	return linear.Property{Of: map[string]porcupine.Model{"": s.Model}, Question: q, Check: s.Check}
 }
 
-// failing are the classes of p, and whether they are not as demanded.
+// failing returns the classes of p, and whether they violate the property.
 func failing(t *testing.T, p *model.Program, algorithm string, demanded linear.Property) map[string]bool {
 	t.Helper()
 	if err := linear.Demand(p, memory.SC, demanded); err != nil {
@@ -60,7 +60,7 @@ func count(classes map[string]bool) (n int) {
 	return n
 }
 
-// smallest is the first client that fails, by the number of calls and then of threads, and its classes.
+// smallest returns the first client that fails, by the number of calls and then of threads, and its classes.
 func smallest(t *testing.T, o objects.Object, mostCalls int) (objects.Client, map[string]bool) {
 	for calls := 1; calls <= mostCalls; calls++ {
 		for threads := 1; threads <= min(calls, 3); threads++ {
@@ -74,7 +74,7 @@ func smallest(t *testing.T, o objects.Object, mostCalls int) (objects.Client, ma
 	return objects.Client{}, nil
 }
 
-// TestObjects: objects that are right have no client of up to three calls that fails, and broken ones have one of up to four.
+// TestObjects: correct objects have no failing client of up to three calls, and broken ones have one of up to four.
 func TestObjects(t *testing.T) {
 	for _, o := range objects.All() {
 		calls := 3
@@ -89,7 +89,7 @@ func TestObjects(t *testing.T) {
 	}
 }
 
-// TestEvents: where calls and returns are events, which every interleaving orders, exactly those classes of clients fail that fail without
+// TestEvents: if calls and returns are events, which every interleaving orders, exactly those classes of clients fail that fail without
 // them, once these events are left out. The classes with events are those of full enumeration.
 func TestEvents(t *testing.T) {
 	failed := 0
@@ -144,7 +144,7 @@ func without(events []model.Event, x int32) (rest []model.Event) {
 	return rest
 }
 
-// TestClients: of the clients that differ in names and the order of threads alone there is one.
+// TestClients: of the clients that differ only in names and the order of threads there is one.
 func TestClients(t *testing.T) {
 	for _, c := range []struct {
 		object         string
@@ -179,7 +179,7 @@ func TestClients(t *testing.T) {
 	}
 }
 
-// TestParseClient: what is wrong with a client is said in one line.
+// TestParseClient: an error in a client is reported in one line.
 func TestParseClient(t *testing.T) {
 	for text, want := range map[string]string{
 		"stack{push(1)}":       "no object",

@@ -22,7 +22,7 @@ func queues() []Object {
 
 func michaelScott(torn bool) func(*model.Program, Client) calls {
 	return func(p *model.Program, _ Client) calls {
-		// The address of the dummy is 0: it is declared, and has none.
+		// The address of the dummy is 0: it is declared, not allocated.
 		first := p.Var("dummy.next", 0)
 		head, tail := p.Var("head", 0), p.Var("tail", 0)
 		next := func(t *model.Thread, node int64) model.Var {
@@ -70,8 +70,8 @@ func michaelScott(torn bool) func(*model.Program, Client) calls {
 	}
 }
 
-// herlihyWing is an array with a place for each enqueue of the client. Where dequeue finds nothing, it stops as at a false assume: that it
-// had looked in vain before makes no difference to anybody.
+// herlihyWing is an array with a place for each enqueue of the client. If dequeue finds nothing, it stops as at a false assume:
+// its vain search makes no difference to others.
 func herlihyWing(torn bool) func(*model.Program, Client) calls {
 	return func(p *model.Program, c Client) calls {
 		items, back := p.Vars("items", c.Calls(), 0), p.Var("back", 0)

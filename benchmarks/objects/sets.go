@@ -10,14 +10,14 @@ func sets() []Object {
 	operations := []Operation{{"add", Key}, {"remove", Key}, {"contains", Key}}
 	const source = "Heller, Herlihy, Luchangco, Moir, Scherer, Shavit: A Lazy Concurrent List-Based Set Algorithm, OPODIS 2005"
 	return []Object{
-		{Name: "lazy-list", Doc: "a set as a sorted list with a lock for each node, in which what is removed is marked first", Source: source, Spec: "set",
+		{Name: "lazy-list", Doc: "a set as a sorted list with a lock for each node, in which removed nodes are marked first", Source: source, Spec: "set",
 			Operations: operations, declare: lazyList(false)},
 		{Name: "lazy-list-unmarked", Doc: "the same, but nothing is marked", Source: source, Spec: "set", Broken: true,
 			Operations: operations, declare: lazyList(true)},
 	}
 }
 
-// A node of a list is four variables, one after the other.
+// A node of a list is four consecutive variables.
 const (
 	listKey = iota
 	listNext
@@ -26,7 +26,7 @@ const (
 	listFields
 )
 
-// list is how a thread sees it: the node with the address 0 is the head, which is declared.
+// list is a thread's view of the list: the node with the address 0 is the head, which is declared.
 type list struct {
 	t        *model.Thread
 	head     []model.Var
@@ -71,7 +71,7 @@ func (l list) lock(node int64) {
 
 func (l list) unlock(node int64) { l.t.Store(l.field(node, listLock), 0) }
 
-// find is the last node with a lesser key, and the one after it, or 0, with its key.
+// find returns the last node with a lesser key, and the one after it, or 0, with its key.
 func (l list) find(key int64) (before, node, found int64) {
 	for {
 		node = l.load(before, listNext)
@@ -85,7 +85,7 @@ func (l list) find(key int64) (before, node, found int64) {
 	}
 }
 
-// locked is find, with the two nodes locked, and still next to one another.
+// locked is find, with the two nodes locked, and still adjacent.
 func (l list) locked(key int64) (before, node, found int64, unlock func()) {
 	for {
 		before, node, found = l.find(key)

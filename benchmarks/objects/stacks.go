@@ -13,7 +13,7 @@ func stacks() []Object {
 	}
 }
 
-// treiber is a stack of nodes, which are a value and the address of the next node. Nothing is freed, so no head comes back.
+// treiber is a stack of nodes, each with a value and the address of the next node. Nothing is freed, so no head comes back.
 func treiber(torn bool) func(*model.Program, Client) calls {
 	return func(p *model.Program, _ Client) calls {
 		top := p.Var("top", 0)

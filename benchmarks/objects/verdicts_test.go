@@ -34,7 +34,7 @@ var verdicts = []string{
 	"counter-torn{inc | inc; get}",
 }
 
-// enumerated are the classes of a client, each with whether one of its interleavings is not linearizable by the definition. Calls and returns
+// enumerated returns the classes of a client, each with whether one of its interleavings is not linearizable by the definition. Calls and returns
 // are events, so that each class of the oracle, which enumerates all configurations, has one history.
 func enumerated(t *testing.T, c objects.Client, plain *model.Program) map[string]bool {
 	p := c.Build()
@@ -76,7 +76,7 @@ func enumerated(t *testing.T, c objects.Client, plain *model.Program) map[string
 	return classes
 }
 
-// call is a call with the numbers of the events at which it began and ended; it has not ended if that is 0.
+// call is a call with the numbers of the events at which it began and ended; end is 0 if it has not ended.
 type call struct {
 	in         linear.Input
 	out        linear.Output
@@ -85,7 +85,7 @@ type call struct {
 
 func (c call) String() string { return fmt.Sprint(c.in, c.out, c.begin, c.end) }
 
-// historyOf are the calls of an execution, from its events on the clock: each call reads it at its begin and writes it at its end.
+// historyOf returns the calls of an execution, from its events on the clock: each call reads it at its begin and writes it at its end.
 func historyOf(m *machine.Machine, c objects.Client, clock int32) (all []call) {
 	now := 0
 	for thread := range c.Threads {
@@ -127,7 +127,7 @@ func historyOf(m *machine.Machine, c objects.Client, clock int32) (all []call) {
 	return slices.DeleteFunc(all, func(c call) bool { return c.begin == 0 })
 }
 
-// explained is the definition of linearizability: those that have ended, and perhaps others, can be put into an order that the
+// explained is the definition of linearizability: the calls that have ended, and perhaps others, can be put into an order that the
 // specification allows, and in which none comes before one that had ended when it began.
 func explained(s spec.Named, calls []call, order []int, state any) bool {
 	if !slices.ContainsFunc(calls, func(c call) bool {
@@ -157,8 +157,8 @@ func explained(s spec.Named, calls []call, order []int, state any) bool {
 	return false
 }
 
-// TestVerdicts compares the failing classes of clients with those of full enumeration, and all of it with the table in the page. For that, LINEAR_TABLE
-// prints it.
+// TestVerdicts compares the failing classes of clients with those of full enumeration, and everything with the table on the page.
+// LINEAR_TABLE prints that table.
 func TestVerdicts(t *testing.T) {
 	page, err := os.ReadFile("../../docs/linearizability.md")
 	if err != nil {
@@ -194,7 +194,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// timedClasses is how many classes a program has.
+// timedClasses returns the number of classes of a program.
 func timedClasses(t *testing.T, p *model.Program, m memory.Model, demanded linear.Property) int64 {
 	t.Helper()
 	if err := linear.Demand(p, m, demanded); err != nil {

@@ -8,17 +8,17 @@ import (
 	"sync"
 )
 
-// Operation is one of an object, for Clients.
+// Operation is an operation of an object, for Clients.
 type Operation struct {
 	Name string
 	Arg  Argument
-	// Do does it with its argument, which is 0 if it takes nothing, and returns its results.
+	// Do calls the operation with its argument, 0 if it takes none, and returns its results.
 	Do func(arg int) []int
 }
 
-// Clients calls operations of an object, from 1 to so many, in goroutines, at most so many, that it starts and waits for, and marks them.
-// dporbench explores all such clients, of those that differ in the order of goroutines and the names of values and keys alone only one. Elsewhere,
-// one of them is chosen at random. It prints which one it is.
+// Clients makes at least one and at most calls calls of an object's operations, in at most the given number of goroutines, which it starts and waits
+// for, and marks them. dporbench explores all such clients, but only one of those that differ only in the order of goroutines and the names of
+// values and keys. Elsewhere, one of them is chosen at random. It prints which one it is.
 func Clients(name string, calls, goroutines int, operations ...Operation) {
 	if calls < 1 || goroutines < 1 || len(operations) == 0 {
 		panic("mark.Clients needs operations, and at least one call and one goroutine")
@@ -66,12 +66,12 @@ func describe(operations []Operation) string {
 	return strings.Join(words, " ")
 }
 
-// Count is how many clients there are of operations as describe writes them.
+// Count returns the number of clients of operations as describe writes them.
 func Count(operations string, calls, goroutines int) int {
 	return len(upTo(operations, calls, goroutines))
 }
 
-// At is part 0, 1 or 2 of the i-th call of one of those clients: the goroutine, the operation or the argument; -1 if it has no such call.
+// At returns part 0, 1 or 2 of the i-th call of one of those clients: the goroutine, the operation or the argument; -1 if it has no such call.
 func At(operations string, calls, goroutines, client, i, part int) int {
 	for t, sequence := range upTo(operations, calls, goroutines)[client] {
 		if i < len(sequence) {
@@ -82,7 +82,7 @@ func At(operations string, calls, goroutines, client, i, part int) int {
 	return -1
 }
 
-var known sync.Map // by what upTo was called with
+var known sync.Map // by the arguments of upTo
 
 func upTo(operations string, calls, goroutines int) (all [][][]Call) {
 	key := fmt.Sprint(operations, calls, goroutines)

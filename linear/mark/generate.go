@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Argument is what an operation takes.
+// Argument is the kind of an operation's argument.
 type Argument int
 
-// What an operation takes.
+// The kinds of arguments.
 const (
 	Nothing Argument = iota
-	Value            // a number from 1 on, which the object only hands on
-	Key              // a number from 1 on, which the object looks at
+	Value            // a number from 1 on, which the object only passes on
+	Key              // a number from 1 on, which the object inspects
 )
 
-// Call is a call of the operation with that number. Arg is 0 if it takes nothing.
+// Call is a call of the operation with that number. Arg is 0 if it takes no argument.
 type Call struct{ Operation, Arg int }
 
-// Generate returns all clients of an object with these operations that have that many calls in that many threads, but of those that differ
-// in the order of threads and the names of values and keys alone only one. Each value is passed once: an object that only hands
-// them on cannot tell them apart.
+// Generate returns all clients of an object with these operations that have that many calls in that many threads, but only one of those that
+// differ only in the order of threads and the names of values and keys. Each value is passed once: an object that only passes
+// values on cannot distinguish them.
 func Generate(operations []Operation, calls, threads int) (all [][][]Call) {
 	o := object(operations)
 	var extend func(done [][]Call, left int)
@@ -58,7 +58,7 @@ func clone(threads [][]Call) (all [][]Call) {
 // object is the operations of an object.
 type object []Operation
 
-// next are the calls that may follow: a value is the next number, a key one of those used or the next one.
+// next returns the calls that may follow: a value is the next number, a key is one of those used or the next one.
 func (o object) next(threads [][]Call) (all []Call) {
 	var last [Key + 1]int
 	for _, sequence := range threads {
@@ -82,7 +82,7 @@ func (o object) next(threads [][]Call) (all []Call) {
 	return all
 }
 
-// least reports whether no other order of the threads, with numbers in the order of their first use, gives a client whose text is less.
+// least reports whether no other order of the threads, with numbers in the order of their first use, gives a client with a lesser text.
 func (o object) least(threads [][]Call) bool {
 	own := o.text(threads)
 	order := make([]int, len(threads))
@@ -107,7 +107,7 @@ func (o object) least(threads [][]Call) bool {
 	return permute(0)
 }
 
-// renamed is the threads in that order, with numbers in the order of their first use.
+// renamed returns the threads in that order, with numbers in the order of their first use.
 func (o object) renamed(threads [][]Call, order []int) (all [][]Call) {
 	names := [Key + 1]map[int]int{Value: {}, Key: {}}
 	for _, t := range order {
@@ -126,7 +126,7 @@ func (o object) renamed(threads [][]Call, order []int) (all [][]Call) {
 	return all
 }
 
-// text is like "push(1); pop | push(2)".
+// text writes threads like "push(1); pop | push(2)".
 func (o object) text(threads [][]Call) string {
 	var all []string
 	for _, sequence := range threads {

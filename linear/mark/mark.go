@@ -6,12 +6,12 @@
 //
 // [Clients] calls and marks operations of an object, as dporbench test explores it in all small clients.
 //
-// A module that does not want to depend on dporbench may have a copy of this package: any package is taken for it whose import path ends
+// A module that does not want to depend on dporbench may have a copy of this package: dporbench recognises any package whose import path ends
 // in linear/mark.
 package mark
 
 // Invoke says that the goroutine begins an operation of an object. Operations of a goroutine do not overlap.
 func Invoke(object, operation string, args ...int) {}
 
-// Respond says that the operation is over, and what it has returned.
+// Respond says that the operation has ended, and what it has returned.
 func Respond(results ...int) {}

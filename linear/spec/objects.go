@@ -36,7 +36,7 @@ func counter() object[int64] {
 	}}
 }
 
-// A lock is 1 while somebody holds it. Who does is not looked at.
+// A lock is 1 while it is held. By whom is not checked.
 func lock() object[int64] {
 	return object[int64]{equal: same1, operations: map[string]operation[int64]{
 		"lock":    {0, func(s int64, _ []int64) (int64, []int64, bool) { return 1, nil, s == 0 }},

@@ -1,7 +1,7 @@
 // Package spec has the specifications of the usual objects, for package linear.
 //
-// Each says which operations the object has, and what they return. An operation that returns nothing has no result; one
-// that finds the object empty, or does not find a key, has none, either, or the result that [Empty] says.
+// Each specifies the operations of the object, and what they return. An operation that returns nothing has no result; one
+// that finds the object empty, or does not find a key, has none, either, or the result [Empty].
 package spec
 
 import (
@@ -15,15 +15,15 @@ import (
 	"dporbench/linear"
 )
 
-// Empty is what an operation may return instead of nothing where there is nothing to return: objects that hold numbers from 0
+// Empty is a result that an operation may return when there is nothing to return: objects that hold numbers from 0
 // on often do.
 const Empty = -1
 
-// effect is what an operation does to a state: the state after it, and what it returns. ok is false where it cannot be done now.
+// effect is the effect of an operation on a state: the state after it, and its results. ok is false if it cannot be done now.
 type effect[S any] func(s S, args []int64) (after S, results []int64, ok bool)
 
-// object is a specification: states, which effects do not change but copy, and the effects of operations by their names, with how
-// many arguments each takes.
+// object is a specification: states, which effects copy and do not change, and operations by name, with their
+// numbers of arguments.
 type object[S any] struct {
 	initial    S
 	equal      func(a, b S) bool
@@ -60,21 +60,21 @@ func (o object[S]) model() porcupine.Model {
 	}
 }
 
-// same reports whether an operation that should return results may return out. One that returns nothing may return anything if
-// it is not asked for its results, as a function in C that has to return a number may.
+// same reports whether an operation that should return results may return out. One without results may also return
+// [Empty], since a C function may have to return a number.
 func same(results, out []int64) bool {
 	return slices.Equal(results, out) || len(results) == 0 && slices.Equal(out, []int64{Empty})
 }
 
-// Named is a specification with what it specifies.
+// Named is a specification with its name and operations.
 type Named struct {
 	Name string
 	Doc  string // its operations, on one line
 	porcupine.Model
-	args map[string]int // of its operations
+	args map[string]int // the number of arguments, by operation
 }
 
-// Check says what is wrong with an operation that the specification does not know.
+// Check returns an error that says why the specification does not know an operation.
 func (n Named) Check(in linear.Input) error {
 	args, known := n.args[in.Name]
 	switch {
@@ -86,7 +86,7 @@ func (n Named) Check(in linear.Input) error {
 	return nil
 }
 
-// All are all specifications, in the order of their names.
+// All returns all specifications, ordered by name.
 func All() []Named {
 	return []Named{
 		counter().named("counter", "add(d), get() → its value, inc() and dec() → the value before"),
@@ -94,12 +94,12 @@ func All() []Named {
 		dictionary().named("map", "put(k, v), get(k) → v or nothing, delete(k) → 1 if it was there, 0 if not"),
 		queue().named("queue", "enqueue(v), dequeue() → the oldest v or nothing"),
 		register().named("register", "write(v), read() → v, cas(old, new) → 1 if it was old, 0 if not"),
-		set().named("set", "add(k), remove(k) and contains(k) → 1 or 0: whether it has changed, or k is in it"),
+		set().named("set", "add(k), remove(k) and contains(k) → 1 or 0: whether the set has changed, or contains k"),
 		stack().named("stack", "push(v), pop() → the newest v or nothing"),
 	}
 }
 
-// Lookup finds a specification by its name.
+// Lookup finds a specification by name.
 func Lookup(name string) (Named, error) {
 	for _, s := range All() {
 		if s.Name == name {
@@ -109,7 +109,7 @@ func Lookup(name string) (Named, error) {
 	return Named{}, fmt.Errorf("no specification %q: must be one of %s", name, strings.Join(Names(), ", "))
 }
 
-// Names are the names of all specifications.
+// Names returns the names of all specifications.
 func Names() (names []string) {
 	for _, s := range All() {
 		names = append(names, s.Name)

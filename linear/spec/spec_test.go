@@ -7,7 +7,7 @@ import (
 	"dporbench/linear"
 )
 
-// TestSpecifications: sequences of operations, each with what it returns, that specifications allow; with a ! before a result that they do not.
+// TestSpecifications: sequences of operations with results that specifications allow, or, with a ! before them, do not allow.
 func TestSpecifications(t *testing.T) {
 	type step struct {
 		name string

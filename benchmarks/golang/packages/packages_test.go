@@ -1,4 +1,4 @@
-// Package packages has small tests of packages that others use.
+// Package packages has small tests of widely used packages.
 package packages
 
 import (
@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// TestSemaphore: at most one of two has it.
+// TestSemaphore: at most one of two goroutines has it.
 func TestSemaphore(t *testing.T) {
 	s := semaphore.NewWeighted(1)
 	var wg sync.WaitGroup
@@ -30,7 +30,7 @@ func TestSemaphore(t *testing.T) {
 	wg.Wait()
 }
 
-// TestSemaphoreGivenUp: one that gives up waiting keeps nobody else waiting.
+// TestSemaphoreGivenUp: a goroutine that gives up waiting keeps no other waiting.
 func TestSemaphoreGivenUp(t *testing.T) {
 	s := semaphore.NewWeighted(1)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -49,7 +49,7 @@ func TestSemaphoreGivenUp(t *testing.T) {
 	wg.Wait()
 }
 
-// TestSingleflight: both have the result of a call.
+// TestSingleflight: both callers have the result of a call.
 func TestSingleflight(t *testing.T) {
 	var g singleflight.Group
 	var wg sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package queue is the queue of Michael and Scott, without locks.
+// Package queue is the lock-free queue of Michael and Scott.
 //
 // Source: M. M. Michael, M. L. Scott, Simple, Fast, and Practical Non-Blocking and Blocking Concurrent Queue Algorithms,
 // PODC 1996.
@@ -31,7 +31,7 @@ func (q *Queue[T]) Put(v T) {
 	for {
 		last := q.tail.Load()
 		if next := last.next.Load(); next != nil {
-			q.tail.CompareAndSwap(last, next) // for a Put that has not come to that yet
+			q.tail.CompareAndSwap(last, next) // for a Put that has not reached this yet
 			continue
 		}
 		if last.next.CompareAndSwap(nil, n) {

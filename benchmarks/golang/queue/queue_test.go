@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// putAndTake has goroutines that each put one value, and others that each take one, if there is one. What was put is
-// there, or was taken once.
+// putAndTake has goroutines that each put one value, and others that each take one if they can. Each value put is
+// still there, or was taken once.
 func putAndTake(t *testing.T, putting, taking int) {
 	q := New[int]()
 	var wg sync.WaitGroup

@@ -1,4 +1,4 @@
-// Package stack is Treiber's stack, without locks.
+// Package stack is Treiber's lock-free stack.
 //
 // Source: R. K. Treiber, Systems Programming: Coping with Parallelism, IBM RJ 5118, 1986.
 package stack
@@ -26,7 +26,7 @@ func (s *Stack[T]) Push(v T) {
 	}
 }
 
-// Pop takes what is on top; ok is false if the stack is empty.
+// Pop takes the top value; ok is false if the stack is empty.
 func (s *Stack[T]) Pop() (v T, ok bool) {
 	for {
 		n := s.top.Load()

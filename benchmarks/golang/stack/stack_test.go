@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// pushAndPop has n goroutines that each push their number and pop one; then nothing is left, and nothing was popped twice.
+// pushAndPop has n goroutines that each push their number and pop one; in the end nothing is left, and nothing was popped twice.
 func pushAndPop(t *testing.T, n int) {
 	var s Stack[int]
 	var wg sync.WaitGroup

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// comparedAddress is the pointer of which v is the address as a number that is compared with other such numbers, and used for
-// nothing else; nil if v is not. So the pointers can be compared instead.
+// comparedAddress returns the pointer whose address v is, if v is a number used only in comparisons with other such numbers;
+// nil otherwise. The pointers can then be compared instead.
 func comparedAddress(v ssa.Value) ssa.Value {
 	if !isAddress(v) {
 		return nil

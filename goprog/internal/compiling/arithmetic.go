@@ -61,7 +61,7 @@ func (c *compiler) binary(i *ssa.BinOp, d int) op {
 	return c.placed(func(fr *frame) { fr.R[d] = f(fr.Th, fr.Get(x), fr.Get(y)) })
 }
 
-// operator is the operator of i, or nil.
+// operator returns the operator of i, or nil.
 func (c *compiler) operator(i *ssa.BinOp) binaryFunc {
 	switch i.Op {
 	case token.EQL:
@@ -101,7 +101,7 @@ func (c *compiler) equals(i *ssa.BinOp, want bool) binaryFunc {
 	return func(th *machine.Thread, x, y value) value { return memory.Bool(th.Equal(l, x, y) == want) }
 }
 
-// ordering compares what has an order; nil if op does not.
+// ordering returns the comparison op of ordered values; nil if op is not one.
 func ordering[T cmp.Ordered](op token.Token) func(x, y T) bool {
 	switch op {
 	case token.LSS:
@@ -116,7 +116,7 @@ func ordering[T cmp.Ordered](op token.Token) func(x, y T) bool {
 	return nil
 }
 
-// calculation is what op makes of numbers of any kind; nil if it makes nothing of some.
+// calculation returns op on numbers of any kind; nil if op is not defined for all of them.
 func calculation[T int64 | float64 | complex64 | complex128](op token.Token) func(x, y T) T {
 	switch op {
 	case token.ADD:
@@ -165,7 +165,7 @@ func divided(k types.BasicKind, f func(x, y int64) int64) binaryFunc {
 	}
 }
 
-// unsignedOperator is for operators that are others on unsigned numbers.
+// unsignedOperator returns the operators that differ for unsigned numbers.
 func unsignedOperator(op token.Token) binaryFunc {
 	switch op {
 	case token.QUO:

@@ -81,7 +81,7 @@ type implementKey struct {
 	i *types.Interface
 }
 
-// missingMethod is a method of i that t does not have, or "".
+// missingMethod returns the name of a method of i that t lacks, or "".
 func (p *Package) missingMethod(t *memory.Type, i *types.Interface) string {
 	k := implementKey{t, i}
 	if m, ok := p.implement.Load(k); ok {

@@ -49,7 +49,7 @@ func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 	}
 }
 
-// loop notes that iterations of a loop begin with b, if some do.
+// loop notes that b begins the iterations of a loop, if it does.
 func (c *compiler) loop(to *machine.Block, b *ssa.BasicBlock) {
 	for _, p := range b.Preds {
 		if !b.Dominates(p) {
@@ -67,7 +67,7 @@ func (c *compiler) loop(to *machine.Block, b *ssa.BasicBlock) {
 	}
 }
 
-// placeOfLoop is the first place in the block, or in one that follows.
+// placeOfLoop returns the first place in the block or in a successor.
 func (c *compiler) placeOfLoop(b *ssa.BasicBlock) string {
 	for _, b := range append([]*ssa.BasicBlock{b}, b.Succs...) {
 		for _, i := range b.Instrs {
@@ -187,7 +187,7 @@ func (c *compiler) copies(x ssa.Value, d int) op {
 	return func(fr *frame) { fr.R[d] = fr.Get(o) }
 }
 
-// zeroOf is the zero value of a type, which may be that of a blank.
+// zeroOf returns the zero value of a type, which is invalid for a blank.
 func (c *compiler) zeroOf(t types.Type) value {
 	if b, ok := t.(*types.Basic); ok && b.Kind() == types.Invalid {
 		return value{}

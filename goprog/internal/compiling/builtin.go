@@ -22,7 +22,7 @@ func (c *compiler) builtinCall(b *ssa.Builtin, call *ssa.CallCommon, d int) op {
 	return c.placed(func(fr *frame) { fr.R[d] = f(fr, fr.All(args)) })
 }
 
-// builtin is the builtin function of that name, on the types of the arguments.
+// builtin returns the builtin function with that name, for the types of the arguments.
 func (c *compiler) builtin(name string, call *ssa.CallCommon) builtinFunc {
 	var t types.Type
 	if len(call.Args) > 0 {
@@ -101,7 +101,7 @@ func lengthOf(name string, t types.Type) builtinFunc {
 	return func(*frame, []value) value { return value{N: n} }
 }
 
-// bytesOf is what append and copy take from a string.
+// bytesOf returns the bytes of a string as append and copy take them.
 func bytesOf(text string) []value {
 	vs := make([]value, len(text))
 	for i := range len(text) {
@@ -180,7 +180,7 @@ func (c *compiler) clearing(t types.Type) builtinFunc {
 	}
 }
 
-// prints prints as the runtime does, but for the form of floating-point numbers.
+// prints prints as the runtime does, except for the form of floating-point numbers.
 func prints(name string, args []ssa.Value) builtinFunc {
 	return func(fr *frame, a []value) value {
 		var b strings.Builder
@@ -242,7 +242,7 @@ func complexPart(name string) builtinFunc {
 	return func(_ *frame, a []value) value { return memory.Complex(complex(a[0].Float(), a[1].Float())) }
 }
 
-// unsafely is what package unsafe does with slices and strings.
+// unsafely compiles package unsafe's functions on slices and strings.
 func (c *compiler) unsafely(name string, call *ssa.CallCommon) builtinFunc {
 	switch name {
 	case "SliceData":

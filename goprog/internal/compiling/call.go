@@ -9,7 +9,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// called is a call that has been prepared: what it calls, and with what.
+// called evaluates a prepared call: the closure and its arguments.
 type called func(fr *frame) (*memory.Closure, []value)
 
 func (c *compiler) callInstruction(i *ssa.Call, d int) op {
@@ -33,7 +33,7 @@ func (c *compiler) callInstruction(i *ssa.Call, d int) op {
 	})
 }
 
-// initialising calls a function while packages are initialised. If that is not supported, what it returns is poison.
+// initialising calls a function while packages are initialised. If the call is not supported, its result is poison.
 func (c *compiler) initialising(i *ssa.Call, call called, d int) op {
 	callee := i.Call.StaticCallee()
 	results := i.Call.Signature().Results().Len()
@@ -51,7 +51,7 @@ func (c *compiler) initialising(i *ssa.Call, call called, d int) op {
 	})
 }
 
-// call prepares a call of something that is no builtin.
+// call prepares a call of anything but a builtin.
 func (c *compiler) call(call *ssa.CallCommon) called {
 	args := c.operands(call.Args)
 	if !call.IsInvoke() {
@@ -89,12 +89,12 @@ type methodKey struct {
 	name string
 }
 
-// method is the method of t that implements m.
+// method returns the method of t that implements m.
 func (p *Package) method(t *memory.Type, m *types.Func) *machine.Function {
 	return p.methodOf(t, m.Pkg(), m.Name(), m.Id())
 }
 
-// methodNamed is the exported method of that name, or nil.
+// methodNamed returns the exported method with that name, or nil.
 func (p *Package) methodNamed(t *memory.Type, name string) *machine.Function {
 	return p.methodOf(t, nil, name, name)
 }

@@ -1,4 +1,4 @@
-// Package compiling compiles Go functions, from their form in static single assignment, to the code of the machine.
+// Package compiling compiles Go functions from static single assignment form to the code of the machine.
 package compiling
 
 import (
@@ -25,14 +25,14 @@ type (
 	op     = machine.Op
 )
 
-// Package is a package that is compiled as far as it is executed.
+// Package is a package whose functions are compiled when first executed.
 type Package struct {
 	*machine.Image
 	program   *loading.Program
 	compiling sync.Mutex
 	functions sync.Map // *ssa.Function to *machine.Function
 	ids       map[string]*ssa.Function
-	wrappers  sync.Map // from ids to the first *ssa.Function that has it, if it makes a method a value
+	wrappers  sync.Map // from ids to the first *ssa.Function with it, if that makes a method a value
 	methods   sync.Map // methodKey to *machine.Function
 	implement sync.Map
 }
@@ -46,7 +46,7 @@ func New(p *loading.Program, l machine.Limits) *Package {
 	return c
 }
 
-// Function is a function of the package.
+// Function returns the compiled form of a function.
 func (p *Package) Function(fn *ssa.Function) *machine.Function {
 	if f, ok := p.functions.Load(fn); ok {
 		return f.(*machine.Function)
@@ -61,8 +61,8 @@ func (p *Package) Function(fn *ssa.Function) *machine.Function {
 	return known.(*machine.Function)
 }
 
-// firstWrapper is the first function that was met that is the same as fn: go/ssa makes one for each place where a method is
-// a value. Any other function is its own.
+// firstWrapper returns the first function met that is the same as fn: go/ssa makes one for each place where a method is
+// a value. Any other function is returned unchanged.
 func (p *Package) firstWrapper(fn *ssa.Function) *ssa.Function {
 	if !strings.HasPrefix(fn.Synthetic, "bound method wrapper") && !strings.HasPrefix(fn.Synthetic, "thunk") {
 		return fn
@@ -81,7 +81,7 @@ func (p *Package) firstWrapper(fn *ssa.Function) *ssa.Function {
 
 func (p *Package) idOf(fn *ssa.Function) string { return fn.String() + "@" + p.place(fn.Pos()) }
 
-// origin is the name of a function; of a generic one, as it is declared.
+// origin returns the name of a function; of an instance of a generic one, the name as declared.
 func origin(fn *ssa.Function) string {
 	if o := fn.Origin(); o != nil {
 		return o.String()
@@ -89,7 +89,7 @@ func origin(fn *ssa.Function) string {
 	return fn.String()
 }
 
-// packageOf is the package that a function is declared in; nil for wrappers.
+// packageOf returns the package in which a function is declared; nil for wrappers.
 func packageOf(fn *ssa.Function) *ssa.Package {
 	if fn.Pkg == nil && fn.Origin() != nil {
 		return fn.Origin().Pkg
@@ -125,7 +125,7 @@ func (p *Package) compile(fn *ssa.Function) *machine.Code {
 	return c.code
 }
 
-// missing is for a function without a body.
+// missing returns the native for a function without a body.
 func (p *Package) missing(fn *ssa.Function, name string, pkg *ssa.Package) machine.Native {
 	if fn.Synthetic == initializer {
 		return func(*machine.Thread, []value) value { return value{} }
@@ -140,7 +140,7 @@ func (p *Package) missing(fn *ssa.Function, name string, pkg *ssa.Package) machi
 	}
 }
 
-// place is a place in the source, as "counter.go:12".
+// place returns a place in the source, as "counter.go:12".
 func (p *Package) place(pos token.Pos) string {
 	if !pos.IsValid() {
 		return ""
@@ -158,7 +158,7 @@ type compiler struct {
 	slots map[ssa.Value]int
 	at    string // the place of the instruction,
 	where string // and its name within the function
-	// waitsWith are loops that may wait, by the events in them.
+	// waitsWith maps the events of loops that may wait to their loops.
 	waitsWith      map[ssa.Instruction]*waits
 	iteratorsDefer bool // see defersOfIterators
 }
@@ -221,7 +221,7 @@ func (c *compiler) operands(vs []ssa.Value) []machine.Operand {
 	return os
 }
 
-// global is the number of a package-level variable.
+// global returns the number of a package-level variable.
 func (c *compiler) global(g *ssa.Global) int {
 	elem := c.Layouts.Of(g.Type().Underlying().(*types.Pointer).Elem())
 	var fixed func() value
@@ -232,17 +232,17 @@ func (c *compiler) global(g *ssa.Global) int {
 	return c.Globals.Index(g.String(), func() *memory.Site { return c.NewSite("variable "+g.String(), g.Name(), elem, false) }, fixed)
 }
 
-// site is the site of the instruction.
+// site returns the site of the instruction.
 func (c *compiler) site(name string, elem *layout, array bool) *memory.Site {
 	return c.NewSite(c.id+" "+c.where, name, elem, array)
 }
 
-// typeName is the name of a type, without its package.
+// typeName returns the name of a type, without its package.
 func typeName(t types.Type) string {
 	return strings.TrimPrefix(types.TypeString(t, func(*types.Package) string { return "" }), "*")
 }
 
-// placed is op, which may be an event or panic, at its line. What the standard library does is shown at the line that called it.
+// placed sets the line of op, which may be an event or panic. What the standard library does is shown at the line that called it.
 func (c *compiler) placed(f op) op {
 	at := c.at
 	if c.code.Quiet || at == "" {

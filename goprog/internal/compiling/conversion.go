@@ -11,7 +11,7 @@ import (
 
 type unaryFunc func(th *machine.Thread, v value) value
 
-// conversion converts values of a type to another, or is nil.
+// conversion returns the conversion of values from one type to another, or nil.
 func (c *compiler) conversion(from, to types.Type) unaryFunc {
 	f, t := from.Underlying(), to.Underlying()
 	fb, _ := f.(*types.Basic)
@@ -103,7 +103,7 @@ func integerToFloat(n int64, unsigned bool, k types.BasicKind) value {
 	return memory.Float(float64(n))
 }
 
-// floatToInteger is as the host converts: what is out of range is left to it.
+// floatToInteger converts as the host does, also where the value is out of range.
 func floatToInteger(f float64, k types.BasicKind) int64 {
 	switch k {
 	case types.Int32:

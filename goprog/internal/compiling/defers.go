@@ -7,7 +7,7 @@ import (
 )
 
 // defersOfIterators reports whether only the bodies of ranges over functions defer calls until fn returns: go/ssa then
-// does not say where these are run.
+// does not say where these calls run.
 func defersOfIterators(fn *ssa.Function) (is bool) {
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
@@ -24,8 +24,8 @@ func defersOfIterators(fn *ssa.Function) (is bool) {
 	return is
 }
 
-// runsDefersAt is the instruction of b before which deferred calls are run that go/ssa says nothing about; -1 if there is none.
-// They may change the results that have names, so these are loaded afterwards.
+// runsDefersAt returns the index of the instruction of b before which deferred calls run that go/ssa does not mention; -1 if none do.
+// The calls may change named results, which are therefore loaded afterwards.
 func (c *compiler) runsDefersAt(b *ssa.BasicBlock) int {
 	last := len(b.Instrs) - 1
 	if _, returns := b.Instrs[last].(*ssa.Return); !returns || b == c.fn.Recover || !c.iteratorsDefer {

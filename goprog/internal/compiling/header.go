@@ -9,10 +9,10 @@ import (
 	"dporbench/goprog/internal/machine"
 )
 
-// The memory of a string may be got at by a pointer to it that is converted to one to a reflect.StringHeader, of which only the fields are
-// read, Data to be converted to an unsafe.Pointer: so do those who call a hash function of the runtime.
+// Code may get at the memory of a string by converting a pointer to it to a *reflect.StringHeader, reading only the header's fields, and
+// converting Data to an unsafe.Pointer. Callers of the runtime's hash functions do this.
 
-// isHeader reports whether v is such a pointer.
+// isHeader reports whether v is such a *reflect.StringHeader.
 func isHeader(v ssa.Value) bool {
 	c, ok := v.(*ssa.Convert)
 	if !ok || types.TypeString(c.Type(), nil) != "*reflect.StringHeader" {
@@ -31,7 +31,7 @@ func isHeader(v ssa.Value) bool {
 	return true
 }
 
-// readOnly reports whether a field of a header is read for what is supported.
+// readOnly reports whether a field of a header is only read, and Data only to be converted to an unsafe.Pointer.
 func readOnly(f *ssa.FieldAddr) bool {
 	for _, use := range *f.Referrers() {
 		load, ok := use.(*ssa.UnOp)
@@ -50,7 +50,7 @@ func readOnly(f *ssa.FieldAddr) bool {
 
 const dataField = 0
 
-// headerField is the field of a header that is read as v; ok is false if none is.
+// headerField returns the field of a header that v reads; ok is false if v reads none.
 func headerField(v ssa.Value) (field int, ok bool) {
 	load, isLoad := v.(*ssa.UnOp)
 	if !isLoad || load.Op != token.MUL {
@@ -63,7 +63,7 @@ func headerField(v ssa.Value) (field int, ok bool) {
 	return f.Field, true
 }
 
-// header compiles what is done with a header; nil if i is nothing of that. Pointers to it are those to the string.
+// header compiles an operation on a header; nil if i is not one. A pointer to the header is the pointer to the string.
 func (c *compiler) header(i ssa.Instruction, d int) op {
 	v, ok := i.(ssa.Value)
 	if !ok {

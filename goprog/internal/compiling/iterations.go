@@ -4,7 +4,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A range over a function has a variable that says how far it is; go/ssa knows these values of it, and others for each
+// A range over a function has a variable for its state. go/ssa defines these values of it, and others for each
 // way out of the loop.
 const (
 	isInBody   = -1
@@ -12,14 +12,14 @@ const (
 	iterations = "runtime error: range function "
 )
 
-// What go/ssa calls the blocks.
+// The names go/ssa gives the blocks.
 const (
 	calledTooLate  = "yield-invalid"
 	lostPanic      = "rangefunc.resume.busy"
 	calledTooOften = "continued iteration after "
 )
 
-// iterationEnds is the instruction of b that loads that variable where the function that is ranged over has returned, or nil.
+// iterationEnds returns the instruction of b that loads that variable once the function ranged over has returned, or nil.
 func iterationEnds(b *ssa.BasicBlock) ssa.Instruction {
 	if len(b.Succs) > 0 && b.Succs[0].Comment == lostPanic {
 		return loaded(b)
@@ -27,12 +27,12 @@ func iterationEnds(b *ssa.BasicBlock) ssa.Instruction {
 	return nil
 }
 
-// loaded is the load of what the condition at the end of b compares.
+// loaded returns the load whose value the condition at the end of b compares.
 func loaded(b *ssa.BasicBlock) *ssa.UnOp {
 	return b.Instrs[len(b.Instrs)-1].(*ssa.If).Cond.(*ssa.BinOp).X.(*ssa.UnOp)
 }
 
-// endsIteration notes that the loop has ended, which go/ssa does only if nothing has left it.
+// endsIteration notes that the loop has ended. go/ssa does so only if nothing has left it.
 func (c *compiler) endsIteration(load ssa.Instruction) op {
 	p, l := c.operand(load.(*ssa.UnOp).X), c.Layouts.Of(load.(*ssa.UnOp).Type())
 	was := c.operand(load.(*ssa.UnOp))
@@ -43,7 +43,7 @@ func (c *compiler) endsIteration(load ssa.Instruction) op {
 	}
 }
 
-// iterationPanics panics as the runtime does, where b is there to panic about a range over a function; it is nil elsewhere.
+// iterationPanics panics as the runtime does if b is a block that panics about a range over a function; otherwise it returns nil.
 func (c *compiler) iterationPanics(b *ssa.BasicBlock) op {
 	switch b.Comment {
 	case lostPanic:

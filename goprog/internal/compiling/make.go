@@ -9,10 +9,10 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// mostElements bounds a slice that is made.
+// mostElements bounds the length of a new slice.
 const mostElements = 1 << 24
 
-// makes compiles what makes objects, closures and interfaces.
+// makes compiles instructions that make objects, closures and interfaces.
 func (c *compiler) makes(i ssa.Instruction, d int) op {
 	switch i := i.(type) {
 	case *ssa.Alloc:

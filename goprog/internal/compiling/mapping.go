@@ -9,7 +9,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// mapInstruction compiles what looks into maps, and ranges over maps and strings.
+// mapInstruction compiles lookups in maps, and ranges over maps and strings.
 func (c *compiler) mapInstruction(i ssa.Instruction, d int) op {
 	switch i := i.(type) {
 	case *ssa.Lookup:

@@ -9,8 +9,8 @@ import (
 	"dporbench/goprog/internal/machine"
 )
 
-// repeats reports whether i decides if a loop goes round once more that counts from 0 to a constant, and whose repetitions
-// are limited: to what i then compares with.
+// repeats reports whether i is the condition of a loop that counts from 0 to a constant and whose repetitions
+// are limited; i then compares with limit.
 func (c *compiler) repeats(i *ssa.BinOp) (limit int64, ok bool) {
 	limit = int64(c.Limits.Repetitions)
 	switch {
@@ -24,7 +24,7 @@ func (c *compiler) repeats(i *ssa.BinOp) (limit int64, ok bool) {
 	return limit, isRepetition(i.Y, c.Limits.Repetitions) && decidesCount(i)
 }
 
-// decidesCount reports whether i decides if a loop goes round once more that counts from 0.
+// decidesCount reports whether i is the condition of a loop that counts from 0.
 func decidesCount(i *ssa.BinOp) bool {
 	b := i.Block()
 	decides, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
@@ -32,7 +32,7 @@ func decidesCount(i *ssa.BinOp) bool {
 		return false
 	}
 	phi, ok := i.X.(*ssa.Phi)
-	if !ok { // a range over an integer compares what comes next
+	if !ok { // a range over an integer compares the next value
 		phi, ok = incremented(i.X).(*ssa.Phi)
 	}
 	if !ok {
@@ -42,13 +42,13 @@ func decidesCount(i *ssa.BinOp) bool {
 	return loop[b] && loop[b.Succs[0]] && !loop[b.Succs[1]] && counts(phi, i.X, loop)
 }
 
-// isRepetition reports whether v is a constant that is a number of repetitions, and more than the limit.
+// isRepetition reports whether v is a constant that counts as a number of repetitions and is not below the limit.
 func isRepetition(v ssa.Value, limit int) bool {
 	k, ok := v.(*ssa.Const)
 	return ok && k.Value != nil && k.Value.Kind() == constant.Int && k.Int64() >= max(machine.ManyRepetitions, int64(limit))
 }
 
-// counts reports whether phi is 0 where the loop is entered, and one more in each iteration; compared is it, or what it is next.
+// counts reports whether phi is 0 where the loop is entered and grows by 1 in each iteration; compared must be phi or its next value.
 func counts(phi *ssa.Phi, compared ssa.Value, loop map[*ssa.BasicBlock]bool) bool {
 	for k, edge := range phi.Edges {
 		if !loop[phi.Block().Preds[k]] {
@@ -64,7 +64,7 @@ func counts(phi *ssa.Phi, compared ssa.Value, loop map[*ssa.BasicBlock]bool) boo
 	return true
 }
 
-// incremented is y, if x is y+1; otherwise it is nil.
+// incremented returns y if x is y+1; otherwise nil.
 func incremented(x ssa.Value) ssa.Value {
 	sum, ok := x.(*ssa.BinOp)
 	if !ok || sum.Op != token.ADD {

@@ -10,7 +10,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// selects compiles what takes parts of values, and addresses of parts.
+// selects compiles instructions that take parts of values, or addresses of parts.
 func (c *compiler) selects(i ssa.Instruction, d int) op {
 	switch i := i.(type) {
 	case *ssa.Extract:
@@ -57,7 +57,7 @@ func (c *compiler) selects(i ssa.Instruction, d int) op {
 	panic("no selector")
 }
 
-// bound panics unless an index is one of a number of elements.
+// bound panics unless n is an index of something with that length.
 func bound(th *machine.Thread, k ssa.Value, n, length int64) {
 	if n >= 0 && n < length {
 		return
@@ -127,7 +127,7 @@ func (c *compiler) indexAddr(i *ssa.IndexAddr, d int) op {
 	})
 }
 
-// bounds are the indices of a slice expression. Those that are left out are nil.
+// bounds are the indices of a slice expression; nil for those left out.
 type bounds struct {
 	low, high, most func(fr *frame) int64
 	types           [3]types.Type
@@ -146,7 +146,7 @@ func (c *compiler) bounds(i *ssa.Slice) bounds {
 	return b
 }
 
-// of are the bounds in something of that length and capacity; unit names what the last one must not exceed.
+// of evaluates the bounds for something with that length and capacity; unit names what the last one must not exceed.
 func (b bounds) of(fr *frame, length, capacity int64, unit string) (low, high, most int64) {
 	high, most = length, capacity
 	if b.low != nil {

@@ -11,14 +11,14 @@ import (
 	"dporbench/goprog/internal/machine"
 )
 
-// A loop may wait if all that its iterations do is to compute, to load cells, and to try CompareAndSwaps. Everything
-// an iteration computes is forgotten at its end, but for what is in phis; so one that comes back to its beginning with the same phis,
+// A loop may wait if its iterations only compute, load cells, and try CompareAndSwaps. Everything
+// an iteration computes is forgotten at its end, except for the phis; so one that returns to its beginning with the same phis,
 // and without a CompareAndSwap that has succeeded, has changed nothing.
 //
-// Where the first event of an iteration is reached, it is found out for which results of it the iteration would come back
+// At the first event of an iteration, the machine finds out for which results of it the iteration would return
 // like that without another event: the goroutine waits until the cell holds something else. If there are more events, the
-// goroutine stops where the iteration comes back: another one would do the same unless another goroutine changes what it has read,
-// and then there is an execution in which it has read that at once.
+// goroutine stops where the iteration returns: another iteration would do the same unless another goroutine changes what it has read,
+// and then there is an execution in which this iteration has read the changed value already.
 
 // waits is a loop that waits.
 type waits struct {
@@ -27,7 +27,7 @@ type waits struct {
 	events []ssa.Instruction
 }
 
-// naturalLoop is the blocks of the loop that begins with head, if there is one.
+// naturalLoop returns the blocks of the loop that begins with head, or nil.
 func naturalLoop(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	blocks := map[*ssa.BasicBlock]bool{head: true}
 	var left []*ssa.BasicBlock
@@ -50,7 +50,7 @@ func naturalLoop(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return blocks
 }
 
-// waitingLoop is the loop that begins with head, if it waits; otherwise nil.
+// waitingLoop returns the loop that begins with head, if it waits; otherwise nil.
 func (c *compiler) waitingLoop(head *ssa.BasicBlock) *waits {
 	w := &waits{blocks: naturalLoop(head), head: head}
 	if w.blocks == nil {
@@ -61,7 +61,7 @@ func (c *compiler) waitingLoop(head *ssa.BasicBlock) *waits {
 			continue
 		}
 		if b != head && naturalLoop(b) != nil {
-			return nil // a loop within, which may go round for other reasons
+			return nil // a loop within, which may repeat for other reasons
 		}
 		for _, i := range b.Instrs {
 			switch {
@@ -75,7 +75,7 @@ func (c *compiler) waitingLoop(head *ssa.BasicBlock) *waits {
 	return w
 }
 
-// isEvent reports whether i loads a cell, or may change one in a way that is to be seen from its result.
+// isEvent reports whether i loads a cell, or may change one and shows by its result whether it did.
 func isEvent(i ssa.Instruction) bool {
 	switch i := i.(type) {
 	case *ssa.UnOp:
@@ -96,7 +96,7 @@ func isAggregate(t types.Type) bool {
 	return false
 }
 
-// atomicVerb is what a call does that is one of package sync/atomic: "Load" for x.Load() and for LoadInt32(&x).
+// atomicVerb returns the operation of a call of package sync/atomic, "Load" for x.Load() and for LoadInt32(&x); "" for calls of a Value and other calls.
 func atomicVerb(call *ssa.CallCommon) string {
 	fn := call.StaticCallee()
 	if fn == nil {
@@ -109,10 +109,10 @@ func atomicVerb(call *ssa.CallCommon) string {
 	return verb
 }
 
-// yields are functions that do nothing but to let others run.
+// yields are functions that only let others run.
 var yields = []string{"runtime.Gosched", "time.Sleep", "runtime.KeepAlive"}
 
-// isPure reports whether i changes nothing but its register, so that it makes no difference how often it is executed.
+// isPure reports whether i changes nothing but its register, so that executing it repeatedly makes no difference.
 func isPure(i ssa.Instruction) bool {
 	switch i := i.(type) {
 	case *ssa.Phi, *ssa.Jump, *ssa.If, *ssa.Return, *ssa.Panic, *ssa.DebugRef, *ssa.BinOp, *ssa.Convert, *ssa.ChangeType, *ssa.Extract,
@@ -130,7 +130,7 @@ func isPure(i ssa.Instruction) bool {
 	return false
 }
 
-// isShared reports whether the length of what has that type is in memory.
+// isShared reports whether the length of a value of type t is in memory.
 func isShared(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Map, *types.Chan:
@@ -139,7 +139,7 @@ func isShared(t types.Type) bool {
 	return false
 }
 
-// waiting compiles i as what a loop waits with, if it may; otherwise it returns nil.
+// waiting compiles i as the event with which a loop waits, if it may be one; otherwise it returns nil.
 func (c *compiler) waiting(i ssa.Instruction) op {
 	w := c.waitsWith[i]
 	if w == nil {
@@ -161,7 +161,7 @@ func (c *compiler) waiting(i ssa.Instruction) op {
 	return c.placed(func(fr *frame) { fr.AwaitSwap(rest, f, fr.All(args)) })
 }
 
-// rest is what an iteration does after i.
+// rest returns the rest of an iteration, after i.
 func (c *compiler) rest(w *waits, i ssa.Instruction) *machine.Rest {
 	b := i.Block()
 	rest := &machine.Rest{Block: b.Index, Head: w.head.Index, Inside: map[int]bool{}}
@@ -178,7 +178,7 @@ func (c *compiler) rest(w *waits, i ssa.Instruction) *machine.Rest {
 	return rest
 }
 
-// mayComeBack reports whether there is a way from event i to the beginning of the loop on which nothing is swapped.
+// mayComeBack reports whether there is a way without a swap from event i to the beginning of the loop.
 func (w *waits) mayComeBack(i ssa.Instruction) bool {
 	swaps := func(instrs []ssa.Instruction) bool {
 		return slices.ContainsFunc(instrs, func(i ssa.Instruction) bool {

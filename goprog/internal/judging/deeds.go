@@ -5,16 +5,16 @@ import (
 	"dporbench/model"
 )
 
-// deeds are what the events of an execution did, up to the first data race. What has stayed of the execution before is not looked at
-// again.
+// deeds are what the events of an execution did, up to the first data race. Events kept from the previous execution are not
+// examined again.
 type deeds struct {
-	looked int     // how many of the first events have been looked at
-	marks  []int32 // of the new ones, as far as they are needed
+	looked int     // how many of the first events have been examined
+	marks  []int32 // of the new events, as far as they are needed
 	races  races
 	raced  bool // with the last of the events
 }
 
-// takeBack is called when only the first n events of the last execution have stayed.
+// takeBack is called when only the first n events of the last execution remain.
 func (d *deeds) takeBack(n int) {
 	if n < d.looked {
 		d.races.back(n)
@@ -22,7 +22,7 @@ func (d *deeds) takeBack(n int) {
 	}
 }
 
-// race reports whether an execution, of which what was looked at has stayed, has a data race, and which is found first.
+// race reports whether an execution, whose examined events are unchanged, has a data race; the first one is found.
 func (d *deeds) race(r model.Run) bool {
 	events := r.Events()
 	if d.raced || d.looked == len(events) {
@@ -48,7 +48,7 @@ func (d *deeds) race(r model.Run) bool {
 	return d.raced
 }
 
-// again has all events looked at again.
+// again makes race examine all events again.
 func (d *deeds) again(threads int) {
 	d.takeBack(0)
 	d.races.widen(threads)

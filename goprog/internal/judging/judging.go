@@ -12,7 +12,7 @@ import (
 	exec "dporbench/model/machine"
 )
 
-// Judges judge the executions of a generation, any number of them at a time.
+// Judges judge the executions of a generation, any number at a time.
 type Judges struct {
 	g    *machine.Generation
 	idle exec.Idle[*replay]
@@ -26,10 +26,10 @@ func New(g *machine.Generation) *Judges {
 	return &Judges{g: g}
 }
 
-// Release closes what nobody uses.
+// Release closes idle replays.
 func (j *Judges) Release() { j.idle.Close() }
 
-// Glance is a [model.Glance] for one exploration. It knows what happened in the last execution.
+// Glance returns a [model.Glance] for one exploration. It remembers the last execution.
 func (j *Judges) Glance() model.Glance {
 	d := deeds{races: races{of: &j.g.Deeds}}
 	return func(r model.Run, stayed int, o model.Outcome) bool {
@@ -54,7 +54,7 @@ func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (v
 	return r.judge(events, o, failure)
 }
 
-// replay runs executions again, to say more about them.
+// replay runs executions again to say more about them.
 type replay struct {
 	*exec.Replay
 	g     *machine.Generation
@@ -63,7 +63,7 @@ type replay struct {
 	last  *exec.Machine // for timersLast; nil until then
 }
 
-// Close ends what it has.
+// Close closes its machines.
 func (r *replay) Close() {
 	r.Replay.Close()
 	if r.last != nil {
@@ -123,9 +123,9 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	return r.stuck(lost)
 }
 
-// cutOff reports whether a goroutine would go on that is not followed further, since it is at the bound of a loop. One that has
-// stopped since an iteration of a loop changed nothing is not: in another execution it has read at once what it waits for, and all
-// others have done the same.
+// cutOff reports whether a goroutine that could go on was stopped at the bound of a loop. One that
+// stopped because an iteration of a loop changed nothing does not count: in another execution it reads at once what it waits for, and all
+// others do the same.
 func cutOff(r model.Run) bool {
 	for t := range event.ThreadID(r.Threads()) {
 		if _, halted := r.Left(t); halted {
@@ -142,8 +142,8 @@ func (r *replay) hasTicked(t event.ThreadID) bool {
 	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
 }
 
-// stuck is the verdict on an execution in which these goroutines never come to their ends. It is deadlocked where the runtime would say so,
-// whether others have ended or not; that one starves is called a leak.
+// stuck returns the verdict on an execution in which these goroutines never end. It is deadlocked where the runtime would say so,
+// whether others have ended or not; a goroutine that starves is called a leak.
 func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	unfinished := r.unfinished()
 	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
@@ -151,9 +151,9 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	case all[0] != 0 && unfinished[0] != 0:
 		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
 	case all[0] != 0:
-		o, what = model.Leaked, "goroutines wait for ever, for what those that go on cannot reach: "
+		o, what = model.Leaked, "goroutines wait for ever, for something that no goroutine that goes on can reach: "
 	case len(all) < len(unfinished):
-		what = "main waits for ever, for what goroutines that go on cannot reach: "
+		what = "main waits for ever, for something that no goroutine that goes on can reach: "
 	case slices.ContainsFunc(all, r.isInLoop):
 		o, what = model.Livelocked, "all goroutines that are left wait for ever, or go round loops: "
 	}
@@ -168,7 +168,7 @@ func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	return o, what + strings.Join(lines, "; ")
 }
 
-// isInLoop reports whether t, which never comes to its end, goes round a loop.
+// isInLoop reports whether t, which never ends, loops.
 func (r *replay) isInLoop(t event.ThreadID) bool {
 	_, halted := r.Halted(t)
 	return halted || r.GoesRound(t)
@@ -178,7 +178,7 @@ var verbs = [accesses]string{
 	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
 }
 
-// describeRace describes the race of the last event that is known, with the last one that it races with.
+// describeRace describes the race between the last examined event and the last event that it races with.
 func (r *replay) describeRace() string {
 	events, found := r.Events(), r.deeds.races.found
 	second := r.deeds.looked - 1
@@ -200,7 +200,7 @@ func (r *replay) describeRace() string {
 	return fmt.Sprintf("%s: %s; %s", what, side(first, found.first), side(second, found.second))
 }
 
-// describe says which goroutine a thread is.
+// describe names a thread's goroutine.
 func (r *replay) describe(t event.ThreadID) string {
 	for i, e := range r.Events() {
 		if e.Kind == event.Spawn && e.Object == int32(t) {

@@ -9,16 +9,16 @@ import (
 	"dporbench/model/event"
 )
 
-// Leak is a goroutine that waits for ever, in the words of the runtime.
+// Leak is a goroutine that waits forever, in the runtime's words.
 type Leak struct {
-	Function string   // that the goroutine was started with, without its package: "(*T).run.func1"
+	Function string   // with which the goroutine was started, without its package: "(*T).run.func1"
 	Reasons  []string // what it waits for: "chan send", or several if the runtime may call it one or the other
-	// Global says that a package-level variable leads to what it waits for: others might still come to let it go on, for all that
-	// the runtime knows.
+	// Global says that a package-level variable leads to what it waits for: as far as the runtime knows, another goroutine
+	// might still let it go on.
 	Global bool
 }
 
-// Leaks are the goroutines that wait for ever at the end of a maximal execution. One that has failed has none.
+// Leaks returns the goroutines that wait forever at the end of a maximal execution. A failed execution has none.
 func (j *Judges) Leaks(events []event.Event) ([]Leak, error) {
 	r, err := j.idle.Take(j.newReplay)
 	if err != nil {
@@ -58,15 +58,15 @@ func (r *replay) leaks(events []event.Event) (leaks []Leak, err error) {
 	return leaks, nil
 }
 
-// operations are what a goroutine waits for at a channel, by how its statement begins.
+// operations maps the beginning of a channel statement to the runtime's reason for waiting.
 var operations = []struct{ statement, reason string }{
 	{"receive from nil channel", "chan receive (nil chan)"}, {"send to nil channel", "chan send (nil chan)"},
 	{"receive from", "chan receive"}, {"send to", "chan send"},
 	{"select without cases", "select (no cases)"}, {"select on", "select"},
 }
 
-// reasons are what the runtime says of a goroutine that waits in a native, or at an operation of a channel. Writers wait for one another
-// at a Mutex within the RWMutex, and so do those who come to a Once.
+// reasons returns what the runtime may report for a goroutine that waits in a native, or at a channel operation. Writers wait for one another
+// at a Mutex within the RWMutex, and callers of Once.Do wait at a Mutex, too.
 func reasons(native, statement string) []string {
 	statement = strings.TrimPrefix(statement, "wait to ")
 	for _, o := range operations {

@@ -8,9 +8,9 @@ import (
 	"dporbench/model/event"
 )
 
-// livelocked reports whether no goroutine does anything more but go round loops for ever. A goroutine stops where an iteration of a loop
-// has changed nothing; usually another one then writes what that iteration has read, and the execution in which the goroutine goes on
-// is another one. Where nobody has, the next iterations would be the same.
+// livelocked reports whether all that goroutines still do is to loop forever. A goroutine stops where an iteration of a loop
+// has changed nothing; usually another one then writes what that iteration has read, and the goroutine goes on in
+// another execution. If none has, the next iterations would be the same.
 func livelocked(r model.Run) bool {
 	for t := range event.ThreadID(r.Threads()) {
 		if _, halted := r.Left(t); halted && !goesRound(r, t) {
@@ -20,7 +20,7 @@ func livelocked(r model.Run) bool {
 	return true
 }
 
-// goesRound reports whether nobody has written what t has accessed in the iteration after which it has stopped, since then.
+// goesRound reports whether nothing that t accessed in the iteration after which it stopped has been written since then.
 func goesRound(r model.Run, t event.ThreadID) bool {
 	_, left := machine.Marked(r.MarkOf(t))
 	if left == 0 {
@@ -44,7 +44,7 @@ func goesRound(r model.Run, t event.ThreadID) bool {
 	return true
 }
 
-// unfinished are the goroutines that have not come to their end.
+// unfinished returns the goroutines that have not ended.
 func (r *replay) unfinished() (all []event.ThreadID) {
 	for t := range event.ThreadID(r.Threads()) {
 		_, halted := r.Halted(t)

@@ -22,39 +22,39 @@ const (
 	accesses
 )
 
-// kinds are some kinds of access, as bits.
+// kinds is a set of accesses, as bits.
 type kinds uint16
 
-// conflicts are the accesses that must not be concurrent with one.
+// conflicts are the accesses that must not be concurrent with each access.
 var conflicts = [accesses]kinds{
 	plainRead: 1<<plainWrite | 1<<store, plainWrite: 1<<plainRead | 1<<plainWrite | 1<<load | 1<<store,
 	load: 1 << plainWrite, store: 1<<plainRead | 1<<plainWrite,
 	began: 1 << waited, waited: 1 << began, sent: 1 << closed, closed: 1 << sent,
 }
 
-// races finds the first data race of an execution. The order of its events by which it judges has only the edges of
-// Go's memory model: of goroutines that are started, of what synchronises, and of atomic operations with those whose
-// effects they observe. It can go back to an earlier event.
+// races finds the first data race of an execution. The order by which it judges has only the edges of
+// Go's memory model: from starting goroutines, from synchronisation, and from atomic operations to those that
+// observe their effects. It can go back to an earlier event.
 type races struct {
 	clocks
 	of      *machine.Deeds
-	steps   [][]machine.Step // of deeds, as far as they have been asked for
+	steps   [][]machine.Step // of deeds, as far as they have been requested
 	objects []object
 	found   race // the last one
-	again   bool // something is not known that must be: the execution is to be looked at again
+	again   bool // something required is not known: the execution must be examined again
 }
 
-// object is what is known of a variable after part of an execution.
+// object is the knowledge about a variable after part of an execution.
 type object struct {
 	variable
-	plain    bool // it has been accessed plainly, in any execution: until then, other accesses of it need not be known,
+	plain    bool // it has been accessed plainly, in any execution: until then, its other accesses need not be known,
 	skipped  bool // and some are not
 	clocks   []keyed
 	buffers  []buffer
 	channels []channel
 }
 
-// variable is what is accessed: for each kind of access, there is a clock of the last one of each thread, and one more of what the last
+// variable is something accessed. It has a clock for each kind of access, with each thread's last one, and one more for what the last
 // atomic write has released.
 type variable struct {
 	first cell
@@ -70,19 +70,19 @@ type keyed struct {
 	key   int64
 }
 
-// buffer is the clocks of the slots of a channel's buffer. How many elements have been received, and how many sent, are words.
+// buffer is the clocks of the slots of a channel's buffer. The numbers of elements received and sent are words.
 type buffer struct {
 	key, size             int64
 	slots, received, sent cell
 }
 
-// channel is what is sent to a channel, and closes it.
+// channel is the variable accessed by sends to a channel and by its close.
 type channel struct {
 	variable
 	key int64
 }
 
-// race is two accesses that nothing orders: own is what the thread of the second one knows, and all has the first one, of which that
+// race is two unordered accesses: own is the clock of the second one's thread; all has the first access, which own
 // does not know.
 type race struct {
 	own, all      cell
@@ -94,7 +94,7 @@ func (r *races) has(e *event.Event) bool {
 	return e.Index == r.number(r.found.all, e.Thread) && e.Index > r.number(r.found.own, e.Thread)
 }
 
-// widen forgets all but which variables are accessed plainly, and makes room for that many threads.
+// widen forgets everything except which variables are accessed plainly, and makes room for that many threads.
 func (r *races) widen(threads int) {
 	r.clocks.widen(threads)
 	for x := range r.objects {
@@ -107,7 +107,7 @@ func (r *races) newVariable() variable { return variable{first: r.make(int(acces
 
 func (r *races) clockOf(v *variable, a access) cell { return v.first + cell(a)*cell(r.width) }
 
-// object is valid until the next call.
+// object returns a variable's object, valid until the next call.
 func (r *races) object(x int32) *object {
 	if int(x) >= len(r.objects) {
 		r.makeObjects(int(x) + 1)
@@ -121,7 +121,7 @@ func (r *races) makeObjects(n int) {
 	}
 }
 
-// push adds an event and what it did, and reports whether it has found that the event is part of a race.
+// push adds an event with its deed, and reports whether the event is part of a race.
 func (r *races) push(e *event.Event, deed machine.Deed) bool {
 	own := r.begin(e)
 	switch {
@@ -170,7 +170,7 @@ func (r *races) atomically(x *object, e *event.Event, a access, own cell) bool {
 	return r.access(&x.variable, e, a, own)
 }
 
-// access notes an access, and reports whether it has found that it is part of a race.
+// access notes an access, and reports whether it is part of a race.
 func (r *races) access(v *variable, e *event.Event, a access, own cell) bool {
 	for others := conflicts[a] & v.had; others != 0; others &= others - 1 {
 		other := access(bits.TrailingZeros16(uint16(others)))
@@ -195,7 +195,7 @@ func (r *races) clock(x *object, what machine.Verb, key int64) cell {
 	return made
 }
 
-// slot is the clock of the slot of a buffer that is next to be sent to, or received from.
+// slot returns the clock of the slot of a buffer next sent to or received from, and advances to the slot after it.
 func (r *races) slot(x *object, key, size int64, sends bool) cell {
 	b := r.buffer(x, key, size)
 	moved := b.received
@@ -217,7 +217,7 @@ func (r *races) buffer(x *object, key, size int64) *buffer {
 	return &x.buffers[len(x.buffers)-1]
 }
 
-// channel is valid until the next call.
+// channel returns a channel's variable, valid until the next call.
 func (r *races) channel(x *object, key int64) *variable {
 	for i := range x.channels {
 		if c := &x.channels[i]; c.key == key {
@@ -268,7 +268,7 @@ func (r *races) synchronise(e *event.Event, x *object, own cell, steps []machine
 	return false
 }
 
-// misuse finds what must not be concurrent though it is no access of memory.
+// misuse notes an access that is none of memory but must not be concurrent with others, and reports whether it is part of a race.
 func (r *races) misuse(e *event.Event, x *object, own cell, s *machine.Step) bool {
 	switch s.Verb {
 	case machine.Begin:

@@ -10,18 +10,18 @@ import (
 	"dporbench/model/event"
 )
 
-// A goroutine that waits goes on only if another one does something to what it waits for. That one must be able to get hold of it: by
-// a package-level variable, or by what it has in its variables and what these lead to. So a goroutine waits for ever if it waits for
-// what no goroutine that goes on can reach, nor one that these may let go on, and so on. The runtime's profile of leaked
-// goroutines has the same rule. It decides where an execution has been cut off, but some goroutines in it have nothing to do with that.
+// A waiting goroutine goes on only if another one acts on what it waits for. That one must be able to reach it, through
+// a package-level variable, or through its own variables and what these lead to. So a goroutine waits forever if what it waits for
+// cannot be reached by a goroutine that goes on, nor by one that these may let go on, and so on. The runtime's profile of leaked
+// goroutines has the same rule. It decides where an execution has been cut off but some of its goroutines do not depend on that.
 
-// waiter is a goroutine that waits, and what it holds.
+// waiter is a waiting goroutine and what it holds.
 type waiter struct {
 	event.ThreadID
 	*machine.Held
 }
 
-// outOfReach are the goroutines that wait for what no goroutine can reach that goes on, in an execution that has come to its end.
+// outOfReach returns the goroutines that wait for something no goroutine that goes on can reach, at the end of an execution.
 func (r *replay) outOfReach() ([]event.ThreadID, error) {
 	goOn, waiting, err := r.held()
 	if err != nil || len(waiting) == 0 || areReached(waiting, goOn) {
@@ -40,7 +40,7 @@ func (r *replay) outOfReach() ([]event.ThreadID, error) {
 	return lost, nil
 }
 
-// held is what goroutines hold that have not come to their end: those that go on, and those that wait.
+// held returns what unfinished goroutines hold: those that go on, and those that wait.
 func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 	for _, t := range r.unfinished() {
 		revealed, err := r.Revealed(t)
@@ -60,7 +60,7 @@ func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 	return goOn, waiting, nil
 }
 
-// areReached reports whether all who wait do so for what others have at hand, which is usual.
+// areReached reports whether each waiting goroutine waits for something that a single other one can reach, which is usual.
 func areReached(waiting []waiter, goOn []*machine.Held) bool {
 	return !slices.ContainsFunc(waiting, func(w waiter) bool {
 		return !slices.ContainsFunc(goOn, func(h *machine.Held) bool { return awaitsIn(w, &h.Roots) })
@@ -77,7 +77,7 @@ func addAll(reached *memory.Reach, h *machine.Held) {
 	}
 }
 
-// unreached are those who wait for what cannot be reached: what those hold who may go on is reached, too.
+// unreached returns those that wait for something out of reach. It adds to reached whatever those hold that may go on.
 func (r *replay) unreached(reached *memory.Reach, waiting []waiter) []waiter {
 	waiting = slices.Clone(waiting)
 	value := func(x model.Var) (int64, bool) {

@@ -9,8 +9,8 @@ import (
 	exec "dporbench/model/machine"
 )
 
-// timersLast reports whether the events can be ordered so that a timer fires only where nothing else can move: some order of their
-// class does, in which all else goes as far as it can before each timer. Of timers that could fire then, any may be the first.
+// timersLast reports whether the events can be ordered so that a timer fires only where nothing else can move. If so, one such order of their
+// class lets everything else go as far as it can before each timer. Any of the timers that can fire then may be the first.
 func (r *replay) timersLast(events []event.Event) (bool, error) {
 	if r.last == nil {
 		m, err := exec.New(r.g.Model, behaviour.Limits{Places: true})
@@ -32,15 +32,15 @@ func (r *replay) timersLast(events []event.Event) (bool, error) {
 	return found, s.err
 }
 
-// goroutine is one that has been started, with what is known of it if it is a timer.
+// goroutine is a goroutine that has been started, and what is known of it if it is a timer.
 type goroutine struct {
 	number event.ThreadID // in the machine
 	timer  string         // as machine.TimerName; "" if it is none
 	events int
-	state  int32 // the variable that its first event is about
+	state  int32 // the variable of its first event
 }
 
-// fires reports whether e, the next event of a goroutine, is one with which a timer fires, or finds that it has been stopped.
+// fires reports whether a timer fires with e, the next event of a goroutine, or finds with it that it has been stopped.
 func (g *goroutine) fires(e event.Event) bool {
 	switch {
 	case g.timer == "":
@@ -51,7 +51,7 @@ func (g *goroutine) fires(e event.Event) bool {
 	return g.timer == machine.TimerName && e.Object == g.state && e.Kind != event.Write
 }
 
-// schedule is an order of the events of an execution that is looked for, as far as it has been found.
+// schedule is the order of an execution's events that is sought, as far as it has been found.
 type schedule struct {
 	m       *exec.Machine
 	events  []event.Event
@@ -62,7 +62,7 @@ type schedule struct {
 	err     error
 }
 
-// search looks for the rest of the order. It takes back what it has done if there is none.
+// search finds the rest of the order, or takes back what it has done and reports false.
 func (s *schedule) search() bool {
 	begun := len(s.order)
 	for s.goOn() {
@@ -85,7 +85,7 @@ func (s *schedule) search() bool {
 	return false
 }
 
-// goOn does what does not make a timer fire; it reports whether there was any of it.
+// goOn does the events that make no timer fire; it reports whether there were any.
 func (s *schedule) goOn() (did bool) {
 	for j := range s.events {
 		if s.err == nil && s.ready(j) && !s.fires(j) {

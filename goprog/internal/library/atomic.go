@@ -11,8 +11,8 @@ var integers = map[string]model.IntType{
 	"Int32": model.Int32, "Int64": model.Int64, "Uint32": model.Uint32, "Uint64": model.Uint64, "Uintptr": model.Uint64,
 }
 
-// AtomicVerb says what a function of sync/atomic does, as AddInt32, or a method of one of its types, as (*Int32).Add, and with what
-// type; nothing if there is none of that name.
+// AtomicVerb returns the operation and the type of a function of sync/atomic, as AddInt32, or of a method of one of its types, as
+// (*Int32).Add; "" if no such function exists.
 func AtomicVerb(name string) (verb, of string, method bool) {
 	if text, ok := strings.CutPrefix(name, "(*sync/atomic."); ok {
 		of, verb, _ = strings.Cut(text, ").")
@@ -76,8 +76,8 @@ func samePointer(a, b value) bool {
 	return a.N == b.N && memory.Same(x, y)
 }
 
-// atomicValues are the methods of atomic.Value. Which type it holds is found out with a load of its own, as it never
-// changes once there is one.
+// atomicValues are the methods of atomic.Value. A load of its own finds the type that the Value holds, since it never
+// changes once it is set.
 func atomicValues() map[string]native {
 	is := func(th *thread, a, b value) bool { return th.Equal(anyLayout(th), a, b) }
 	check := func(th *thread, verb string, p, v value) {

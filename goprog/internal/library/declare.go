@@ -8,7 +8,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// The types that natives make values of.
+// The types whose values natives make.
 const (
 	wrappedError   = "fmt.wrapError"   // two cells: a text, and an error
 	wrappedErrors  = "fmt.wrapErrors"  // a text, and a slice of errors
@@ -16,7 +16,7 @@ const (
 	reflectedType  = "reflect.Type"    // a string
 )
 
-// Declare declares the types of what is made natively.
+// Declare declares the types of values made natively.
 func Declare(im *machine.Image) {
 	named := func(name string, t types.Type) types.Type {
 		return types.NewNamed(types.NewTypeName(token.NoPos, nil, name, nil), t, nil)

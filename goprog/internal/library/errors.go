@@ -27,7 +27,7 @@ func errorFunctions() map[string]native {
 	}
 }
 
-// methodWith is a method of that name that takes one argument and returns a bool, or nil.
+// methodWith returns a method with that name that takes one argument and returns a bool, or nil.
 func methodWith(th *thread, f *memory.Iface, name string) *machine.Function {
 	if f == nil || th.Gen.Native[f.T] != nil {
 		return nil
@@ -40,7 +40,7 @@ func methodWith(th *thread, f *memory.Iface, name string) *machine.Function {
 	return th.Gen.Method(f.T, name)
 }
 
-// find looks for an error in those that err wraps, itself first.
+// find searches the errors that err wraps, err first.
 func find(th *thread, err value, depth int, is func(err value, f *memory.Iface) bool) bool {
 	th.Sound(err)
 	f, _ := err.R.(*memory.Iface)
@@ -94,7 +94,7 @@ func errorAs(th *thread, a []value) value {
 	}))
 }
 
-// reflection is reflect.DeepEqual.
+// reflection has reflect.DeepEqual.
 func reflection() map[string]native {
 	return map[string]native{
 		"reflect.DeepEqual": func(th *thread, a []value) value {
@@ -108,7 +108,7 @@ func reflection() map[string]native {
 	}
 }
 
-// mostDeep bounds how deep two values are compared: those that contain themselves are refused.
+// mostDeep bounds the depth to which two values are compared: values that contain themselves are refused.
 const mostDeep = 1000
 
 // deepEqual loads what it compares, as the program would.
@@ -210,7 +210,7 @@ func cloneMap(th *thread, a []value) value {
 	return value{R: &memory.Iface{T: f.T, V: th.CloneMap(th.Gen.Site("map", nil, false), f.V)}}
 }
 
-// sorted is a slice that is being sorted.
+// sorted is a slice being sorted.
 type sorted struct {
 	th   *thread
 	elem *layout

@@ -1,5 +1,5 @@
-// Package library is what is done natively in place of functions of the standard library: those that
-// synchronise, those that reach out of the program, and some that need to know of memory.
+// Package library has native replacements for functions of the standard library: those that
+// synchronise, those that reach out of the program, and some that depend on how memory is represented.
 package library
 
 import (
@@ -22,14 +22,14 @@ type (
 	native = machine.Native
 )
 
-// all are the natives by the names of functions, as go/ssa writes them.
+// all maps the names of functions, as go/ssa writes them, to their natives.
 var all = sync.OnceValue(func() map[string]native {
 	return together(ofSync(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
 		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(),
 		hashes(), semaphores(), notifications())
 })
 
-// ofSync are those of package sync of which the code may be executed, too.
+// ofSync are the natives of package sync whose own code can be executed instead.
 var ofSync = sync.OnceValue(func() map[string]native {
 	return together(locks(), waitGroups(), onces(), conditions())
 })
@@ -42,7 +42,7 @@ func together(parts ...map[string]native) map[string]native {
 	return m
 }
 
-// Find is what is done in place of fn, or nil. With code, that of package sync is executed.
+// Find returns the native that replaces fn, or nil. With code, the code of package sync is executed.
 func Find(name string, fn *ssa.Function, code bool) native {
 	if code && ofSync()[name] != nil {
 		return nil
@@ -63,14 +63,14 @@ func Find(name string, fn *ssa.Function, code bool) native {
 	return markNative(name)
 }
 
-// looksIntoRuntime reports whether a function of package sync does.
+// looksIntoRuntime reports whether a function of package sync looks into the runtime.
 func looksIntoRuntime(name string) bool {
 	return strings.HasPrefix(name, "(*sync.Map).") || strings.HasPrefix(name, "(*sync.Pool).")
 }
 
 func nothing(*thread, []value) value { return value{} }
 
-// refused is a function that must not be called.
+// refused returns a native that refuses the call.
 func refused(format string, args ...any) native {
 	return func(th *thread, _ []value) value {
 		th.Refuse(format, args...)
@@ -86,7 +86,7 @@ func positive(v int64) bool { return v > 0 }
 
 func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
-// where is next where that holds, and changes nothing elsewhere.
+// where applies next if holds, and leaves other values alone.
 func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
 	return func(v int64) int64 {
 		if holds(v) {
@@ -96,20 +96,20 @@ func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
 	}
 }
 
-// cell is the address of a cell of what p points to.
+// cell returns the address of the cell at an offset in what p points to.
 func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
 
-// fieldOf is where a struct has the field of that name, and what that is like.
+// fieldOf returns the offset and the layout of the struct field with that name.
 func fieldOf(l *layout, name string) (off int, part *layout) {
 	u := l.Of.Underlying().(*types.Struct)
 	k := slices.IndexFunc(slices.Collect(u.Fields()), func(f *types.Var) bool { return f.Name() == name })
 	return l.Fields[k], l.Parts[k]
 }
 
-// anyLayout is the layout of an any.
+// anyLayout returns the layout of an any.
 func anyLayout(th *thread) *layout { return th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)) }
 
-// textInterface is an interface with a string in it.
+// textInterface returns an interface that holds a string.
 func textInterface(th *thread, text string) value {
 	return value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(text)}}
 }
@@ -117,7 +117,7 @@ func textInterface(th *thread, text string) value {
 // throwText panics with a string, as some of the standard library does.
 func throwText(th *thread, text string) { th.Throw(textInterface(th, text)) }
 
-// closure is the function that v is; nil if it is nil.
+// closure returns the function v, nil for a nil one.
 func closure(v value) *memory.Closure {
 	f, _ := v.R.(*memory.Closure)
 	return f

@@ -10,16 +10,16 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// printer makes values of the program into values that package fmt of the host formats as it would those of the program. All that
-// these need of memory is loaded before, because that package recovers from panics.
+// printer turns values of the program into values that the host's package fmt formats in the same way. It loads all the memory
+// that they need in advance, because that package recovers from panics.
 type printer struct {
 	th *thread
-	// unseen is what is printed to nobody: an address in it makes no difference.
+	// unseen says that the program never sees the text, so an address in it makes no difference.
 	unseen  bool
-	problem string // what was found not to be supported while the host formatted
+	problem string // what the host met while formatting that is not supported
 }
 
-// done refuses what was found not to be supported.
+// done returns the text, or refuses the problem met while formatting it.
 func (p *printer) done(text string) string {
 	if p.problem != "" {
 		p.th.Refuse("%s", p.problem)
@@ -27,7 +27,7 @@ func (p *printer) done(text string) string {
 	return text
 }
 
-// args are the elements of a []any.
+// args returns the elements of a []any.
 func (p *printer) args(v value) []any {
 	var all []any
 	for _, e := range p.th.Elements(v, anyLayout(p.th)) {
@@ -37,7 +37,7 @@ func (p *printer) args(v value) []any {
 	return all
 }
 
-// dynamic is what is in an interface.
+// dynamic returns the value in an interface.
 func (p *printer) dynamic(v value, depth int, methods bool) any {
 	if f, ok := v.R.(*memory.Iface); ok {
 		return p.host(f.T, f.V, depth, methods)
@@ -45,7 +45,7 @@ func (p *printer) dynamic(v value, depth int, methods bool) any {
 	return nil
 }
 
-// host is a value of a type, at a depth within an argument; methods are asked only where they can be reached.
+// host returns the host's form of a value, at a depth within an argument; methods says whether fmt could reach its methods.
 func (p *printer) host(t *memory.Type, v value, depth int, methods bool) any {
 	h, basic := machine.Host(t.T, v)
 	if methods {
@@ -111,7 +111,7 @@ func isTextMethod(t *memory.Type, name string) bool {
 	o, _, _ := types.LookupFieldOrMethod(t.T, false, nil, name)
 	m, ok := o.(*types.Func)
 	if !ok {
-		return true // of a type that natives make
+		return true // of a type made by natives
 	}
 	s := m.Signature()
 	return s.Params().Len() == 0 && s.Results().Len() == 1 && types.Identical(s.Results().At(0).Type(), types.Typ[types.String])

@@ -7,9 +7,9 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// What a printer makes of values that the host does not have. Their methods are for package fmt, and load nothing.
+// The forms of values that the host does not have. Their methods are for package fmt, and load nothing.
 
-// spec is the format of a part of what is formatted with verb.
+// spec returns the format for a part of a value formatted with verb.
 func (p *printer) spec(s fmt.State, verb rune) string {
 	if s.Flag('#') && verb == 'v' && !p.unseen {
 		p.problem = "formatting with %#v is not supported"
@@ -17,7 +17,7 @@ func (p *printer) spec(s fmt.State, verb rune) string {
 	return fmt.FormatString(s, verb)
 }
 
-// texted is a value with a method that returns its text. Other verbs than those for texts are for what it is itself.
+// texted is a value with a method that returns its text. Verbs that are not for texts apply to the value itself.
 type texted struct {
 	p      *printer
 	t      *memory.Type
@@ -41,7 +41,7 @@ func (x texted) Format(s fmt.State, verb rune) {
 // textedError is an error.
 type textedError struct{ texted }
 
-// Error makes it one for the host, which knows what it may format with %w.
+// Error makes it an error for the host, which knows what it may format with %w.
 func (x textedError) Error() string { return x.text }
 
 // structure is a struct.
@@ -108,7 +108,7 @@ func (x pairs) Format(s fmt.State, verb rune) {
 // nilOr is an interface within another value.
 type nilOr struct{ inner any }
 
-// Format writes what is in it.
+// Format writes the value in it.
 func (x nilOr) Format(s fmt.State, verb rune) {
 	if x.inner == nil {
 		fmt.Fprint(s, "<nil>")
@@ -117,10 +117,10 @@ func (x nilOr) Format(s fmt.State, verb rune) {
 	fmt.Fprintf(s, fmt.FormatString(s, verb), x.inner)
 }
 
-// pointed is a pointer to something that is written in its place.
+// pointed is a pointer to a value that is written in its place.
 type pointed struct{ to any }
 
-// Format writes that.
+// Format writes that value.
 func (x pointed) Format(s fmt.State, verb rune) {
 	fmt.Fprint(s, "&")
 	fmt.Fprintf(s, fmt.FormatString(s, verb), x.to)
@@ -133,7 +133,7 @@ type address struct {
 	isNil bool
 }
 
-// Format writes an address to nobody.
+// Format writes an address that the program never sees.
 func (x address) Format(s fmt.State, _ rune) {
 	switch {
 	case x.isNil:

@@ -5,7 +5,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// The state of a Mutex is 0 or 1. That of an RWMutex counts the readers that hold it, the writers that wait, and the
+// The state of a Mutex is 0 or 1. That of an RWMutex counts the readers that hold it, the waiting writers, and the
 // writer that holds it.
 const (
 	oneReader  int64 = 1
@@ -18,7 +18,7 @@ func hasWriter(v int64) bool { return v >= oneWriter }
 func noWriter(v int64) bool  { return v >= 0 && v < oneWaiting }
 func noHolder(v int64) bool  { return v >= 0 && !hasReader(v) && !hasWriter(v) }
 
-// The clocks of a lock: what writers have released, and what readers have.
+// The clocks of a lock: for releases by writers, and by readers.
 const (
 	byWriters int64 = iota
 	byReaders
@@ -75,9 +75,9 @@ func locks() map[string]native {
 	}
 }
 
-// semaphores are what the code of package sync calls of the runtime. Who acquires one waits until it is not 0, and then takes one off; the
-// runtime has an order for those who wait, of which its documentation says nothing. A goroutine spins once at most before it waits, which
-// is a choice. The clock stands still, so a Mutex never starves anybody.
+// semaphores are the runtime functions that the code of package sync calls. To acquire a semaphore is to wait until it is not 0 and then to
+// decrement it; the runtime orders the waiters in a way that its documentation does not specify. Whether a goroutine spins, once at most, before
+// it waits is a choice. The clock stands still, so a Mutex never enters starvation mode.
 func semaphores() map[string]native {
 	acquire := func(th *thread, a []value) value {
 		th.When(a[0], "acquire", positive, plus(-1))

@@ -8,7 +8,7 @@ import (
 	"dporbench/linear/mark"
 )
 
-// markNative is what package linear/mark does, wherever that is; nil if it has no function of that name.
+// markNative returns the native for a function of package linear/mark, wherever that is; nil if it has no function with that name.
 func markNative(name string) native {
 	switch at := strings.LastIndexByte(name, '/'); {
 	case at < 0 || !strings.HasSuffix(name[:at], "linear"):
@@ -34,7 +34,7 @@ func markNative(name string) native {
 	return nil
 }
 
-// countClients refuses more clients than there may be choices.
+// countClients refuses more clients than the number of choices allowed.
 func countClients(th *thread, operations string, calls, goroutines int) int64 {
 	fit := callsThatFit(operations, calls, goroutines)
 	if fit == calls {
@@ -57,8 +57,8 @@ func countClients(th *thread, operations string, calls, goroutines int) int64 {
 	return 0
 }
 
-// callsThatFit is how many calls there may be, up to so many, in that many goroutines. It does not count many more clients than
-// there may be.
+// callsThatFit returns how many calls, up to the given number, that many goroutines may have. It does not count many more clients than
+// are allowed.
 func callsThatFit(operations string, calls, goroutines int) int {
 	n := 0
 	for n < calls && mark.Count(operations, n+1, goroutines) <= mostChoices {
@@ -67,7 +67,7 @@ func callsThatFit(operations string, calls, goroutines int) int {
 	return n
 }
 
-// numbers are the elements of a slice of int.
+// numbers returns the elements of a slice of int.
 func numbers(th *thread, v value) (all []int64) {
 	for _, n := range th.Elements(v, th.Gen.Layouts.Of(types.Typ[types.Int])) {
 		all = append(all, n.N)

@@ -35,7 +35,7 @@ func onces() map[string]native {
 	}
 }
 
-// A WaitGroup is a counter, unless it is there to wait for the ends of goroutines.
+// A WaitGroup is a counter, unless it only waits for goroutines to end.
 func waitGroups() map[string]native {
 	add := func(th *thread, p value, d int64) {
 		if th.Joins(p) && th.JoinAdd(p, d) {
@@ -66,8 +66,8 @@ func waitGroups() map[string]native {
 	}
 }
 
-// A Cond counts in its second cell those that have begun to wait, and those that have been woken: the first of those
-// that wait, as the runtime does. In its code, that is the first cell of a list.
+// A Cond counts in its second cell the goroutines that have begun to wait, and those that have been woken: the first
+// to wait, as in the runtime. For the code of package sync, that is the first cell of its list.
 const (
 	oneWaits int64 = 1
 	oneWoken int64 = 1 << 32
@@ -120,7 +120,7 @@ func conditions() map[string]native {
 	}
 }
 
-// notifications are what the code of a Cond calls of the runtime.
+// notifications are the runtime functions that the code of a Cond calls.
 func notifications() map[string]native {
 	return map[string]native{
 		"sync.runtime_notifyListAdd":       func(th *thread, a []value) value { return value{N: beginToWait(th, a[0])} },

@@ -7,10 +7,10 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// items are what a Pool or a sync.Map holds, as a state.
+// items are the contents of a Pool, as a state.
 type items struct{ words []int64 }
 
-// Describe lists them.
+// Describe lists the items.
 func (i *items) Describe() []int64 { return i.words }
 
 func itemsOf(th *thread, word int64) []int64 {
@@ -20,7 +20,7 @@ func itemsOf(th *thread, word int64) []int64 {
 	return nil
 }
 
-// A Pool has what has been put into its first cell, in any order; to get something is to get any of these, or a new one.
+// A Pool has what has been put into it in its first cell, in any order; Get returns any of these, or a new one.
 func pools() map[string]native {
 	return map[string]native{
 		"(*sync.Pool).Put": func(th *thread, a []value) value {
@@ -51,7 +51,7 @@ func poolGet(pool types.Type) native {
 	}
 }
 
-// takeFrom takes an item from a pool, if nobody has done that meanwhile.
+// takeFrom takes an item from a pool, unless it has been taken meanwhile.
 func takeFrom(th *thread, pool value, item int64) bool {
 	before := th.When(pool, "get from", always, func(state int64) int64 {
 		left := slices.Clone(itemsOf(th, state))

@@ -16,20 +16,20 @@ func (p *printer) sprintf(format string, args value) string {
 	return p.done(fmt.Sprintf(format, all...))
 }
 
-// How a text is made of arguments, of which the first may be a format.
+// A formatter makes a text of arguments, the first of which may be a format.
 type formatter func(p *printer, a []value) string
 
 func asPrintf(p *printer, a []value) string  { return p.sprintf(a[0].Text(), a[1]) }
 func asPrint(p *printer, a []value) string   { return p.done(fmt.Sprint(p.args(a[0])...)) }
 func asPrintln(p *printer, a []value) string { return p.done(fmt.Sprintln(p.args(a[0])...)) }
 
-// formatted returns what f makes of the arguments.
+// formatted returns the text that f makes of the arguments.
 func formatted(f formatter) native {
 	return func(th *thread, a []value) value { return memory.String(f(&printer{th: th}, a)) }
 }
 
-// printed prints, for those who look at an execution, what f makes of the arguments behind the first skipped ones. Since the
-// program does not see it, there may be addresses in it.
+// printed shows, with an execution, what f makes of the arguments after the first skipped ones. Since the
+// program does not see the text, it may contain addresses.
 func printed(f formatter, skipped int) native {
 	return func(th *thread, a []value) value {
 		text := f(&printer{th: th, unseen: true}, a[skipped:])
@@ -38,7 +38,7 @@ func printed(f formatter, skipped int) native {
 	}
 }
 
-// logged prints lines, as package log does, but for the time.
+// logged prints lines as package log does, without the time.
 func logged(f formatter) native {
 	return func(th *thread, a []value) value {
 		th.Print(ended(f(&printer{th: th, unseen: true}, a)))
@@ -60,7 +60,7 @@ func testLogged(f formatter) native {
 	}
 }
 
-// ended is a text with the end of its last line.
+// ended returns a text with its last line terminated.
 func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
 
 func formatting() map[string]native {
@@ -108,7 +108,7 @@ func errorf(th *thread, a []value) value {
 	return newError(th, wrappedErrors, text, errs)
 }
 
-// newError is an error of a type that natives make.
+// newError returns an error of a type made by natives.
 func newError(th *thread, name string, cells ...value) value {
 	t := th.Gen.Known[name]
 	p := machine.NewObject(th.Gen.Site(name, th.Gen.Layouts.Of(t.T.(*types.Pointer).Elem()), false), len(cells))

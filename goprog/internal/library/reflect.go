@@ -9,7 +9,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A reflect.Type is the name that a type has in all processes, and a reflect.Value has what an interface would in the first of its
+// A reflect.Type is the name that a type has in all processes, and a reflect.Value has an interface's contents in the first of its
 // three cells. Values can be read, but not set.
 
 var kinds = map[types.BasicKind]reflect.Kind{
@@ -55,7 +55,7 @@ func typeOfInterface(th *thread, a []value) value {
 	return value{}
 }
 
-// typeNamed is the type that the value of a reflect.Type stands for.
+// typeNamed returns the type that the value of a reflect.Type stands for.
 func typeNamed(th *thread, v value) *memory.Type {
 	if f, ok := v.R.(*memory.Iface); ok {
 		v = f.V
@@ -67,7 +67,7 @@ func typeNamed(th *thread, v value) *memory.Type {
 	return t
 }
 
-// elementOf is the type of the elements of t, or nil.
+// elementOf returns the type of the elements of t, or nil.
 func elementOf(t types.Type) types.Type {
 	if e, ok := t.Underlying().(interface{ Elem() types.Type }); ok {
 		return e.Elem()
@@ -75,7 +75,7 @@ func elementOf(t types.Type) types.Type {
 	return nil
 }
 
-// reflectedMethods are those of a reflect.Type.
+// reflectedMethods are the methods of a reflect.Type.
 func reflectedMethods() map[string]native {
 	of := func(f func(th *thread, t *memory.Type, a []value) value) native {
 		return func(th *thread, a []value) value { return f(th, typeNamed(th, a[0]), a[1:]) }
@@ -117,7 +117,7 @@ func reflectedMethods() map[string]native {
 	}
 }
 
-// reflected is the reflect.Value for v, and within what it is for.
+// reflected returns the reflect.Value for v; within returns the value of a reflect.Value.
 func reflected(t *memory.Type, v value) value {
 	return value{R: []value{{R: &memory.Iface{T: t, V: v}}, {}, {}}}
 }
@@ -127,7 +127,7 @@ func within(v value) *memory.Iface {
 	return f
 }
 
-// reflectedValue is the value that a reflect.Value is for, if it is of one of these kinds; otherwise the method panics.
+// reflectedValue returns the value of a reflect.Value, if it is of one of these kinds; otherwise the method panics.
 func reflectedValue(th *thread, v value, method string, allowed ...reflect.Kind) *memory.Iface {
 	f := within(v)
 	k := reflect.Invalid
@@ -141,7 +141,7 @@ func reflectedValue(th *thread, v value, method string, allowed ...reflect.Kind)
 	return nil
 }
 
-// valid is the value that a reflect.Value is for, of any kind; if there is none, the method panics.
+// valid returns the value, of any kind, of a reflect.Value; if it has none, the method panics.
 func valid(th *thread, v value, method string) *memory.Iface {
 	if f := within(v); f != nil {
 		return f
@@ -149,7 +149,7 @@ func valid(th *thread, v value, method string) *memory.Iface {
 	return reflectedValue(th, v, method)
 }
 
-// unpacked is what an interface has that gets v of type t.
+// unpacked returns the content of an interface assigned a v of type t.
 func unpacked(t *memory.Type, v value) value {
 	if types.IsInterface(t.T) {
 		return v
@@ -276,7 +276,7 @@ func indexed(th *thread, f *memory.Iface, i int64) value {
 	return reflected(t, t.Lay.From(f.V.Cells(f.T.Lay.N), int(i)*t.Lay.N))
 }
 
-// pointedTo is what a pointer points to, or what is in an interface; nothing for nil.
+// pointedTo returns the target of a pointer, or the content of an interface; nothing for nil.
 func pointedTo(th *thread, f *memory.Iface) value {
 	p, isPointer := f.T.T.Underlying().(*types.Pointer)
 	if !isPointer || f.V.R == nil {
@@ -286,7 +286,7 @@ func pointedTo(th *thread, f *memory.Iface) value {
 	return reflected(t, th.Load(f.V, t.Lay))
 }
 
-// mapKeys are the keys of a map, in the order in which they were first set.
+// mapKeys returns the keys of a map, in the order in which they were first set.
 func mapKeys(th *thread, f *memory.Iface) value {
 	k := th.Gen.Types.Of(f.T.T.Underlying().(*types.Map).Key())
 	entries := th.Contents(f.V).Entries()
@@ -314,7 +314,7 @@ func mapIndex(th *thread, f *memory.Iface, key value) value {
 	return reflected(th.Gen.Types.Of(m.Elem()), found)
 }
 
-// converted is a value as one of another type.
+// converted returns a value converted to another type.
 func converted(th *thread, f *memory.Iface, to *memory.Type) value {
 	if f == nil || !types.ConvertibleTo(f.T.T, to.T) {
 		th.Panic("reflect.Value.Convert: value cannot be converted to type %s", to)

@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// processors is how many there are for a program.
+// processors is the number of processors that a program sees.
 const processors = 2
 
 func runtimes() map[string]native {
@@ -21,7 +21,7 @@ func runtimes() map[string]native {
 		"internal/race.Enabled":        nothing,
 		"internal/synctest.IsInBubble": nothing,
 		"runtime/debug.SetGCPercent":   constantly(100),
-		// It says no more, since it would be another one in each execution.
+		// It says no more, since the text would differ between executions.
 		"runtime/debug.Stack": func(th *thread, _ []value) value {
 			text := "goroutine 1 [running]:\n"
 			s := th.Gen.Site("stack", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
@@ -42,7 +42,7 @@ func runtimes() map[string]native {
 	return m
 }
 
-// mostChoices bounds a random number: each of its values is a choice.
+// mostChoices bounds a random number, each of whose values is a choice.
 const mostChoices = 64
 
 func random() map[string]native {
@@ -51,7 +51,7 @@ func random() map[string]native {
 		case n <= 0:
 			th.Panic("invalid argument to Intn")
 		case n > mostChoices:
-			th.Refuse("a random number below %d is not supported: each value is a choice, of which there may be %d", n, mostChoices)
+			th.Refuse("a random number below %d is not supported: each value is a choice, and there may be at most %d", n, mostChoices)
 		}
 		return value{N: th.Choose(int(a[0].N))}
 	}
@@ -65,7 +65,7 @@ func random() map[string]native {
 	return m
 }
 
-// testingMethods are those of testing.T and of what it has in it. A test that fails ends there.
+// testingMethods are the methods of testing.T and of the types embedded in it. A test that fails ends there.
 func testingMethods() map[string]native {
 	fails := func(f formatter) native {
 		return func(th *thread, a []value) value {
@@ -104,7 +104,7 @@ func testingMethods() map[string]native {
 	return m
 }
 
-// RunTest runs a test, which has t unless that is nil, and then what it wants to be cleaned up.
+// RunTest runs a test, which has t unless that is nil, and then its cleanups.
 func RunTest(th *thread, t value, test func()) {
 	_, p := th.Protect(func() value { test(); return value{} })
 	if p == nil || p.Exit {
@@ -123,10 +123,10 @@ func RunTest(th *thread, t value, test func()) {
 	}
 }
 
-// network is what package net does before it reaches out of the program.
+// network is the behaviour of package net before it reaches out of the program.
 func network() map[string]native {
 	return map[string]native{
-		// A peer must be named; without one, that is the error.
+		// DialUDP returns an error if no peer is named.
 		"net.DialUDP": func(th *thread, a []value) value {
 			if !strings.HasPrefix(a[0].Text(), "udp") || a[1].R != nil || a[2].R != nil {
 				th.Refuse("net.DialUDP with addresses is not supported: it reaches out of the program")

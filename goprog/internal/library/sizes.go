@@ -8,10 +8,10 @@ import (
 
 var sizes = types.SizesFor("gc", runtime.GOARCH)
 
-// SizeOf is how many bytes a value of a type has.
+// SizeOf returns the size in bytes of a value of a type.
 func SizeOf(t types.Type) int64 { return sizes.Sizeof(t) }
 
-// HasPointers reports whether values of a type have pointers in them.
+// HasPointers reports whether values of a type contain pointers.
 func HasPointers(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -29,7 +29,7 @@ func HasPointers(t types.Type) bool {
 	return true
 }
 
-// classes are the sizes of the blocks in which the runtime makes small objects.
+// classes are the sizes of the blocks in which the runtime allocates small objects.
 var classes = []int64{
 	8, 16, 24, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, 256, 288, 320, 352, 384, 416, 448, 480, 512, 576, 640, 704,
 	768, 896, 1024, 1152, 1280, 1408, 1536, 1792, 2048, 2304, 2688, 3072, 3200, 3456, 4096, 4864, 5120, 5376, 6144, 6528, 6784, 6912, 8192,
@@ -38,11 +38,11 @@ var classes = []int64{
 
 const (
 	header     = 8   // of a block with pointers
-	headerless = 512 // up to which such a block has none
+	headerless = 512 // largest size up to which such a block has none
 	pageSize   = 8192
 )
 
-// RoundedUp is how many elements of a size fit into the block that the runtime takes for n of them.
+// RoundedUp returns how many elements of a size fit into the block that the runtime allocates for n of them.
 func RoundedUp(n, size int64, pointers bool) int64 {
 	if size == 0 || n == 0 {
 		return n
@@ -59,7 +59,7 @@ func RoundedUp(n, size int64, pointers bool) int64 {
 	return (bytes + pageSize - 1) / pageSize * pageSize / size
 }
 
-// Grown is the capacity that append makes of another one for a number of elements.
+// Grown returns the capacity to which append grows a slice for a number of elements.
 func Grown(old, needed, size int64, pointers bool) int64 {
 	const small = 256
 	n := old

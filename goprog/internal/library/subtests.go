@@ -7,10 +7,10 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A subtest is a goroutine, for which the one that runs it waits until it has ended, or has called Parallel. Those that have
-// called it go on, side by side, when the function of the test that runs them has returned.
+// A subtest is a goroutine; the goroutine that runs it waits until it has ended, or has called Parallel. The subtests that
+// have called it continue, in parallel, once the function of the test that runs them has returned.
 
-// What a subtest says of itself.
+// What a subtest reports.
 const (
 	hasEnded int64 = iota
 	isParallel
@@ -45,7 +45,7 @@ func parallel(th *thread, _ []value) value {
 	return value{}
 }
 
-// endParallel lets the subtests go on that wait for the test of th to return, and waits for them.
+// endParallel lets the subtests continue that wait for the test of th to return, and waits for them.
 func endParallel(th *thread) {
 	all := th.Parallel
 	th.Parallel = nil
@@ -62,15 +62,15 @@ func says(th *thread, ch value) int64 {
 	return v.N
 }
 
-// endTest notes that the test of t has ended, if other goroutines want to know.
+// endTest records that the test of t has ended, if other goroutines may ask.
 func endTest(th *thread, t value) {
 	if t.R != nil && th.Gen.AskedLate() {
 		th.AtomicStore(doneCell(th, t), value{N: 1})
 	}
 }
 
-// refuseLate panics if the test of t, whose goroutine th is not, has ended, as the runtime does. A subtest that has ended
-// leaves what is logged to its test.
+// refuseLate fails, with the runtime's panic, if the test of t has ended and th is not its goroutine. The logs of a subtest that has ended
+// go to its parent test.
 func refuseLate(th *thread, t value, text string) {
 	if th.IsMain() || th.Subtest != nil {
 		return
@@ -81,7 +81,7 @@ func refuseLate(th *thread, t value, text string) {
 	}
 }
 
-// doneCell is the cell of a testing.T, or of what it has in common with others, in which that says whether it has ended.
+// doneCell returns the cell of a testing.T, in its embedded common part, that says whether its test has ended.
 func doneCell(th *thread, t value) value {
 	off := 0
 	l := th.Pointer(t).Site.Elem

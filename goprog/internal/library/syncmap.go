@@ -7,16 +7,16 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// contents are what a sync.Map holds, as a state: its entries in the order in which they were first stored.
+// contents are the entries of a sync.Map, as a state, in the order in which they were first stored.
 type contents struct {
 	entries []memory.Entry
 	words   []int64 // of keys and values, in turn
 }
 
-// Describe lists them.
+// Describe lists their words.
 func (c *contents) Describe() []int64 { return c.words }
 
-// syncMap is a sync.Map while a method is at it.
+// syncMap is a sync.Map during a method call.
 type syncMap struct {
 	th *thread
 	p  value
@@ -45,7 +45,7 @@ func (c *contents) get(key int64) (v value, there bool) {
 	return value{}, false
 }
 
-// with is c with another value of a key.
+// with returns c with another value for a key.
 func (c *contents) with(e memory.Entry, word int64) *contents {
 	next := &contents{slices.Clone(c.entries), slices.Clone(c.words)}
 	if i := next.find(e.Word); i >= 0 {
@@ -64,7 +64,7 @@ func (c *contents) without(key int64) *contents {
 	return &contents{slices.Delete(slices.Clone(c.entries), i, i+1), slices.Delete(slices.Clone(c.words), 2*i, 2*i+2)}
 }
 
-// key is an entry with that key, to be looked up.
+// key returns an entry with that key, for lookups.
 func (m syncMap) key(k value) memory.Entry {
 	return memory.Entry{Word: m.th.Key(anyLayout(m.th), k), K: m.shared(k)}
 }

@@ -10,13 +10,13 @@ import (
 
 const asserting = "github.com/stretchr/testify/assert"
 
-// IsQuiet reports whether what a package outside of the standard library does is shown at the line that called it.
+// IsQuiet reports whether the operations of a package outside the standard library are shown at the line that called it.
 func IsQuiet(path string) bool {
 	return path == asserting || path == "github.com/stretchr/testify/require"
 }
 
-// assertions are what package assert of testify does to say that something is wrong, which would ask where it has been called and look
-// into memory; all else of it is executed. What it waits for by the clock is refused.
+// assertions are the functions of testify's package assert that report a failure, which would look up their callers and look
+// into memory; the rest of it is executed. Functions that wait by the clock are refused.
 func assertions() map[string]native {
 	m := map[string]native{
 		asserting + ".Fail": assertFails,
@@ -52,7 +52,7 @@ func shown(th *thread, v value) string {
 	}
 }
 
-// assertFails calls the method Errorf of what is given as a test, with the message and what the caller adds to it.
+// assertFails calls the method Errorf of the given test, with the message and the caller's addition.
 func assertFails(th *thread, a []value) value {
 	text := strings.Join(strings.Fields(a[1].Text()), " ")
 	if more := addedMessage(th, a[2]); more != "" {
@@ -68,7 +68,7 @@ func assertFails(th *thread, a []value) value {
 	return value{}
 }
 
-// addedMessage is a message from what may be a format and its arguments.
+// addedMessage returns a message made of a possible format and its arguments.
 func addedMessage(th *thread, v value) string {
 	s := machine.SliceOf(v)
 	if s.Len == 0 {

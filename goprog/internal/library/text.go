@@ -94,8 +94,8 @@ func mathematics() map[string]native {
 	return m
 }
 
-// hashes are what looks into the memory of strings. Seeds are random in Go; here they are the same each time, as are the hashes, so
-// that executions are.
+// hashes are functions that look into the memory of strings. Seeds are random in Go; here seeds and hashes are the same each time,
+// and so are executions.
 func hashes() map[string]native {
 	hash := func(text []byte, seed int64) value {
 		h := uint64(seed)

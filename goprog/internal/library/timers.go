@@ -7,8 +7,8 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A timer is a goroutine that fires at any moment, and a struct of two cells as time.Timer and time.Ticker have: its channel,
-// and a state, which says how often it has been set, and what has become of that.
+// A timer is a goroutine that fires at any moment, and a struct of two cells like time.Timer and time.Ticker: its channel,
+// and a state, which says how often it has been set, and what has become of the last setting.
 const (
 	timerChan int64 = iota
 	timerState
@@ -22,7 +22,7 @@ const (
 	ofState // the states of one setting
 )
 
-// mostTicks is how often a ticker ticks.
+// mostTicks is the number of times that a ticker ticks.
 const mostTicks = 2
 
 // newTimer makes a timer that calls f, or sends to its channel.
@@ -49,7 +49,7 @@ func arm(th *thread, timer, f value, n, ticks int64) {
 	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n * ofState}, {N: ticks}})
 }
 
-// What the goroutines of timers do, by the names by which executions show them.
+// The bodies of timers' goroutines, with the names by which executions show them.
 var (
 	timerFunction = machine.NativeFunction(machine.TimerName, runTimer)
 	alarmFunction = machine.NativeFunction(machine.AlarmName, runTimer)
@@ -89,8 +89,8 @@ func channelOf(th *thread, timer value) value {
 	return th.Load(timer, th.Gen.Layouts.Of(types.NewChan(types.SendRecv, types.Typ[types.Int])))
 }
 
-// set replaces the state of a timer that is not firing, and takes back what it has sent. It reports whether it was still to
-// fire, or nobody has seen yet that it did.
+// set replaces the state of a timer that is not firing, and takes back what it has sent. It reports whether the timer was still to
+// fire, or had fired unseen.
 func set(th *thread, timer value, what string, next func(int64) int64) (active bool, before int64) {
 	before = th.When(cell(timer, timerState), what, func(v int64) bool { return v%ofState != firing }, next)
 	th.Did(acquires(0), releases(0))
@@ -116,7 +116,7 @@ func timers() map[string]native {
 		return func(th *thread, a []value) value {
 			th.Pointer(a[0])
 			if channelOf(th, a[0]).R == nil {
-				th.Refuse("Reset of what time.AfterFunc has made is not supported")
+				th.Refuse("Reset of a timer made by time.AfterFunc is not supported")
 			}
 			active, before := set(th, a[0], "reset", func(v int64) int64 { return (v/ofState+1)*ofState + armed })
 			arm(th, a[0], value{}, before/ofState+1, ticks)

@@ -8,9 +8,9 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// typed has %s in place of each %T, with the name of the type as the argument, and of each %p, which is refused if somebody
-// sees it; nothing is loaded for these. Where a format gives the numbers of arguments, another verb may need the argument
-// itself, so the text is one more argument then.
+// typed replaces each %T by %s, with the name of the type as the argument, and each %p, which is refused if the program
+// sees the text; these load nothing. Where a format gives the numbers of arguments, another verb may need the argument
+// itself, so the text becomes an additional argument.
 func (p *printer) typed(format string, args value) (string, []any) {
 	if !strings.ContainsAny(format, "Tp") {
 		return format, p.args(args)
@@ -19,7 +19,7 @@ func (p *printer) typed(format string, args value) (string, []any) {
 	return v.out.String(), v.texts
 }
 
-// parsed is what there is to know of a format, for these arguments.
+// parsed analyses a format, for these arguments.
 func (p *printer) parsed(format string, args value) *verbs {
 	elements := p.th.Elements(args, anyLayout(p.th))
 	v := &verbs{printer: p, args: elements, texts: make([]any, len(elements)), loads: make([]bool, len(elements)), numbered: strings.Contains(format, "[")}
@@ -41,20 +41,20 @@ func (p *printer) parsed(format string, args value) *verbs {
 	return v
 }
 
-// verbs rewrites the verbs of a format, one after the other.
+// verbs rewrites the verbs of a format in turn.
 type verbs struct {
 	*printer
 	out      strings.Builder
 	args     []value
-	texts    []any   // in place of them, and behind them
-	loads    []bool  // which of them are formatted themselves
-	numbered bool    // the format has numbers of arguments
+	texts    []any   // in place of the arguments, and after them
+	loads    []bool  // which arguments are themselves formatted
+	numbered bool    // the format numbers its arguments
 	next     int     // the argument
 	wrapped  []value // the arguments for %w
-	moved    bool    // what was written last had another argument than the format, so that the next one needs its number
+	moved    bool    // the last verb written used another argument than the format's, so the next one needs its number
 }
 
-// verb rewrites what a format begins with behind %, and returns the rest.
+// verb rewrites the verb that follows a %, and returns the rest of the format.
 func (v *verbs) verb(format string) string {
 	end := strings.IndexFunc(format, func(r rune) bool { return !strings.ContainsRune("+-# 0123456789.*[]", r) })
 	if end < 0 {
@@ -101,7 +101,7 @@ func (v *verbs) use() {
 	v.next++
 }
 
-// number finds out the argument that is meant, and returns the flags with its number if that is needed.
+// number finds the argument that is meant, and returns the flags, with its number if needed.
 func (v *verbs) number(flags string) string {
 	before, after, found := strings.Cut(flags, "[")
 	switch {
@@ -118,7 +118,7 @@ func (v *verbs) number(flags string) string {
 	return flags
 }
 
-// replaced writes a verb for a text in place of the next argument.
+// replaced writes a verb for a text that replaces the next argument.
 func (v *verbs) replaced(flags string, text func(arg value) string) {
 	switch {
 	case v.next >= len(v.args):

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// config is how the go command is asked. It asks about itself outside of modules, where it refuses a GOFLAGS
-// with -modfile, so that becomes a flag of the questions about packages.
+// config returns the configuration of the go command. Queries about the command itself run outside of modules, where it refuses a GOFLAGS
+// with -modfile; so that becomes a flag of the queries about packages.
 func config(mode packages.LoadMode, folder string, tests bool) *packages.Config {
 	c := &packages.Config{Mode: mode, Dir: folder, Tests: tests}
 	var others []string

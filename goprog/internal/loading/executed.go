@@ -7,7 +7,7 @@ import (
 )
 
 // executed are the packages of the standard library whose own code is executed, except for some of their functions.
-// All others are known by their functions that are done natively.
+// All others are available only through their native functions.
 var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
@@ -25,7 +25,7 @@ func (p *Program) isExecuted(pkg *packages.Package) bool {
 	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || p.IsExecuted(pkg.PkgPath))
 }
 
-// isStandard reports whether a package is of the standard library; what that has in folders testdata is not.
+// isStandard reports whether a package is in the standard library; packages in its testdata folders are not.
 func isStandard(pkg *packages.Package) bool {
 	if pkg.Module != nil || strings.Contains(pkg.PkgPath, "/testdata/") {
 		return false

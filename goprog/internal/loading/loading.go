@@ -1,5 +1,5 @@
-// Package loading reads Go packages: with the go command it finds out which files and which packages belong to one, and makes
-// them ready to be compiled. Packages of the standard library that are not executed by us are known by their export
+// Package loading reads Go packages: with the go command it finds out which files and packages belong to one, and makes
+// them ready to be compiled. Packages of the standard library whose code is not executed are read as export
 // data only.
 package loading
 
@@ -23,16 +23,16 @@ import (
 // Program is packages with all that they import.
 type Program struct {
 	*ssa.Program
-	Roots []*ssa.Package // those asked for; with tests, the variants that have them come last
+	Roots []*ssa.Package // those asked for; with tests, the variants that include them come last
 	Sync  bool           // the code of package sync is executed in full
 	std   map[*types.Package]bool
 	made  map[*packages.Package]*types.Package
-	// exported are the packages of the standard library, by their paths.
+	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
 }
 
-// Load reads packages that a pattern of the go command names, in a folder. With sync, the code of package sync is executed in full.
+// Load reads the packages in a folder that a pattern of the go command names. With sync, the code of package sync is executed in full.
 func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
 		packages.NeedExportFile | packages.NeedModule
@@ -69,13 +69,13 @@ func firstLine(text string) string {
 	return line
 }
 
-// files are those of a package, parsed.
+// files are the parsed files of a package.
 type files struct {
 	all []*ast.File
 	err error
 }
 
-// parseAll parses the files of all packages that are executed, side by side.
+// parseAll parses the files of all packages that are executed, in parallel.
 func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*files {
 	parsed := map[*packages.Package]*files{}
 	var wait sync.WaitGroup
@@ -120,7 +120,7 @@ func (p *Program) add(pkg *packages.Package, f *files) error {
 	return p.check(pkg, f.all)
 }
 
-// linkNames notes which functions without bodies are others by another name.
+// linkNames notes which functions without bodies are other functions under another name.
 func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
 	for _, file := range all {
 		for _, group := range file.Comments {
@@ -133,7 +133,7 @@ func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
 	}
 }
 
-// Linked is the name of the function that one without a body is, as go:linkname has it, or "".
+// Linked returns the name of the function that a function without a body stands for by go:linkname, or "".
 func (p *Program) Linked(name string) string { return p.linked[name] }
 
 func problem(err packages.Error) error {
@@ -146,7 +146,7 @@ func problem(err packages.Error) error {
 // read reads the export data of a package.
 func (p *Program) read(pkg *packages.Package) error {
 	if pkg.ExportFile == "" {
-		return fmt.Errorf("package %s: the go command has not made export data of it", pkg.PkgPath)
+		return fmt.Errorf("package %s: the go command has made no export data for it", pkg.PkgPath)
 	}
 	file, err := os.Open(pkg.ExportFile)
 	if err != nil {
@@ -182,7 +182,7 @@ func (p *Program) check(pkg *packages.Package, parsed []*ast.File) error {
 			if from := pkg.Imports[path]; from != nil && p.made[from] != nil {
 				return p.made[from], nil
 			}
-			return nil, fmt.Errorf("package %s is not there", path)
+			return nil, fmt.Errorf("package %s is missing", path)
 		}),
 	}
 	if pkg.Module != nil && pkg.Module.GoVersion != "" {

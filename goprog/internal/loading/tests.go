@@ -19,14 +19,14 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Tests are the functions of one package that are there to be explored: TestX(t *testing.T), and ExploreX() or
+// Tests are the functions of one package to be explored: TestX(t *testing.T), and ExploreX() or
 // ExploreX(t *testing.T).
 type Tests struct {
 	Path      string // of the package
 	Pattern   string // that names it: a folder such as ./queue, or its path
 	Files     bool   // there are test files
 	Functions []string
-	// Fingerprint is a hash of the source files that the functions are made of: those of the package and of all that
+	// Fingerprint is a hash of the source files from which the functions are made: those of the package and of everything
 	// it imports, except for the standard library.
 	Fingerprint string
 	Problem     string // why none of them can be explored; "" if they can
@@ -67,7 +67,7 @@ func FindTests(folder string, patterns ...string) ([]Tests, error) {
 	return all, nil
 }
 
-// Fingerprint is that of the tests of the package that a pattern names.
+// Fingerprint returns the fingerprint of the tests of the package that a pattern names.
 func Fingerprint(folder, pattern string) (string, error) {
 	found, err := FindTests(folder, pattern)
 	if err != nil {
@@ -79,14 +79,14 @@ func Fingerprint(folder, pattern string) (string, error) {
 	return found[0].Fingerprint, nil
 }
 
-// testFinder looks through the variants of one package: itself, with its tests, and the package of its external tests.
+// testFinder searches the variants of one package: itself, with its tests, and the package of its external tests.
 type testFinder struct {
 	Tests
 	variants []*packages.Package
 	places   map[string]string // of functions, by their names
 }
 
-// add adds a variant, and names the package by its folder if that is below this one.
+// add adds a variant, and names the package by its folder if that is below the given one.
 func (f *testFinder) add(folder string, pkg *packages.Package) {
 	f.variants = append(f.variants, pkg)
 	if pkg.Module == nil || !pkg.Module.Main || len(pkg.GoFiles) == 0 {
@@ -116,7 +116,7 @@ func (f *testFinder) find() error {
 	return f.hash()
 }
 
-// look looks through a file, which may be that of several variants.
+// look searches a file, which may belong to several variants.
 func (f *testFinder) look(fset *token.FileSet, name string) error {
 	isTestFile := strings.HasSuffix(name, "_test.go")
 	f.Files = f.Files || isTestFile
@@ -172,7 +172,7 @@ func takesTestingT(params *ast.FieldList) bool {
 	return ok && selected.Sel.Name == "T"
 }
 
-// hash sums up the sources. Modules of a version do not change.
+// hash hashes the sources. Modules of a version do not change.
 func (f *testFinder) hash() error {
 	var parts []string
 	packages.Visit(f.variants, nil, func(pkg *packages.Package) {
@@ -196,7 +196,7 @@ func (f *testFinder) hash() error {
 	return nil
 }
 
-// writePart writes a file, or the name of a module. Where the file is does not matter.
+// writePart writes a file, or the name of a module. The file's location does not matter.
 func writePart(sum io.Writer, part string) error {
 	if !strings.HasSuffix(part, ".go") {
 		_, err := io.WriteString(sum, part+"\n")

@@ -8,7 +8,7 @@ import (
 	"dporbench/model"
 )
 
-// Pointer is the object that p points into.
+// Pointer returns the object that p points into.
 func (th *Thread) Pointer(p value) *object {
 	o, ok := p.R.(*object)
 	if !ok {
@@ -18,14 +18,14 @@ func (th *Thread) Pointer(p value) *object {
 	return o
 }
 
-// Sound refuses what could not be computed.
+// Sound refuses poison.
 func (th *Thread) Sound(v value) {
 	if p, ok := v.R.(memory.Poison); ok {
 		th.Refuse("%s", string(p))
 	}
 }
 
-// Address is what a pointer is as a number. The object is published by that, since others may get to know its address.
+// Address returns the number of a pointer. It publishes the object, since others may learn its address.
 func (th *Thread) Address(p value) int64 {
 	o, ok := p.R.(*object)
 	if !ok {
@@ -68,14 +68,14 @@ func (th *Thread) Load(p value, l *layout) value {
 	return value{R: cells}
 }
 
-// Peek is Load for what may look at a cell though that is not synchronised, and synchronises with nothing.
+// Peek is Load for code that may read a cell without synchronisation; it synchronises with nothing.
 func (th *Thread) Peek(p value, l *layout) value {
 	v := th.Load(p, l)
 	th.deed = DidNothing
 	return v
 }
 
-// fixed reports whether a cell still holds what it did when it was published.
+// fixed reports whether a cell still holds the value with which it was published.
 func (th *Thread) fixed(rec *record, off int) bool {
 	if th.t == nil && !th.probing {
 		return true
@@ -87,10 +87,10 @@ func (th *Thread) fixed(rec *record, off int) bool {
 	return true
 }
 
-// mostRelied bounds how many cells are remembered that a thread has taken to be never written, since its last event.
+// mostRelied bounds how many cells are remembered that a thread has assumed to be never written since its last event.
 const mostRelied = 64
 
-// relyOn remembers that the thread relies on a cell not being written: if it then comes to no event, it may be because it waits for
+// relyOn remembers that the thread relies on a cell not being written: if it then reaches no event, it may be waiting for
 // just that.
 func (th *Thread) relyOn(s *memory.Site, off int) {
 	if len(th.relied) < mostRelied && !th.probing {
@@ -103,7 +103,7 @@ type reliance struct {
 	off  int
 }
 
-// endless is called where a thread does not come to an event.
+// endless is called when a thread does not reach an event.
 func (th *Thread) endless() {
 	if th.t != nil {
 		for _, r := range th.relied {
@@ -115,7 +115,7 @@ func (th *Thread) endless() {
 	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
 }
 
-// loadCell loads a cell of a published object; how is what the event does.
+// loadCell loads a cell of a published object; how is the deed of the event.
 func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Deed) value {
 	if th.fixed(rec, off) {
 		return rec.Birth[off]
@@ -144,7 +144,7 @@ func (th *Thread) Store(p value, l *layout, v value) {
 	}
 }
 
-// storeCell stores to a cell of a published object; how is what the event does.
+// storeCell stores to a cell of a published object; how is the deed of the event.
 func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
 	word, shared := th.Encode(v)
 	if th.initialising() {
@@ -157,12 +157,12 @@ func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
 	th.deed = how
 }
 
-// write notes that a cell of a published object is written. If that is news, what has been explored
-// so far was explored without the events that read such cells.
+// write notes that a cell of a published object is written. If that is news, the exploration so far
+// lacked the events that read such cells.
 func (th *Thread) write(rec *record, off int) {
 	site := rec.Obj.Site
 	if !th.initialising() && site.Write(off) {
-		th.outdate(writtenFact(site, off), "%s%s is written after other goroutines may have got to know it", site.Name, site.NameAt(off))
+		th.outdate(writtenFact(site, off), "%s%s is written after other goroutines may know it", site.Name, site.NameAt(off))
 	}
 }
 
@@ -185,7 +185,7 @@ func (th *Thread) AtomicStore(p, v value) {
 	th.storeCell(rec, off, v, DidStore)
 }
 
-// cell is the cell that p points to, if its object is not published; otherwise its record and its place there.
+// cell returns the cell that p points to, if its object is not published; otherwise the object's record and the cell's offset.
 func (th *Thread) cell(p value) (local *value, rec *record, off int) {
 	th.open = false
 	o := th.Pointer(p)
@@ -197,7 +197,7 @@ func (th *Thread) cell(p value) (local *value, rec *record, off int) {
 	return nil, o.Shared, off
 }
 
-// AtomicSwap exchanges what a cell holds.
+// AtomicSwap exchanges the value of a cell.
 func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	x, rec, off := th.cell(p)
 	if x != nil {
@@ -217,8 +217,8 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	return th.Decode(k, before)
 }
 
-// CompareAndSwap stores to a cell that holds old, which equal decides where no other goroutine can reach it. If it does
-// not, what it would have published is not: nobody has seen it.
+// CompareAndSwap stores to a cell that holds old; equal compares the values where no other goroutine can reach the cell. If it
+// fails, it takes back what it has published, which no other goroutine has seen.
 func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) bool {
 	initialising := th.initialising()
 	x, rec, off := th.cell(p)
@@ -252,7 +252,7 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	return false
 }
 
-// Fetch changes a number, and returns what it was.
+// Fetch changes a number, and returns its old value.
 func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
 	x, rec, off := th.cell(p)
 	if x != nil {
@@ -273,8 +273,8 @@ func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
 	return old
 }
 
-// When waits until the state that a cell has is ready, and replaces it, in one event; it returns the state before. States are numbers,
-// or words for a [memory.State]. The functions must be total. The caller says what the event did.
+// When waits until the state in a cell is ready, and replaces it, in one event; it returns the state before. States are numbers,
+// or words for a [memory.State]. The functions must be total. The caller reports the event's deed.
 func (th *Thread) When(p value, what string, ready func(int64) bool, next func(int64) int64) int64 {
 	x, rec, off := th.cell(p)
 	if x != nil && ready(x.N) {
@@ -290,7 +290,7 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 		rec.Set(off, next(before), value{N: next(before)})
 		return before
 	}
-	if rec == nil { // it will wait for ever
+	if rec == nil { // it will wait forever
 		rec = th.publisher.Publish(p.R.(*object))
 	}
 	th.write(rec, off)
@@ -306,13 +306,13 @@ func (th *Thread) waitsFor(rec *record, off int, what string) model.Var {
 	return variable
 }
 
-// inner are the names of the cells that synchronise within the types of package sync.
+// inner matches the names of the cells that synchronise within the types of package sync.
 var inner = regexp.MustCompile(`(\.RWMutex|\.Mutex)?\.(w\.mu\.state|mu\.state|state\.v|notify\.wait|done\.v|sema)$`)
 
-// noteFor names what has a cell: a lock, not its state.
+// noteFor names the owner of a cell: a lock, not its state.
 func noteFor(what, cell string) string { return what + " " + inner.ReplaceAllString(cell, "$1") }
 
-// Await is When for what changes nothing.
+// Await is When without a change.
 func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 	x, rec, off := th.cell(p)
 	if x != nil && ready(x.N) {
@@ -330,5 +330,5 @@ func (th *Thread) Await(p value, what string, ready func(int64) bool) int64 {
 	return th.t.Await(th.waitsFor(rec, off, what), ready)
 }
 
-// State is a number that a cell holds, which is a state.
+// State returns a number that a cell holds as its state.
 func (th *Thread) State(p value) int64 { return th.AtomicLoad(p, memory.Number).N }

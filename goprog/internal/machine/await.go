@@ -5,7 +5,7 @@ import (
 	"dporbench/model"
 )
 
-// Rest is what an iteration of a loop that may wait does after an event, which computes and nothing else.
+// Rest is the part of an iteration after an event, in a loop that may wait; it only computes.
 type Rest struct {
 	Block, Skip int // the event is before instruction Skip of that block
 	Head        int // the block with which the loop begins,
@@ -13,7 +13,7 @@ type Rest struct {
 	Result      int // the register of the event's result
 }
 
-// AwaitLoad loads a cell. If it is the first event of the iteration, it waits until the cell holds something that makes a difference.
+// AwaitLoad loads a cell. If it is the first event of the iteration, it waits until the cell holds a value that makes a difference.
 func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	th := fr.Th
 	x, rec, off := th.cell(p)
@@ -76,14 +76,14 @@ func (fr *Frame) first(rest *Rest) bool {
 	return l.events == fr.Th.events
 }
 
-// began is first, where the event has just begun.
+// began is first for an event that has just begun.
 func (fr *Frame) began(rest *Rest) bool {
 	l := fr.loops[fr.code.Blocks[rest.Head].Loop-1]
 	return l.events == fr.Th.events-1
 }
 
-// again returns whether the iteration comes back to its beginning, without another event and with nothing changed, if the event has
-// a certain result. What it returns depends on nothing that changes.
+// again returns a function that reports whether the iteration returns to its beginning, without another event and with nothing changed, if
+// the event has a certain result. That function depends on nothing that changes.
 func (fr *Frame) again(rest *Rest) func(result value) bool {
 	th := &Thread{Gen: fr.Th.Gen, path: fr.Th.path, publisher: fr.Th.publisher, probing: true}
 	registers := append([]value(nil), fr.R...)
@@ -106,7 +106,7 @@ func (fr *Frame) again(rest *Rest) func(result value) bool {
 	}
 }
 
-// elsewhere is thrown where a probe comes to an event.
+// elsewhere is thrown where a probe reaches an event.
 type elsewhere struct{}
 
 // comesBack executes the rest of an iteration, and reports whether that leads to the beginning of the loop.
@@ -130,7 +130,7 @@ func (fr *Frame) comesBack(rest *Rest) bool {
 	}
 }
 
-// remembered is f, which computes nothing twice: states are few, and are asked for often.
+// remembered returns an f that remembers its results: states are few, and are asked for often.
 func remembered[T any](f func(int64) T) func(int64) T {
 	type known struct {
 		word   int64

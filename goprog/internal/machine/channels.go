@@ -6,10 +6,10 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A channel with a buffer that is in no select with others is a variable of its own, and each operation one event: who waits
-// is not to be seen, so nobody need say so. At other channels a goroutine comes, which is an event that does the operation if
-// it can be done, and otherwise, once another has served it, goes on with a second one. Channels between which a goroutine
-// selects share a variable.
+// A channel with a buffer that is in no select with others is a variable of its own, and each operation is one event: waiting goroutines
+// are invisible, so they need not announce themselves. At other channels a goroutine first comes, an event that does the operation if
+// it can be done; otherwise, once another goroutine has served it, it goes on with a second event. Channels in a common
+// select share a variable.
 
 // mostBuffer bounds the buffer of a channel.
 const mostBuffer = 1 << 20
@@ -27,7 +27,7 @@ func (th *Thread) MakeChan(s *memory.Site, n int64) value {
 	return value{R: o}
 }
 
-// earlyState is the state of the channels of a group that were made while packages were initialised.
+// earlyState returns the state of the channels of a group that were made while packages were initialised.
 func (g *Generation) earlyState(group *memory.Group) int64 {
 	all := &chanState{}
 	for _, o := range g.early {
@@ -41,7 +41,7 @@ func (g *Generation) earlyState(group *memory.Group) int64 {
 	return g.Table.Number(all)
 }
 
-// LenChan is how many elements are in the buffer of a channel.
+// LenChan returns the number of elements in the buffer of a channel.
 func (th *Thread) LenChan(ch value) int64 {
 	o, _ := ch.R.(*object)
 	if o == nil {
@@ -52,7 +52,7 @@ func (th *Thread) LenChan(ch value) int64 {
 	return int64(len(s.peek(c.key).buffer))
 }
 
-// chanWord is the word of a channel's state.
+// chanWord returns the word of a channel's state.
 func (th *Thread) chanWord(o *object) int64 {
 	if th.t == nil || o.Site.Group.Root() == nil {
 		return th.State(value{R: o})
@@ -61,7 +61,7 @@ func (th *Thread) chanWord(o *object) int64 {
 	return th.t.Load(o.Site.Group.Root().Var)
 }
 
-// chanState is the state that a word stands for.
+// chanState returns the state that a word stands for.
 func (th *Thread) chanState(word int64) *chanState {
 	if s := knownState(th.Gen.Table, word); s != nil {
 		return s
@@ -77,7 +77,7 @@ func knownState(t *memory.Table, word int64) *chanState {
 	return s
 }
 
-// caseOf is a send or a receive.
+// caseOf returns a send or a receive.
 func (th *Thread) caseOf(ch value, sends bool, v value) chanCase {
 	c := chanCase{sends: sends}
 	th.Sound(ch)
@@ -90,7 +90,7 @@ func (th *Thread) caseOf(ch value, sends bool, v value) chanCase {
 	return c
 }
 
-// alone reports whether nobody can see who waits at the channel.
+// alone reports whether waiting at the channel is invisible.
 func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.capacity > 0 }
 
 // whenChan is an event on the state of the channel of c.
@@ -111,7 +111,7 @@ func (th *Thread) whenChan(c chanCase, what string, step *chanStep) chanResult {
 	return r
 }
 
-// communicate does one of the cases, and returns which one, and what it received. If none is ready, it waits, or returns -1 if
+// communicate does one of the cases, and returns its index and outcome. If none is ready, it waits, or returns -1 if
 // there is a default.
 func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (chosen int, r outcome) {
 	first := -1
@@ -141,7 +141,7 @@ func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (c
 	return chosen, r
 }
 
-// never waits for ever.
+// never waits forever.
 func (th *Thread) never(what string) {
 	if th.t == nil {
 		th.Refuse("%s waits while packages are initialised", what)
@@ -169,7 +169,7 @@ func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome)
 	return int(r.chosen), r.outcome
 }
 
-// selectFrom is for channels where others may see it wait; x is a case whose channel has the state of all.
+// selectFrom is for channels at which waiting is visible; x is a case whose channel has the state of all.
 func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what string) (int, outcome) {
 	r := th.whenChan(x, what, th.Gen.step(stepComes, memory.Bool(hasDefault).N, cases, func(step *chanStep) {
 		step.can = func(s *chanState) bool { return !s.selecting }
@@ -194,7 +194,7 @@ func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what
 	return int(r.chosen), r.outcome
 }
 
-// attempt is what a send does whatever comes of it: it must not be concurrent with a close.
+// attempt is the step of a send whatever its outcome: it must not be concurrent with a close.
 func attempt(cases ...chanCase) []Step {
 	if len(cases) == 1 && cases[0].sends {
 		return []Step{{Sends, cases[0].key, 0}}
@@ -216,7 +216,7 @@ func (th *Thread) beServed(x chanCase, ticket int64, what string) (int, outcome)
 	return int(r.chosen), r.outcome
 }
 
-// waitTo says that a goroutine waits to do something at a channel.
+// waitTo describes waiting for an operation at a channel.
 func waitTo(what string) string {
 	switch what {
 	case "send to":
@@ -227,7 +227,7 @@ func waitTo(what string) string {
 	return "wait to " + what
 }
 
-// choose does any one of the cases that are ready.
+// choose does any one of the ready cases.
 func (th *Thread) choose(cases []chanCase, x chanCase, ready []int, what string) (int, outcome) {
 	chosen := ready[th.Choose(len(ready))]
 	r := th.whenChan(x, fmt.Sprintf("%s case %d", what, chosen), th.Gen.step(stepChosen, int64(chosen), cases, func(step *chanStep) {
@@ -242,7 +242,7 @@ func (th *Thread) choose(cases []chanCase, x chanCase, ready []int, what string)
 	return chosen, r.outcome
 }
 
-// join makes the channels of a select share a variable. If they did not, everything begins anew.
+// join makes the channels of a select share a variable. If they did not already, everything starts again.
 func (th *Thread) join(cases []chanCase) {
 	if th.t == nil {
 		th.Refuse("a select while packages are initialised")
@@ -271,7 +271,7 @@ func (th *Thread) join(cases []chanCase) {
 		}
 	}
 	if news {
-		th.outdate(groupFact(sites), "a select between channels that had a state each")
+		th.outdate(groupFact(sites), "a select between channels with separate states")
 	}
 }
 
@@ -298,7 +298,7 @@ func (th *Thread) Receive(ch value, l *layout) (v value, ok bool) {
 	return th.received(r, l), r.ok
 }
 
-// received is what a receive returns.
+// received returns the value of a receive.
 func (th *Thread) received(r outcome, l *layout) value {
 	if !r.ok {
 		return l.Zero()

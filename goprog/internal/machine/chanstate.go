@@ -7,12 +7,12 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// chanState is what some channels hold and who waits at them: of those that differ from new ones. It does not
+// chanState has the contents of some channels and the goroutines that wait at them; channels like new ones are left out. It does not
 // change once it has a word.
 type chanState struct {
 	chans     []channel // by key
 	served    []served  // by ticket
-	selecting bool      // a goroutine is choosing one of several cases that are ready
+	selecting bool      // a goroutine is choosing among several ready cases
 }
 
 // channel is one of them. Its key is the word of its object.
@@ -31,14 +31,14 @@ type served struct {
 	result outcome
 }
 
-// outcome is what a case has done; steps are for judges.
+// outcome is the result of a case; steps are for judges.
 type outcome struct {
 	chosen, value int64
 	ok, panics    bool
 	steps         []Step
 }
 
-// Describe lists all there is to s.
+// Describe lists everything in s.
 func (s *chanState) Describe() (all []int64) {
 	s.chans = slices.DeleteFunc(s.chans, func(c channel) bool {
 		return !c.closed && len(c.buffer)+len(c.senders)+len(c.receivers) == 0
@@ -70,7 +70,7 @@ func (s *chanState) clone() *chanState {
 	return c
 }
 
-// find is the channel with that key, to be changed.
+// find returns the channel with that key, to be changed.
 func (s *chanState) find(key int64) *channel {
 	i, ok := slices.BinarySearchFunc(s.chans, key, func(c channel, k int64) int { return cmp.Compare(c.key, k) })
 	if !ok {
@@ -79,7 +79,7 @@ func (s *chanState) find(key int64) *channel {
 	return &s.chans[i]
 }
 
-// peek is the channel with that key.
+// peek returns the channel with that key.
 func (s *chanState) peek(key int64) channel {
 	for _, c := range s.chans {
 		if c.key == key {
@@ -118,8 +118,8 @@ func (s *chanState) ready(cases []chanCase) (ready []int) {
 	return ready
 }
 
-// come is the first step of an operation: it does the case that is ready; if several are, it keeps all others out until one
-// is chosen; if none is, it waits at all, or does nothing if there is a default.
+// come is the first step of an operation. It does the case that is ready; if several are, it keeps all others out until one
+// is chosen; if none is, it waits at all the channels, or does nothing if there is a default.
 func (s *chanState) come(cases []chanCase, hasDefault bool) (r chanResult) {
 	switch ready := s.ready(cases); {
 	case len(ready) == 1:
@@ -182,7 +182,7 @@ func (s *chanState) perform(c chanCase) (r outcome) {
 	return r
 }
 
-// meeting is what c does with a waiter: a channel that has a buffer passes on elements as through that.
+// meeting returns the steps of c with a waiter: a channel that has a buffer passes on elements as if through it.
 func meeting(own, other Verb, c chanCase, w waiter) []Step {
 	if c.capacity > 0 {
 		return []Step{{own, c.key, c.capacity}, {other, c.key, w.ticket}}
@@ -204,7 +204,7 @@ func (s *chanState) close(key int64) (steps []Step) {
 	return steps
 }
 
-// serve lets the goroutine of w continue, which waits nowhere any more.
+// serve lets the goroutine of w continue; it then waits nowhere any more.
 func (s *chanState) serve(w waiter, r outcome) {
 	r.chosen = w.chosen
 	same := func(o waiter) bool { return o.ticket == w.ticket }

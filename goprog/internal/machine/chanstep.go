@@ -7,8 +7,8 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// chanStep is an event at channels. What it makes of a state is found out once, as states are few and are asked for often; whether it
-// can be done is not remembered, since each goroutine that waits asks it of each state.
+// chanStep is an event at channels. Its effect on a state is computed once, as states are few and are asked for often; whether it
+// can be done is not remembered, since each waiting goroutine asks that of each state.
 type chanStep struct {
 	table *memory.Table
 	can   func(*chanState) bool
@@ -19,14 +19,14 @@ type chanStep struct {
 	known map[int64]*chanDone
 }
 
-// chanDone is what a step makes of the state of a word.
+// chanDone is the effect of a step on the state of a word.
 type chanDone struct {
 	next   int64
 	result chanResult
 }
 
-// chanResult is what came of a step: what was done, or the ticket of a goroutine that waits now, or the cases of which one is to be
-// chosen.
+// chanResult is the result of a step: the outcome, or the ticket of a goroutine that now waits, or the cases from which to
+// choose.
 type chanResult struct {
 	outcome
 	deed   Deed
@@ -35,7 +35,7 @@ type chanResult struct {
 	choice []int
 }
 
-// chanSteps are those of a generation, by what they are.
+// chanSteps are the steps of a generation, by kind, parameter and cases.
 type chanSteps struct {
 	mu  sync.RWMutex
 	all map[string]*chanStep
@@ -50,7 +50,7 @@ const (
 	stepCloses
 )
 
-// step is a step of that kind with cases; n is what else it depends on. make says what it does if it is a new one.
+// step returns the step of a kind with cases; n is its parameter. make fills in a new one.
 func (g *Generation) step(kind, n int64, cases []chanCase, make func(*chanStep)) *chanStep {
 	var few [256]byte
 	key := binary.LittleEndian.AppendUint64(few[:0], uint64(kind))
@@ -92,7 +92,7 @@ func (g *Generation) step(kind, n int64, cases []chanCase, make func(*chanStep))
 	return s
 }
 
-// of is what s makes of the state of a word.
+// of returns the effect of s on the state of a word.
 func (s *chanStep) of(word int64) *chanDone {
 	s.mu.RLock()
 	d := s.known[word]

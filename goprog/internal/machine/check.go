@@ -15,7 +15,7 @@ func (th *Thread) Equal(l *layout, a, b value) bool {
 	return equal
 }
 
-// Reinterpret refuses a pointer that is converted, by way of an unsafe one, to one to another type than is there.
+// Reinterpret refuses a pointer converted, by way of an unsafe one, to a type other than its target's.
 func (th *Thread) Reinterpret(p value, l *layout) {
 	o, ok := p.R.(*object)
 	if !ok {
@@ -27,7 +27,7 @@ func (th *Thread) Reinterpret(p value, l *layout) {
 	}
 }
 
-// Attempt calls f while packages are initialised. If that is not supported, what it returns is poison.
+// Attempt calls f while packages are initialised. If that is not supported, the result is poison.
 func (th *Thread) Attempt(f func() value, results int) (v value) {
 	depth, top, natives := th.depth, th.top, len(th.natives)
 	defer func() {

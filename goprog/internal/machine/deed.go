@@ -7,11 +7,11 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// Deed says what an event did, beyond what it shows itself, for those who judge an execution by the memory model of
-// Go: it is the mark of the operation that follows the event, when the thread knows what came of it.
+// Deed says what an event did, beyond what the event itself shows, to judges of executions by Go's memory model:
+// it is the mark of the operation after the event, when the thread knows the result.
 type Deed int32
 
-// What an event on a variable did. Others are numbers that a [Deeds] has given.
+// What an event on a variable did. Other deeds are numbers given by a [Deeds].
 const (
 	DidNothing Deed = iota
 	DidRead         // plainly
@@ -22,8 +22,8 @@ const (
 	firstNumbered
 )
 
-// The mark of a thread that has stopped, since an iteration of a loop has changed nothing, also has the number of
-// its last events that were that iteration.
+// The mark of a thread that has stopped because an iteration of a loop changed nothing also has the number of
+// events in that iteration, its last ones.
 const (
 	deedBits  = 20
 	mostRound = 1<<(31-deedBits) - 1
@@ -36,7 +36,7 @@ func roundMark(events int) int32 {
 	return int32(events) << deedBits
 }
 
-// Marked is what a mark says: a deed, and how many events the iteration had after which the thread has stopped; 0
+// Marked returns the deed of a mark, and the number of events in the iteration after which the thread has stopped; 0
 // if it has not, or for another reason, or if there were too many.
 func Marked(mark int32) (d Deed, round int) {
 	return Deed(mark & (1<<deedBits - 1)), int(mark >> deedBits)
@@ -49,7 +49,7 @@ type Step struct {
 	N    int64 // of a channel, how many elements its buffer has; of a ticket, the channel
 }
 
-// Verb says what a step does to a clock: that of its key, or of a channel or a ticket, which each have several.
+// Verb says what a step does to a clock: that of its key, or of a channel or a ticket, which have several each.
 type Verb int64
 
 // The verbs.
@@ -58,13 +58,13 @@ const (
 	Release        // adds to what has been released
 	Come           // a goroutine begins to wait with that ticket
 	Served         // it has been served
-	Meet           // a goroutine does its part with the one that waits with that ticket, and serves it
+	Meet           // a goroutine does its part with the one waiting with that ticket, and serves it
 	Send           // to the buffer of the channel with that key
 	Receive        // from it
-	SendOf         // the same in place of the one that waits with ticket N, to the buffer of channel Key, and serves it
+	SendOf         // the same in place of the goroutine waiting with ticket N, to the buffer of channel Key, and serves it
 	ReceiveOf      // and from it
-	Wake           // serves the one that waits with that ticket
-	Sends          // a goroutine is about to send to the channel with that key, but in a select with other cases
+	Wake           // serves the goroutine waiting with that ticket
+	Sends          // a goroutine is about to send to the channel with that key, not in a select with other cases
 	Closes         // it closes that
 	Begin          // a WaitGroup that counts nothing gets something to count,
 	Wait           // and has been waited for
@@ -77,18 +77,18 @@ const (
 	AlarmName = "time.AfterFunc"
 )
 
-// NoMoreTicks is what a ticker waits for that has ticked as often as it may: that it is stopped. It is no goroutine of the
-// program, and what waits for more ticks is not known to wait for ever.
+// NoMoreTicks is the statement of a ticker that has ticked as often as it may: it waits to be stopped. It is no goroutine of the
+// program, and goroutines that wait for more ticks are not known to wait forever.
 const NoMoreTicks = "wait for the end of"
 
-// Deeds are lists of steps, by their numbers.
+// Deeds are lists of steps, by number.
 type Deeds struct {
 	mu      sync.RWMutex
 	numbers map[string]Deed
 	all     [][]Step
 }
 
-// Number is the number of a list of steps.
+// Number returns the number of a list of steps.
 func (d *Deeds) Number(steps ...Step) Deed {
 	var few [96]byte
 	key := few[:0]
@@ -112,14 +112,14 @@ func (d *Deeds) Number(steps ...Step) Deed {
 		d.numbers = map[string]Deed{}
 	}
 	if n = firstNumbered + Deed(len(d.all)); n >= 1<<deedBits {
-		panic(&memory.Refusal{Problem: "more kinds of events than can be told apart"})
+		panic(&memory.Refusal{Problem: "more kinds of events than can be distinguished"})
 	}
 	d.numbers[string(key)] = n
 	d.all = append(d.all, steps)
 	return n
 }
 
-// Steps are those of a deed with a number.
+// Steps returns the steps of a deed with a number.
 func (d *Deeds) Steps(n Deed) []Step {
 	if n < firstNumbered {
 		return nil
@@ -129,7 +129,7 @@ func (d *Deeds) Steps(n Deed) []Step {
 	return d.all[n-firstNumbered]
 }
 
-// Did says what the operation did that has just been called, if it was an event.
+// Did records the deed of the operation just called, if it was an event.
 func (th *Thread) Did(steps ...Step) {
 	if th.open {
 		th.deed = th.Gen.Deeds.Number(steps...)

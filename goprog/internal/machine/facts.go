@@ -10,9 +10,9 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A fact is something that is found out about a program, as a word: "w" and the name of a cell that is written once others may reach it, or
-// "g" and the names of sites, with dots between them, whose channels are in a select together; such a name is a hash of the site, and of
-// the place of the cell; or "c" and the name of the cell of a WaitGroup that counts. It is "late" if a goroutine asks whether its test has ended.
+// A fact is something found out about a program, as a word: "w" and the name of a cell that is written once others may reach it;
+// "g" and the names of sites, separated by dots, whose channels are in a select together; or "c" and the name of the cell of a WaitGroup that
+// counts. Names are hashes of the site, and of the place of the cell. The fact is "late" if a goroutine asks whether its test has ended.
 const lateFact = "late"
 
 const nameLength = 12
@@ -39,7 +39,7 @@ func groupFact(sites []*memory.Site) string {
 	return "g" + strings.Join(slices.Compact(names), ".")
 }
 
-// Know makes an image of which nothing has been executed allow for facts.
+// Know makes an image that has executed nothing yet allow for facts.
 func (im *Image) Know(facts []string) error {
 	for _, fact := range facts {
 		if fact == lateFact {
@@ -51,7 +51,7 @@ func (im *Image) Know(facts []string) error {
 			kind, names = fact[:1], strings.Split(fact[1:], ".")
 		}
 		if !slices.Contains([]string{"w", "g", "c"}, kind) || slices.ContainsFunc(names, func(n string) bool { return len(n) != nameLength }) {
-			return fmt.Errorf("%q is nothing that can be known of a program", fact)
+			return fmt.Errorf("%q is not a fact about a program", fact)
 		}
 		if im.known == nil {
 			im.known, im.grouped, im.counters.known = map[string]bool{}, map[string]*memory.Group{}, map[string]bool{}

@@ -20,10 +20,10 @@ type Frame struct {
 	loops   []iterations
 }
 
-// iterations are those of a loop since it was entered.
+// iterations describe a loop since it was entered.
 type iterations struct {
-	n             int     // those that had events,
-	starting      int     // and those that started goroutines
+	n             int     // iterations that had events,
+	starting      int     // and iterations that started goroutines
 	events, swaps int     // of the thread when the last one began,
 	spawned       int64   // the goroutines that it had started,
 	phis          []value // and those of the loop
@@ -78,7 +78,7 @@ func (th *Thread) enter(c *Code, by *Frame) *Frame {
 	return fr
 }
 
-// frame is a frame with that many registers: where there is one, that of a call that has returned.
+// frame returns a frame with that many registers, reusing that of a call that has returned if possible.
 func (th *Thread) frame(registers int) *Frame {
 	fr := th.spare
 	if fr == nil {
@@ -90,7 +90,7 @@ func (th *Thread) frame(registers int) *Frame {
 	return fr
 }
 
-// leave puts the frame of a call that is over where the next one finds it. Calls that it has deferred may hold one.
+// leave makes the frame of a call that is over available to the next one. Calls that it has deferred may hold one.
 func (th *Thread) leave(fr *Frame) {
 	if !fr.code.Defers {
 		fr.up, th.spare = th.spare, fr
@@ -140,7 +140,7 @@ func (th *Thread) native(c *Code, args []value) value {
 	return v
 }
 
-// run executes the code from block b, to the return.
+// run executes the code from block b until it returns.
 func (fr *Frame) run(b int) value {
 	th := fr.Th
 	for {
@@ -177,15 +177,15 @@ func (fr *Frame) merge(blk *Block) {
 	}
 }
 
-// These bound loops that are not bounded otherwise. Time and memory grow with the square of the number of goroutines, so those
-// that start some in each iteration may have fewer.
+// These bound loops that are not bounded otherwise. Time and memory grow with the square of the number of goroutines, so loops
+// that start some in each iteration may have fewer iterations.
 const (
 	mostIterations = 1000
 	mostStarting   = 200
 )
 
-// iterate is called where an iteration of a loop begins. A thread stops where the last one has changed nothing, and where
-// that would be one too many of those that have events.
+// iterate is called at the start of an iteration of a loop. A thread stops where the last iteration has changed nothing, and where
+// the new one would be one too many of those that have events.
 func (fr *Frame) iterate(blk *Block) {
 	th := fr.Th
 	most := th.Gen.Limits.Unroll
@@ -210,10 +210,10 @@ func (fr *Frame) iterate(blk *Block) {
 		case most > 0:
 		case l.n > mostIterations:
 			th.at = blk.At
-			th.Refuse("this loop has gone round %d times and done something that others see each time: bound it with --unroll N", mostIterations)
+			th.Refuse("this loop has gone round %d times, doing something that others see each time: bound it with --unroll N", mostIterations)
 		case l.starting > mostStarting:
 			th.at = blk.At
-			th.Refuse("this loop has gone round %d times and started goroutines each time: bound it with --unroll N", mostStarting)
+			th.Refuse("this loop has gone round %d times, starting goroutines each time: bound it with --unroll N", mostStarting)
 		}
 	}
 	l.spawned = th.spawned
@@ -238,7 +238,7 @@ func (fr *Frame) appendPhis(to []value, blk *Block) []value {
 	return to
 }
 
-// unchanged reports whether the phis of a block are what they were; it may say no where they are.
+// unchanged reports whether the phis of a block are unchanged; it may report false even if they are.
 func (fr *Frame) unchanged(blk *Block, before []value) bool {
 	for i, s := range blk.Phis {
 		if !memory.Identical(fr.R[s], before[i]) {

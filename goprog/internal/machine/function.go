@@ -31,7 +31,7 @@ func (f *Function) ID() string { return f.id }
 // Name is for people.
 func (f *Function) Name() string { return f.name }
 
-// Code is the code of f.
+// Code returns the code of f.
 func (f *Function) Code() *Code {
 	if c := f.code.Load(); c != nil {
 		return c
@@ -49,8 +49,8 @@ func (f *Function) Code() *Code {
 // Native executes a function.
 type Native func(th *Thread, args []value) value
 
-// Code is compiled code: either a Native, or blocks over registers, of which the first are the parameters, and the next
-// what the function captures.
+// Code is compiled code: either a Native, or blocks over registers, of which the first hold the parameters, and the next
+// the captured variables.
 type Code struct {
 	Native    Native
 	Name      string // of the function
@@ -67,7 +67,7 @@ type Code struct {
 // Op is an instruction.
 type Op func(fr *Frame)
 
-// Block is a sequence of instructions that are executed one after the other.
+// Block is a sequence of instructions executed in order.
 type Block struct {
 	Ops  []Op
 	Next func(fr *Frame) int // the next block; negative where the function returns
@@ -88,16 +88,16 @@ type Operand struct {
 	constant value
 }
 
-// Register is the operand in a register.
+// Register returns the operand in a register.
 func Register(k int) Operand { return Operand{slot: k} }
 
-// Constant is an operand that is known.
+// Constant returns an operand with a known value.
 func Constant(v value) Operand { return Operand{slot: -1, constant: v} }
 
-// GlobalAddress is the address of a package-level variable.
+// GlobalAddress returns the address of a package-level variable as an operand.
 func GlobalAddress(k int) Operand { return Operand{slot: -2 - k} }
 
-// Get is the value of an operand.
+// Get returns the value of an operand.
 func (fr *Frame) Get(o Operand) value {
 	switch {
 	case o.slot >= 0:
@@ -108,7 +108,7 @@ func (fr *Frame) Get(o Operand) value {
 	return value{R: fr.Th.Global(-2 - o.slot)}
 }
 
-// All are the values of operands.
+// All returns the values of operands.
 func (fr *Frame) All(os []Operand) []value {
 	vs := make([]value, len(os))
 	for i, o := range os {

@@ -10,13 +10,13 @@ import (
 
 // Held is what a goroutine holds where it is stopped.
 type Held struct {
-	Function string       // that it was started with, or the first one that is no native
-	Native   string       // that it is in; "" if it is in none
-	Awaited  []*record    // what it waits for, if it waits: one of them, if they are several channels
-	Roots    memory.Reach // what it can get hold of
+	Function string       // with which it was started, or the first one that is not native
+	Native   string       // in which it is; "" if in none
+	Awaited  []*record    // what it waits for, if it waits: any one of them, if they are several channels
+	Roots    memory.Reach // what it can reach
 }
 
-// Hold adds to what the goroutine is known to hold, until the native returns that is being executed.
+// Hold adds values to those the goroutine is known to hold, until the current native returns.
 func (th *Thread) Hold(vs ...value) {
 	last := &th.natives[len(th.natives)-1]
 	last.args = slices.Concat(last.args, vs)
@@ -75,7 +75,7 @@ func (it *iterator) Held(hold func(value)) {
 	}
 }
 
-// Close adds all that can be got hold of from what is reached, where value is what a variable holds.
+// Close adds everything reachable from what is reached, where value returns what a variable holds.
 func (g *Generation) Close(s *memory.Reach, value func(model.Var) (int64, bool)) {
 	for n := 0; n < len(s.Records); n++ {
 		r := s.Records[n]
@@ -87,7 +87,7 @@ func (g *Generation) Close(s *memory.Reach, value func(model.Var) (int64, bool))
 	}
 }
 
-// carried are the words in the buffer of a channel, and of those who wait to send to it.
+// carried returns the words in the buffer of a channel, and those of goroutines waiting to send to it.
 func (s *chanState) carried(key int64) (words []int64) {
 	ch := s.peek(key)
 	words = slices.Clone(ch.buffer)
@@ -106,7 +106,7 @@ func (g *Generation) GlobalRoots(s *memory.Reach) {
 	}
 }
 
-// SymbolOf is the name of a function as the runtime writes it, without its package: "(*T).M.func2.1" for what
+// SymbolOf returns the name of a function as the runtime writes it, without its package: "(*T).M.func2.1" for what
 // go/ssa calls "(*example.com/p.T).M$2$1", and "T.M" for "(example.com/p.T).M".
 func SymbolOf(name string) string {
 	outer, closures, isClosure := strings.Cut(name, "$")

@@ -21,15 +21,15 @@ type (
 	record = memory.Record
 )
 
-// Image is a package with all that is found out about it: what cells are written once they are
+// Image is a package with everything found out about it: which cells are written after they are
 // published, and which channels are in a select together. It outlives generations.
 type Image struct {
 	Layouts memory.Layouts
 	Types   memory.Types
-	Errors  *memory.Type // of errors that the runtime makes: strings
+	Errors  *memory.Type // of runtime errors, which are strings
 	Limits  Limits
-	Short   bool // what testing.Short returns
-	// TimersLast is whether executions count as assume-blocked in which a timer fires while something else can go on.
+	Short   bool // the result of testing.Short
+	// TimersLast counts executions as assume-blocked in which a timer fires while something else can go on.
 	TimersLast bool
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
@@ -41,13 +41,13 @@ type Image struct {
 	mu       sync.Mutex              // of groups
 	groups   []*memory.Group
 	counters counters
-	late     atomic.Bool // goroutines that are not those of tests ask whether the test has ended
-	// What was known from the beginning; see Know.
+	late     atomic.Bool // goroutines other than a test's own ask whether the test has ended
+	// The facts known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
 }
 
-// Site is the site of what a native function makes, by its name.
+// Site returns the site of objects made by a native function, by its name.
 func (im *Image) Site(name string, elem *layout, array bool) *memory.Site {
 	if s, ok := im.sites.Load(name); ok {
 		return s.(*memory.Site)
@@ -69,7 +69,7 @@ func (im *Image) Declare(name string, t types.Type, methods map[string]Native) *
 	return declared
 }
 
-// Limits are what one execution may do.
+// Limits bound one execution.
 type Limits struct {
 	Unroll      int  // iterations of a loop that have events; 0 is any number
 	Repetitions int  // iterations of a loop that counts to a constant of ManyRepetitions or more; 0 is that constant
@@ -80,7 +80,7 @@ type Limits struct {
 	AnyOrder    bool // a range over a map may take any entry next
 }
 
-// ManyRepetitions is the least number of times that counts as a repetition.
+// ManyRepetitions is the least constant that counts as a number of repetitions.
 const ManyRepetitions = 10
 
 // Globals are the package-level variables.
@@ -88,11 +88,11 @@ type Globals struct {
 	mu    sync.Mutex
 	sites []*memory.Site
 	index map[string]int
-	fixed []func() value // what a variable of a package that is not initialised holds; nil for others
+	fixed []func() value // the value of a variable of a package that is not initialised; nil for others
 }
 
-// Index is the number of the variable with that name; site makes its site, and fixed what it holds if it is of a package
-// that is not initialised.
+// Index returns the number of the variable with that name; site makes its site, and fixed its value if its package is
+// not initialised.
 func (g *Globals) Index(name string, site func() *memory.Site, fixed func() value) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -108,7 +108,7 @@ func (g *Globals) Index(name string, site func() *memory.Site, fixed func() valu
 	return k
 }
 
-// Generation is a program made under what is known of its image. When something new is found out, it is given up.
+// Generation is a program made from what is known about its image. It is given up when something new is found out.
 type Generation struct {
 	*Image
 	Model   *model.Program
@@ -128,10 +128,10 @@ type Generation struct {
 // Ticks notes that a ticker has ticked as often as it may; Ticked reports whether one has, in any execution so far.
 func (g *Generation) Ticks() { g.ticked.Store(true) }
 
-// Ticked is explained at Ticks.
+// Ticked reports whether a ticker has ticked as often as it may.
 func (g *Generation) Ticked() bool { return g.ticked.Load() }
 
-// News says what was found out that the generation does not allow for; "" if nothing was.
+// News returns what was found out that the generation does not allow for; "" if nothing was.
 func (g *Generation) News() string {
 	if n := g.news.Load(); n != nil {
 		return *n
@@ -139,24 +139,24 @@ func (g *Generation) News() string {
 	return ""
 }
 
-// outdate gives the generation up, because of a fact that is not known yet.
+// outdate gives the generation up because of a fact not known before.
 func (th *Thread) outdate(fact, format string, args ...any) {
 	text := th.place(fmt.Sprintf(format, args...))
 	th.Gen.news.CompareAndSwap(nil, &text)
-	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number of these, or --known " + fact, Learned: fact})
+	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number, or --known " + fact, Learned: fact})
 }
 
-// AsksLate notes that a goroutine that may outlive its test asks whether that has ended; AskedLate reports whether one does.
+// AsksLate notes that a goroutine that may outlive its test asks whether that has ended.
 func (th *Thread) AsksLate() {
 	if th.Gen.late.CompareAndSwap(false, true) {
 		th.outdate(lateFact, "a goroutine asks whether its test has ended")
 	}
 }
 
-// AskedLate reports whether a goroutine has.
+// AskedLate reports whether such a goroutine has asked.
 func (im *Image) AskedLate() bool { return im.late.Load() }
 
-// Begin makes a generation: initialise initialises the packages, and body is what main does.
+// Begin makes a generation: initialise initialises the packages, and body is the body of main.
 func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generation, err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -213,7 +213,7 @@ func (g *Generation) publishGlobal(o *object) *object {
 	return p.Publish(o).Obj
 }
 
-// Global is the memory of the variable with that number.
+// Global returns the memory of the variable with that number.
 func (th *Thread) Global(k int) *object {
 	g := th.Gen
 	if l := g.globals.Load(); l != nil && k < len(*l) && (*l)[k] != nil {

@@ -7,25 +7,25 @@ import (
 	"dporbench/model"
 )
 
-// Who waits for a WaitGroup, if nobody can see otherwise what it counts, waits for the ends of goroutines: these need no events for it,
-// and the order in which they end makes no difference. That is taken to be so for each WaitGroup until something else is seen of
-// one that was made at the same place; that one counts from then on, and everything begins anew. Once others can reach it,
+// To wait for a WaitGroup whose count is otherwise invisible is to wait for goroutines to end: they need no events for it,
+// and the order in which they end makes no difference. This is assumed of each WaitGroup until something else is seen of
+// one made at the same place; that one counts from then on, and everything starts again. The conditions, once others can reach it:
 //
 //   - one goroutine alone calls Add, with positive numbers, and Wait;
 //   - before it waits, it has started as many goroutines that reach the WaitGroup as it has added;
-//   - each of these calls Done once, has no event after that, and comes to its end;
-//   - nobody copies the WaitGroup, or overwrites it.
+//   - each of these calls Done once, has no event after that, and ends;
+//   - the WaitGroup is not copied or overwritten.
 //
-// Each condition is looked at by the goroutine that breaks it, at the moment when it does, and nothing before that depends on it: so up to
-// then executions are what they would be if the WaitGroup counted. Where Wait may return, all that have been started have called Done, and so
-// have ended, or else they go on, and break the third condition.
+// Each condition is checked by the goroutine that breaks it, at that moment, and nothing before depends on it: until
+// then executions are what they would be if the WaitGroup counted. Where Wait may return, all goroutines started have called Done, and so have
+// ended; or else they go on, and break the third condition.
 
-// joined is a WaitGroup as the goroutine knows it that adds to it.
+// joined is a WaitGroup as seen by the goroutine that adds to it.
 type joined struct {
 	o         *object
 	off       int
 	added     int64
-	published bool // added has what it counted when it was published
+	published bool // added includes the count when it was published
 	children  []model.Child
 }
 
@@ -37,7 +37,7 @@ type cellOf struct {
 
 // counters are the cells of WaitGroups that count.
 type counters struct {
-	known map[string]bool // by their names, from the beginning
+	known map[string]bool // by name, from the beginning
 	all   sync.Map        // cellOf to bool
 }
 
@@ -51,19 +51,19 @@ func (c *counters) has(s *memory.Site, off int) bool {
 	return counts
 }
 
-// Joins reports whether to wait for the WaitGroup at p is to wait for the ends of goroutines.
+// Joins reports whether to wait for the WaitGroup at p is to wait for goroutines to end.
 func (th *Thread) Joins(p value) bool {
 	o := th.Pointer(p)
 	return th.t != nil && !th.probing && !th.Gen.Limits.Counting && !th.Gen.counters.has(o.Site, int(p.N))
 }
 
-// counts gives the generation up, since a WaitGroup counts.
+// counts gives the generation up because a WaitGroup counts.
 func (th *Thread) counts(o *object, off int) {
 	th.Gen.counters.all.Store(cellOf{o.Site, o.Site.Place(off)}, true)
-	th.outdate("c"+nameOfCell(o.Site, off), "WaitGroup %s%s is more than a way to wait for the ends of goroutines", o.Site.Name, o.Site.NameAt(off))
+	th.outdate("c"+nameOfCell(o.Site, off), "WaitGroup %s%s does more than wait for goroutines to end", o.Site.Name, o.Site.NameAt(off))
 }
 
-// group is the WaitGroup at p, which is published, for its one goroutine that adds to it and waits.
+// group returns the published WaitGroup at p, for the one goroutine that adds to it and waits.
 func (th *Thread) group(p value) *joined {
 	o, off := th.Pointer(p), int(p.N)
 	if th.isPart(p) {
@@ -75,7 +75,7 @@ func (th *Thread) group(p value) *joined {
 	g := th.localGroup(o, off)
 	if g == nil {
 		if o.Shared.First(off) != 0 {
-			th.counts(o, off) // somebody else has added
+			th.counts(o, off) // another goroutine has added
 		}
 		g = &joined{o: o, off: off}
 		th.groups = append(th.groups, g)
@@ -98,14 +98,14 @@ func (th *Thread) localGroup(o *object, off int) *joined {
 	return nil
 }
 
-// publish takes over what has been added before others could reach the WaitGroup.
+// publish takes over what was added before others could reach the WaitGroup.
 func (g *joined) publish() {
 	if !g.published && g.o.Shared != nil {
 		g.published, g.added = true, g.o.Shared.First(g.off)
 	}
 }
 
-// JoinAdd is Add and Done, which add d. It reports false if the counter of the WaitGroup does it, as nobody else reaches that.
+// JoinAdd is Add and Done, which add d. It reports false if the WaitGroup's counter is to do it, as no other goroutine reaches that.
 func (th *Thread) JoinAdd(p value, d int64) bool {
 	th.open = false
 	o, off := th.Pointer(p), int(p.N)
@@ -151,7 +151,7 @@ func (th *Thread) isPart(p value) bool {
 	return o != nil && th.part.N == p.N && memory.Same(o, th.Pointer(p))
 }
 
-// partFor is a WaitGroup for which a goroutine is missing, and which values reach that are given to one.
+// partFor returns a WaitGroup that lacks a goroutine and that the values given to a new one reach.
 func (th *Thread) partFor(given ...value) *joined {
 	for _, g := range th.groups {
 		if g.publish(); !g.published || g.added <= int64(len(g.children)) {
@@ -172,17 +172,17 @@ func (th *Thread) partFor(given ...value) *joined {
 	return nil
 }
 
-// mostReached bounds how many objects are looked at for a WaitGroup.
+// mostReached bounds how many objects are searched for a WaitGroup.
 const mostReached = 1000
 
-// notDone gives the generation up where the goroutine ends, or fails, without having called Done.
+// notDone gives the generation up if the goroutine ends, or fails, without having called Done.
 func (th *Thread) notDone() {
 	if o, ok := th.part.R.(*object); ok && !th.done {
 		th.counts(o, int(th.part.N))
 	}
 }
 
-// goesOn gives the generation up where the goroutine has an event after Done.
+// goesOn gives the generation up if the goroutine has an event after Done.
 func (th *Thread) goesOn() {
 	if th.done {
 		th.done = false
@@ -190,7 +190,7 @@ func (th *Thread) goesOn() {
 	}
 }
 
-// touches gives the generation up where WaitGroups in a published object are accessed plainly.
+// touches gives the generation up if WaitGroups in a published object are accessed plainly.
 func (th *Thread) touches(o *object, off int, l *layout) {
 	for _, at := range l.Groups {
 		if th.t != nil && !th.Gen.Limits.Counting && !th.Gen.counters.has(o.Site, off+at) {

@@ -13,7 +13,7 @@ func NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
 	return value{R: &memory.Slice{O: o, Len: length, Cap: capacity}}
 }
 
-// SliceOf is the slice that v is; a nil one has no elements.
+// SliceOf returns the slice v; a nil one has no elements.
 func SliceOf(v value) memory.Slice {
 	if s, ok := v.R.(*memory.Slice); ok {
 		return *s
@@ -21,7 +21,7 @@ func SliceOf(v value) memory.Slice {
 	return memory.Slice{}
 }
 
-// At is the address of an element of a slice, which must be one.
+// At returns the address of an existing element of a slice.
 func At(s memory.Slice, i int64, elem *layout) value {
 	return value{N: s.Off + i*int64(elem.N), R: s.O}
 }
@@ -47,7 +47,7 @@ func (th *Thread) Bytes(v value) []byte {
 	return bs
 }
 
-// StringData is a pointer to a copy of the bytes of a string, which nobody may change.
+// StringData returns a pointer to a copy of the bytes of a string, which must not be changed.
 func StringData(s *memory.Site, text string) value {
 	return value{R: SliceOf(NewBytes(s, []byte(text), len(text))).O}
 }

@@ -7,8 +7,8 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// A map is one cell that has its contents: to look up a key is to load it, and to set one is to load and to store
-// it. That is what data races of maps are about, too.
+// A map is one cell that holds its contents: looking up a key loads it, and setting one loads and stores
+// it. Data races of maps concern that cell, too.
 
 // MakeMap makes a map.
 func (th *Thread) MakeMap(s *memory.Site) value {
@@ -20,7 +20,7 @@ func (th *Thread) CloneMap(s *memory.Site, m value) value {
 	return value{R: &object{Site: s, Cells: []value{{R: th.Contents(m).Clone()}}}}
 }
 
-// Contents are those of a map, not to be changed.
+// Contents returns the contents of a map, which must not be changed.
 func (th *Thread) Contents(m value) *memory.Mapping {
 	o, _ := m.R.(*object)
 	if o == nil {
@@ -58,7 +58,7 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 	th.storeCell(o.Shared, 0, value{R: c}, DidWrite)
 }
 
-// Key is the word of a key.
+// Key returns the word of a key.
 func (th *Thread) Key(l *layout, k value) int64 {
 	th.Sound(k)
 	k, unhashable, nan := l.Key(k)
@@ -94,7 +94,7 @@ func (th *Thread) ClearMap(m value) {
 	}
 }
 
-// iterator is what a range over a map or a string has come to.
+// iterator is the state of a range over a map or a string.
 type iterator struct {
 	m       value
 	entries []memory.Entry
@@ -110,7 +110,7 @@ func (th *Thread) RangeMap(m value) value {
 // RangeString begins a range over a string.
 func RangeString(s string) value { return value{R: &iterator{text: s}} }
 
-// NextOfString is the next rune of a string: whether there is one, where, and what.
+// NextOfString returns the next rune of a string: whether there is one, its position, and the rune.
 func NextOfString(x value) value {
 	it := x.R.(*iterator)
 	if it.at == len(it.text) {
@@ -122,7 +122,7 @@ func NextOfString(x value) value {
 	return memory.Tuple(memory.Bool(true), value{N: int64(at)}, value{N: int64(r)})
 }
 
-// NextOfMap is the next entry of a map that has not been deleted meanwhile: whether there is one, its key, and its value.
+// NextOfMap returns the next entry of a map that has not been deleted meanwhile: whether there is one, its key, and its value.
 func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 	it := x.R.(*iterator)
 	if th.Gen.Limits.AnyOrder && th.t != nil {

@@ -8,7 +8,7 @@ func (th *Thread) Invoke(object, operation string, args []int64) {
 	th.t.Invoke(object, operation, args...)
 }
 
-// Respond says that it is over.
+// Respond says that it has ended.
 func (th *Thread) Respond(results []int64) {
 	if th.initialising() {
 		th.Refuse("an operation is marked while packages are initialised")

@@ -34,10 +34,10 @@ func (th *Thread) NilDereference() {
 	th.Panic("runtime error: invalid memory address or nil pointer dereference")
 }
 
-// Exit ends the goroutine, after what it has deferred.
+// Exit ends the goroutine, after its deferred calls.
 func (th *Thread) Exit() { panic(&Panic{At: th.at, Exit: true}) }
 
-// Protect calls f and returns what it panics with.
+// Protect calls f and returns its panic.
 func (th *Thread) Protect(f func() value) (v value, p *Panic) {
 	depth, top, natives := th.depth, th.top, len(th.natives)
 	defer func() {
@@ -55,7 +55,7 @@ func (th *Thread) Protect(f func() value) (v value, p *Panic) {
 	return f(), nil
 }
 
-// runDeferring is run where functions are deferred.
+// runDeferring is run for functions that defer calls.
 func (fr *Frame) runDeferring() value {
 	th := fr.Th
 	v, p := th.Protect(func() value { return fr.run(0) })
@@ -76,7 +76,7 @@ func (fr *Frame) runDeferring() value {
 	return v
 }
 
-// RunDefers runs what is deferred, the last first.
+// RunDefers runs deferred calls, last first.
 func (fr *Frame) RunDefers() {
 	for n := len(fr.defers); n > 0; n = len(fr.defers) {
 		d := fr.defers[n-1]
@@ -99,7 +99,7 @@ func (fr *Frame) DeferNative(f func(args []value), args []value) {
 	fr.defers = append(fr.defers, deferred{native: f, args: args})
 }
 
-// Recovered ends the panic because of which the function of fr, which was deferred, runs, and returns its value.
+// Recovered ends the panic because of which the deferred function of fr runs, and returns its value.
 func (fr *Frame) Recovered() value {
 	by := fr.by
 	if by == nil || by.pending == nil || by.pending.Exit {
@@ -110,7 +110,7 @@ func (fr *Frame) Recovered() value {
 	return v
 }
 
-// PanicText is the value of a panic as the runtime prints it.
+// PanicText returns the value of a panic as the runtime prints it.
 func (th *Thread) PanicText(v value) string {
 	f, _ := v.R.(*memory.Iface)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"dporbench/goprog/internal/memory"
 )
 
-// Host is a value of a basic type as the host has it; ok is false for other types.
+// Host returns a value of a basic type as the host's; ok is false for other types.
 func Host(t types.Type, v value) (host any, ok bool) {
 	b, isBasic := t.Underlying().(*types.Basic)
 	if !isBasic {
@@ -55,7 +55,7 @@ func Host(t types.Type, v value) (host any, ok bool) {
 	return nil, false
 }
 
-// Wrap is n in a type of integers: its bits, with its sign if it has one.
+// Wrap returns n in a type of integers: its bits, with its sign if it has one.
 func Wrap(k types.BasicKind, n int64) int64 {
 	switch k {
 	case types.Int8:
@@ -74,7 +74,7 @@ func Wrap(k types.BasicKind, n int64) int64 {
 	return n
 }
 
-// Round is f in a type of floating-point numbers.
+// Round returns f in a type of floating-point numbers.
 func Round(k types.BasicKind, f float64) value {
 	if k == types.Float32 {
 		f = float64(float32(f))
@@ -132,7 +132,7 @@ func nameOf(o *object, off int) string {
 	return name + o.Site.NameAt(off)
 }
 
-// basicText is a value as println writes it.
+// basicText returns a value as println writes it.
 func basicText(t types.Type, v value) string {
 	if f, ok := Host(t, v); ok {
 		if x, isFloat := f.(float64); isFloat && !math.IsInf(x, 0) && !math.IsNaN(x) {

@@ -10,7 +10,7 @@ import (
 
 const rootPath = lineage.Root
 
-// Thread executes one goroutine, or the initialisation of packages: then nobody else is there, and nothing is an event.
+// Thread executes one goroutine, or the initialisation of packages, during which it is alone and nothing is an event.
 type Thread struct {
 	Gen       *Generation
 	t         *model.Thread // nil during initialisation
@@ -18,28 +18,28 @@ type Thread struct {
 	path      int64 // see lineage
 	spawned   int64
 	at        string // the line of the program
-	deed      Deed   // what its last event did
+	deed      Deed   // of its last event
 	open      bool   // the last operation was an event
 	steps     int    // instructions since the last event
 	relied    []reliance
 	events    int
 	swaps     int  // CompareAndSwaps that have succeeded
-	round     int  // events of the iteration that has changed nothing, after which it stops
-	probing   bool // it is not the thread itself: it must come to no event
+	round     int  // events in the iteration that has changed nothing, after which it stops
+	probing   bool // it is not the thread itself: it must reach no event
 	depth     int
-	top       *Frame    // of the call that is being executed,
-	spare     *Frame    // of those that have returned,
-	natives   []call    // and those calls of natives that have not returned
-	awaited   []*record // what it waits for, if it does
+	top       *Frame    // of the current call,
+	spare     *Frame    // of calls that have returned,
+	natives   []call    // and the calls of natives that have not returned
+	awaited   []*record // what it waits for, if it waits
 	Cleanups  []value   // of a test
 	Subtest   *Subtest  // that it runs; nil if it runs none
 	groups    []*joined // WaitGroups that it adds to,
-	part      value     // the one for which it has been started, or nil,
+	part      value     // the WaitGroup for which it has been started, or nil,
 	done      bool      // for which it has called Done
-	Parallel  []Subtest // of its test: those that wait until it has returned
+	Parallel  []Subtest // subtests of its test that wait until that has returned
 }
 
-// Subtest is a subtest as a goroutine, with a channel for what it says, and one for when it may continue.
+// Subtest is a subtest as a goroutine, with a channel for its reports, and one on which it waits to continue.
 type Subtest struct{ Says, Continues value }
 
 func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
@@ -73,7 +73,7 @@ func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Th
 	t.Mark(int32(th.deed))
 }
 
-// initialising reports whether packages are being initialised, where the thread is about to do what otherwise is an event.
+// initialising reports whether packages are being initialised, before an action that otherwise is an event.
 func (th *Thread) initialising() bool {
 	if th.probing {
 		panic(elsewhere{})
@@ -84,7 +84,7 @@ func (th *Thread) initialising() bool {
 // At says where in the program the thread is.
 func (th *Thread) At(place string) { th.at = place }
 
-// Place is where in the program the thread is.
+// Place returns the thread's place in the program.
 func (th *Thread) Place() string { return th.at }
 
 func (th *Thread) place(text string) string {
@@ -94,7 +94,7 @@ func (th *Thread) place(text string) string {
 	return th.at + ": " + text
 }
 
-// Refuse ends the exploration: the program does what is not supported.
+// Refuse ends the exploration, because the program does something unsupported.
 func (th *Thread) Refuse(format string, args ...any) {
 	problem := th.place(fmt.Sprintf(format, args...))
 	if th.t == nil {
@@ -122,7 +122,7 @@ func (th *Thread) event() {
 	th.goesOn()
 	th.steps, th.relied = 0, th.relied[:0]
 	if th.events++; th.events > th.Gen.Limits.Events {
-		th.Refuse("a goroutine has done %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
+		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}
 	th.t.Place(th.at)
 	th.t.Mark(int32(th.deed))
@@ -132,7 +132,7 @@ func (th *Thread) event() {
 // IsMain reports whether the thread is that of the first goroutine.
 func (th *Thread) IsMain() bool { return th.path == rootPath }
 
-// Print prints a text for those who look at an execution.
+// Print shows a text with the execution.
 func (th *Thread) Print(text string) {
 	if th.t != nil && !th.probing {
 		th.t.Print(text)
@@ -147,7 +147,7 @@ func (th *Thread) Stop() {
 	th.t.Assume(false)
 }
 
-// Choose is any number below n.
+// Choose returns any number below n.
 func (th *Thread) Choose(n int) int64 {
 	if th.t == nil {
 		th.Refuse("a choice while packages are initialised")
@@ -193,7 +193,7 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 // Encode is [memory.Publisher.Encode].
 func (th *Thread) Encode(v value) (word int64, shared value) { return th.publisher.Encode(v) }
 
-// Decode is the value that a word stands for in a cell of that kind.
+// Decode returns the value that a word stands for in a cell of that kind.
 func (th *Thread) Decode(k memory.Kind, word int64) value {
 	if k == memory.Number || word == 0 {
 		return value{N: word}

@@ -40,10 +40,10 @@ func (d digest) complex(c complex128) digest {
 	return d.numbers(int64(math.Float64bits(real(c))), int64(math.Float64bits(imag(c))))
 }
 
-// word is positive, and no small number: what a cell of another type may hold is not mistaken for one.
+// word is positive and not small, so that the content of a cell of another type is not mistaken for it.
 func (d digest) word() int64 { return int64(d.first&(1<<62-1) | 1<<61) }
 
-// The kinds of what words stand for begin their digests.
+// The kinds of things that words stand for, which begin their digests.
 const (
 	tagString int64 = iota + 1
 	tagSlice

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Equal is == on values of this layout. If it compares what cannot be compared, that is the type of it.
+// Equal is == on values of this layout. If it compares values that cannot be compared, it returns their type.
 func (l *Layout) Equal(a, b Value) (equal bool, uncomparable *Type) {
 	switch u := l.Of.Underlying().(type) {
 	case *types.Struct:
@@ -58,7 +58,7 @@ func equalIfaces(a, b Value) (equal bool, uncomparable *Type) {
 	return x.T.Lay.Equal(x.V, y.V)
 }
 
-// equalReferences compares numbers, pointers, channels, and what is only ever compared with nil.
+// equalReferences compares numbers, pointers, channels, and references that are only ever compared with nil.
 func equalReferences(a, b Value) bool {
 	x, isObject := a.R.(*Object)
 	y, other := b.R.(*Object)
@@ -68,8 +68,8 @@ func equalReferences(a, b Value) bool {
 	return a.N == b.N && a.R == nil && b.R == nil
 }
 
-// Key makes v what it is as the key of a map, so that equal keys have equal words. If v cannot be a key, that is the
-// type which is to blame; nan reports that it contains a NaN, which equals no key.
+// Key returns v as the key of a map, so that equal keys have equal words. If v cannot be a key, it returns the
+// type to blame; nan reports that v contains a NaN, which equals no key.
 func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 	switch u := l.Of.Underlying().(type) {
 	case *types.Struct, *types.Array:
@@ -110,7 +110,7 @@ func (l *Layout) Key(v Value) (key Value, unhashable *Type, nan bool) {
 	return v, nil, false
 }
 
-// Identical reports whether a and b are the same; it may say no where they are.
+// Identical reports whether a and b are the same; it may report false even if they are.
 func Identical(a, b Value) bool {
 	if a.N != b.N {
 		return false

@@ -15,11 +15,11 @@ type Layout struct {
 	Of     types.Type
 	N      int
 	Agg    bool      // a struct or an array
-	Fields []int     // of a struct: where its fields are,
-	Parts  []*Layout // and what they are like
+	Fields []int     // of a struct: the offsets of its fields,
+	Parts  []*Layout // and their layouts
 	Elem   *Layout   // of an array
 	Groups []int     // the cells of WaitGroups in it
-	Kind   Kind      // of the single cell of what is no aggregate
+	Kind   Kind      // of the single cell of anything but an aggregate
 }
 
 // Kind says what a cell holds.
@@ -34,13 +34,13 @@ const (
 // mostCells bounds the size of a type.
 const mostCells = 1 << 20
 
-// Layouts are those of all types of a program.
+// Layouts are the layouts of all types of a program.
 type Layouts struct {
 	mu  sync.Mutex
 	all typeutil.Map
 }
 
-// Of is the layout of a type.
+// Of returns the layout of a type.
 func (ls *Layouts) Of(t types.Type) *Layout {
 	ls.mu.Lock()
 	defer ls.mu.Unlock()
@@ -94,10 +94,10 @@ func (l *Layout) addGroups(part *Layout, off int) {
 	}
 }
 
-// KindAt is the kind of the cell at an offset.
+// KindAt returns the kind of the cell at an offset.
 func (l *Layout) KindAt(off int) Kind { return l.cellAt(off).Kind }
 
-// cellAt is the layout of the cell at an offset.
+// cellAt returns the layout of the cell at an offset.
 func (l *Layout) cellAt(off int) *Layout {
 	for l.Agg {
 		l, off = l.part(off)
@@ -105,7 +105,7 @@ func (l *Layout) cellAt(off int) *Layout {
 	return l
 }
 
-// part is the element or the field that has the cell at an offset, and where in that it is.
+// part returns the layout of the element or field that has the cell at an offset, and the cell's offset in it.
 func (l *Layout) part(off int) (*Layout, int) {
 	if l.Elem != nil {
 		return l.Elem, off % l.Elem.N
@@ -114,7 +114,7 @@ func (l *Layout) part(off int) (*Layout, int) {
 	return l.Parts[k], off - l.Fields[k]
 }
 
-// NameAt is the name of the cell at an offset, as ".next" or "[2].key".
+// NameAt returns the name of the cell at an offset, as ".next" or "[2].key".
 func (l *Layout) NameAt(off int) (name string) {
 	for l.Agg {
 		if l.Elem != nil {
@@ -127,7 +127,7 @@ func (l *Layout) NameAt(off int) (name string) {
 	return name
 }
 
-// field is the field of a struct that has the cell at an offset.
+// field returns the index of the struct field that has the cell at an offset.
 func (l *Layout) field(off int) int {
 	for k, from := range l.Fields {
 		if off >= from && off < from+l.Parts[k].N && l.Of.Underlying().(*types.Struct).Field(k).Name() != "_" {
@@ -137,7 +137,7 @@ func (l *Layout) field(off int) int {
 	panic(fmt.Sprintf("goprog: %s has no cell %d", l.Of, off))
 }
 
-// Zero is the zero value.
+// Zero returns the zero value.
 func (l *Layout) Zero() Value {
 	if l.Agg {
 		return Value{R: make([]Value, l.N)}
@@ -145,7 +145,7 @@ func (l *Layout) Zero() Value {
 	return Value{}
 }
 
-// From is the value of this layout at an offset in the cells of a larger one.
+// From returns the value of this layout at an offset in the cells of a larger one.
 func (l *Layout) From(cells []Value, off int) Value {
 	if l.Agg {
 		return Value{R: cells[off : off+l.N : off+l.N]}
@@ -170,7 +170,7 @@ type Refusal struct{ Problem string }
 
 func (r *Refusal) Error() string { return r.Problem }
 
-// Has reports whether a value of layout part may be at an offset in elements of l, one after the other.
+// Has reports whether a value of layout part may be at an offset in consecutive elements of l.
 func (l *Layout) Has(off int, part *Layout) bool {
 	for {
 		if types.Identical(l.Of, part.Of) || types.Identical(l.Of.Underlying(), part.Of.Underlying()) {

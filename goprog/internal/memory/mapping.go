@@ -1,7 +1,7 @@
 package memory
 
-// Mapping is the contents of a map, in the order in which keys were first set. Keys are known by their words, for
-// which those of equal keys are equal. The methods of a nil Mapping that change nothing see no entries.
+// Mapping is the contents of a map, in the order in which keys were first set. Keys are identified by their words, which
+// are equal for equal keys. The methods of a nil Mapping that change nothing see no entries.
 type Mapping struct {
 	at      map[int64]int
 	entries []Entry
@@ -15,7 +15,7 @@ type Entry struct {
 	dead bool
 }
 
-// Len is the number of entries.
+// Len returns the number of entries.
 func (m *Mapping) Len() int {
 	if m == nil {
 		return 0
@@ -23,7 +23,7 @@ func (m *Mapping) Len() int {
 	return len(m.at)
 }
 
-// Get is the value of a key.
+// Get returns the value of a key.
 func (m *Mapping) Get(word int64) (Value, bool) {
 	if m == nil {
 		return Value{}, false
@@ -35,7 +35,7 @@ func (m *Mapping) Get(word int64) (Value, bool) {
 	return m.entries[i].V, true
 }
 
-// Entries are the entries in order, in a slice of their own.
+// Entries returns the entries in order, in a new slice.
 func (m *Mapping) Entries() []Entry {
 	if m == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"dporbench/model"
 )
 
-// Object is memory that is made at once: the cells of a variable or of the array of a slice, or the one cell that
-// has the contents of a map or the state of a channel.
+// Object is memory made at once: the cells of a variable or of the array of a slice, or the one cell that
+// holds the contents of a map or the state of a channel.
 type Object struct {
 	Site   *Site
 	Cells  []Value // until it is published
@@ -16,18 +16,18 @@ type Object struct {
 	Shared *Record // once it is published
 }
 
-// Record is a published object. Nothing of it changes but the variables, which are made when first used.
+// Record is a published object. It never changes, except for its variables, which are made when first used.
 type Record struct {
 	Word  int64
 	Name  string // for people
 	Obj   *Object
-	Birth []Value // what the cells held when it was published,
-	words []int64 // and the words for that
+	Birth []Value // the values of the cells when it was published,
+	words []int64 // and their words
 	check uint64
 	vars  []atomic.Pointer[variable]
 }
 
-// Site is an instruction that makes objects. What is found out about one of them is taken to be so for all.
+// Site is an instruction that makes objects. What is found out about one of its objects is assumed of all.
 type Site struct {
 	ID      string // the same in all processes
 	Name    string // for people
@@ -37,13 +37,13 @@ type Site struct {
 	written []atomic.Bool
 }
 
-// Group is channels between which a goroutine may select: the state of all is one variable.
+// Group is channels between which a goroutine may select: one variable holds the state of all.
 type Group struct {
 	parent *Group
 	Var    model.Var
 }
 
-// Root stands for all groups that have become one with g. It is nil if g is.
+// Root represents all groups that have been joined with g. It is nil if g is.
 func (g *Group) Root() *Group {
 	for g != nil && g.parent != nil {
 		g = g.parent
@@ -67,22 +67,22 @@ func NewSite(id, name string, elem *Layout, array bool) *Site {
 	return &Site{ID: id, Name: name, Elem: elem, Array: array, written: make([]atomic.Bool, cells)}
 }
 
-// Cells is how many cells are told apart: those of an element, if the site makes arrays.
+// Cells returns how many cells are distinguished: those of an element, if the site makes arrays.
 func (s *Site) Cells() int { return len(s.written) }
 
-// Place is which of these the cell at an offset is.
+// Place returns which of these the cell at an offset is.
 func (s *Site) Place(off int) int { return off % len(s.written) }
 
-// Written reports whether a cell at that offset has ever been written after its object was published. Where
-// it has not, it still holds what it did at that moment.
+// Written reports whether a cell at that offset has ever been written after its object was published. If
+// not, it still holds its value of that moment.
 func (s *Site) Written(off int) bool { return s.written[off%len(s.written)].Load() }
 
-// Write notes that one has; it reports whether that is news.
+// Write notes that such a cell has been written; it reports whether that is news.
 func (s *Site) Write(off int) (news bool) {
 	return s.written[off%len(s.written)].CompareAndSwap(false, true)
 }
 
-// NameAt is the name of the cell at that offset of an object, behind that of the object.
+// NameAt returns the name of the cell at that offset of an object, to follow the object's name.
 func (s *Site) NameAt(off int) string {
 	switch {
 	case s.Elem == nil || s.Elem.N == 0:
@@ -98,42 +98,42 @@ func Same(a, b *Object) bool {
 	return a == b || a != nil && b != nil && a.Shared != nil && b.Shared != nil && a.Shared.Word == b.Shared.Word
 }
 
-// Set changes what a cell holds at first, while packages are initialised and nobody else is there.
+// Set changes the initial value of a cell, while packages are initialised and no other goroutine exists.
 func (r *Record) Set(off int, word int64, v Value) { r.words[off], r.Birth[off] = word, v }
 
-// First is the word for what a cell holds at first.
+// First returns the word for the initial value of a cell.
 func (r *Record) First(off int) int64 { return r.words[off] }
 
-// variable is that of a cell.
+// variable is the variable of a cell.
 type variable struct {
 	model.Var
 	notes atomic.Pointer[note]
 }
 
-// note is what people read of an operation on a variable, in a list of these.
+// note is a readable description of an operation on a variable, in a linked list.
 type note struct {
 	what, text string
 	next       *note
 }
 
-// Var is the variable of the cell at that offset.
+// Var returns the variable of the cell at that offset.
 func (r *Record) Var(t *model.Thread, off int) model.Var { return r.variable(t, off).Var }
 
 func (r *Record) variable(t *model.Thread, off int) *variable {
 	if x := r.vars[off].Load(); x != nil {
 		return x
 	}
-	address := digest{}.number(r.Word).number(int64(off)).word() // objects have no addresses that others could be near to
+	address := digest{}.number(r.Word).number(int64(off)).word() // objects have no addresses near each other
 	x := &variable{Var: t.VarAt(model.Location{Address: address, Size: 1, Name: r.CellName(off)}, r.words[off])}
 	r.vars[off].Store(x)
 	return x
 }
 
-// CellName is the name of the cell at that offset.
+// CellName returns the name of the cell at that offset.
 func (r *Record) CellName(off int) string { return r.Name + r.Obj.Site.NameAt(off) }
 
-// Noted is the variable of a cell, with what people read of an operation on it: what make makes of the name of the cell, which is not
-// made again.
+// Noted returns the variable of a cell, with a readable description of an operation on it: make makes that from the name of the cell,
+// once for each operation.
 func (r *Record) Noted(t *model.Thread, off int, what string, make func(what, name string) string) (model.Var, string) {
 	x := r.variable(t, off)
 	first := x.notes.Load()

@@ -21,10 +21,10 @@ type Mark struct {
 	log   int
 }
 
-// Mark is the state.
+// Mark returns the current state.
 func (p *Publisher) Mark() Mark { return Mark{p.count, len(p.log)} }
 
-// Retract takes back what has been published since m: nobody has got to know a word of it.
+// Retract takes back what has been published since m; no other goroutine may know a word of it.
 func (p *Publisher) Retract(m Mark) {
 	for _, o := range p.log[m.log:] {
 		o.Shared = nil
@@ -92,7 +92,7 @@ func (p *Publisher) encodeMapping(m *Mapping) (word int64, shared Value) {
 	return p.Table.value(d, Value{R: c})
 }
 
-// Publish makes a record of o, and of all that it reaches and that has none.
+// Publish makes a record of o, and of every object without one that it reaches.
 func (p *Publisher) Publish(o *Object) *Record {
 	if o.Shared != nil {
 		return o.Shared
@@ -108,7 +108,7 @@ func (p *Publisher) Publish(o *Object) *Record {
 		}
 	}
 	t := p.Table
-	t.publishing.Lock() // so that nobody finds half of them
+	t.publishing.Lock() // so that no one finds half of them
 	defer t.publishing.Unlock()
 	var made []*Object
 	for i, o := range s.list {
@@ -153,7 +153,7 @@ type reach struct {
 
 const few = 8 // objects, which are found without an index
 
-// place is where an object is in the list; it is negative if it is not there.
+// place returns the index of an object in the list; it is negative if it is not there.
 func (s *reach) place(o *Object) int {
 	if s.index == nil {
 		return slices.Index(s.list, o)
@@ -174,7 +174,7 @@ func (s *reach) object(o *Object) {
 	eachObjectOf(o.Cells, s.object)
 }
 
-// number numbers the objects that have been added since it was called before.
+// number numbers the objects added since its last call.
 func (s *reach) number() {
 	if s.index == nil {
 		s.index = map[*Object]int{}
@@ -184,7 +184,7 @@ func (s *reach) number() {
 	}
 }
 
-// describe adds to d what v is, where objects that are published together are known by their places among these.
+// describe adds v to d; objects published together are identified by their places in the list.
 func (s *reach) describe(d digest, v Value) digest {
 	d = d.number(v.N)
 	switch r := v.R.(type) {

@@ -8,10 +8,10 @@ import (
 type Reach struct {
 	Records []*Record
 	seen    map[int64]bool   // their words,
-	within  map[*Object]bool // and the objects that are not published, which were passed through
+	within  map[*Object]bool // and the unpublished objects passed through
 }
 
-// Holder is what a register may hold that is no value of the program.
+// Holder is something in a register that is not a value of the program.
 type Holder interface {
 	// Held calls hold for each value in it.
 	Held(hold func(Value))
@@ -84,10 +84,10 @@ func (s *Reach) AddRecord(r *Record) {
 	s.Records = append(s.Records, r)
 }
 
-// Births adds what the cells of a published object led to when it was.
+// Births adds what the cells of a published object led to when it was published.
 func (s *Reach) Births(r *Record) { eachObjectOf(r.Birth, s.object) }
 
-// Words adds what words stand for, as far as they stand for something.
+// Words adds what words stand for, if anything.
 func (s *Reach) Words(t *Table, words ...int64) {
 	for _, word := range words {
 		v, _ := t.Get(word)
@@ -99,7 +99,7 @@ func (s *Reach) Words(t *Table, words ...int64) {
 	}
 }
 
-// Contents adds what the cells of a published object lead to, where value is what a variable holds.
+// Contents adds what the cells of a published object lead to, where value returns what a variable holds.
 func (s *Reach) Contents(t *Table, r *Record, value func(model.Var) (word int64, ok bool)) {
 	for off := range r.vars {
 		if x := r.vars[off].Load(); x != nil {

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Table says what the words of a program stand for. It is shared by all explorations of the program, and no thread can
-// tell it from a function: a word is made of nothing but what it stands for, and for an object also of who has
-// published it.
+// Table says what the words of a program stand for. All explorations of the program share it, and no thread can
+// distinguish it from a function: a word depends only on what it stands for, and for an object also on its
+// publisher.
 type Table struct {
 	mu         sync.RWMutex
 	publishing sync.Mutex
@@ -26,7 +26,7 @@ type meaning struct {
 // NewTable returns an empty table.
 func NewTable() *Table { return &Table{of: map[int64]meaning{}, records: map[int64]*Record{}} }
 
-// Get is the value that a word stands for.
+// Get returns the value that a word stands for.
 func (t *Table) Get(word int64) (Value, bool) {
 	t.mu.RLock()
 	m, ok := t.of[word]
@@ -34,11 +34,11 @@ func (t *Table) Get(word int64) (Value, bool) {
 	return m.v, ok
 }
 
-// maxObject bounds the bytes that an object may seem to have between its address and that of another one.
+// maxObject bounds the apparent number of bytes between the address of an object and that of another one.
 const maxObject = 1 << 24
 
-// Address is the address of a cell of an object: a number that is the same whenever the object is made, and no cell of
-// another object has. A cell seems to be as large as a word of the machine.
+// Address returns the address of a cell of an object: a number that is the same whenever the object is made, and that no cell of
+// another object has. A cell appears to be as large as a machine word.
 func (t *Table) Address(r *Record, off int64) int64 {
 	base := r.Word % (1 << 38) * maxObject
 	t.mu.Lock()
@@ -53,13 +53,13 @@ func (t *Table) Address(r *Record, off int64) int64 {
 	return base + off*8
 }
 
-// State is the state of something that goroutines synchronise by. It does not change.
+// State is the state of something by which goroutines synchronise. It does not change.
 type State interface {
 	// Describe says which one it is; it returns nothing for the state that new ones have.
 	Describe() []int64
 }
 
-// Number is the word for a state: 0 for that of what is new. [Table.State] is the state of a word.
+// Number returns the word for a state: 0 for that of something new. [Table.State] returns the state of a word.
 func (t *Table) Number(s State) int64 {
 	described := s.Describe()
 	if len(described) == 0 {
@@ -72,17 +72,17 @@ func (t *Table) Number(s State) int64 {
 	return d.word()
 }
 
-// Described is how many numbers describe the states that have words. The memory of states is in proportion to it.
+// Described returns how many numbers describe the states that have words. The memory of states is proportional to it.
 func (t *Table) Described() int64 { return t.described.Load() }
 
-// State is the state that a word stands for; nil if it stands for none, as 0 does.
+// State returns the state that a word stands for; nil if it stands for none, as 0 does.
 func (t *Table) State(word int64) State {
 	v, _ := t.Get(word)
 	s, _ := v.R.(State)
 	return s
 }
 
-// record is the record of that digest, or nil.
+// record returns the record with that digest, or nil.
 func (t *Table) record(d digest) *Record {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -103,7 +103,7 @@ func (t *Table) enter(made []*Object) {
 	}
 }
 
-// put enters v, unless it is there, and returns what is there.
+// put enters v, unless it has been entered, and returns the entry.
 func (t *Table) put(d digest, v Value) (there Value, isNew bool) {
 	word := d.word()
 	t.mu.RLock()

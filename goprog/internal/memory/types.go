@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 )
 
-// Type is the type of what is in an interface. There is one for each type, so that they can be compared.
+// Type is the type of a value in an interface. There is one for each type, so that they can be compared.
 type Type struct {
 	ID  string // the same in all processes
 	T   types.Type
@@ -32,7 +32,7 @@ type Types struct {
 	ids     map[string]types.Type
 }
 
-// Of is the Type of t.
+// Of returns the Type of t.
 func (ts *Types) Of(t types.Type) *Type {
 	lay := ts.Layouts.Of(t)
 	ts.mu.Lock()
@@ -53,7 +53,7 @@ func (ts *Types) Of(t types.Type) *Type {
 	return known
 }
 
-// Named is the Type with that ID, or nil.
+// Named returns the Type with that ID, or nil.
 func (ts *Types) Named(id string) *Type {
 	ts.mu.Lock()
 	t := ts.ids[id]
@@ -64,7 +64,7 @@ func (ts *Types) Named(id string) *Type {
 	return ts.Of(t)
 }
 
-// locals says where the types are declared that are in t and local to functions.
+// locals says where the types in t that are local to functions are declared.
 func (ts *Types) locals(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Named:
@@ -85,7 +85,7 @@ func (ts *Types) locals(t types.Type) string {
 	return ""
 }
 
-// TypeString is a type as the messages of the runtime have it.
+// TypeString returns a type as the runtime's messages write it.
 func TypeString(t types.Type) string {
 	text := types.TypeString(t, (*types.Package).Name)
 	for _, r := range [][2]string{{"interface{", "interface {"}, {"struct{", "struct {"}} {

@@ -1,4 +1,4 @@
-// Package endless has functions whose goroutines never stop to serve each other.
+// Package endless has functions whose goroutines never stop serving each other.
 package endless
 
 import (
@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 )
 
-// HandedOver goes to and fro between channels without buffers.
+// HandedOver goes back and forth between channels without buffers.
 func HandedOver() {
 	there, back := make(chan int), make(chan int)
 	go func() {
@@ -33,7 +33,7 @@ func Buffered() {
 	}
 }
 
-// Selected has two that send to one that selects.
+// Selected has two goroutines that send to one that selects.
 func Selected() {
 	a, b := make(chan int), make(chan int)
 	for _, c := range []chan int{a, b} {
@@ -66,7 +66,7 @@ func Locked() {
 	add()
 }
 
-// Sometimes hands over for ever under some schedules only.
+// Sometimes hands over forever, under some schedules only.
 func Sometimes() {
 	c, d := make(chan int), make(chan int)
 	var set atomic.Bool
@@ -85,7 +85,7 @@ func Sometimes() {
 	close(c)
 }
 
-// Started starts a goroutine in each round, which takes part in that and may never come to its end.
+// Started starts a goroutine in each round, which takes part in the round and may never end.
 func Started() {
 	stop := make(chan bool)
 	go func() {

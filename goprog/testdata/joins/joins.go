@@ -1,4 +1,4 @@
-// Package joins has WaitGroups that are more than a way to wait for the ends of goroutines, and some that are not.
+// Package joins has WaitGroups that do more than wait for goroutines to end, and some that do not.
 package joins
 
 import (
@@ -24,7 +24,7 @@ func Rounds() {
 	}
 }
 
-// Exits ends goroutines by what they have deferred.
+// Exits ends goroutines by their deferred calls.
 func Exits() {
 	var group sync.WaitGroup
 	group.Add(2)
@@ -51,7 +51,7 @@ func Copied() {
 
 type owner struct{ group sync.WaitGroup }
 
-// Overwritten forgets what it has added, so it need not wait.
+// Overwritten forgets its additions, so it need not wait.
 func Overwritten() {
 	stop, o := make(chan int), &owner{}
 	o.group.Add(1)
@@ -63,7 +63,7 @@ func Overwritten() {
 	o.group.Wait()
 }
 
-// GoesOn does something after Done, for which nobody waits.
+// GoesOn does something after Done that no one waits for.
 func GoesOn() {
 	var group sync.WaitGroup
 	var n atomic.Int32
@@ -92,7 +92,7 @@ func Forgotten() {
 	group.Wait()
 }
 
-// Twice has one goroutine that does what was added for two.
+// Twice has one goroutine that calls Done for two.
 func Twice() {
 	var group sync.WaitGroup
 	group.Add(2)
@@ -103,7 +103,7 @@ func Twice() {
 	group.Wait()
 }
 
-// PassedOn has a goroutine that lets another one do it.
+// PassedOn has a goroutine that lets another one call Done.
 func PassedOn() {
 	var group sync.WaitGroup
 	group.Add(1)
@@ -111,7 +111,7 @@ func PassedOn() {
 	group.Wait()
 }
 
-// Late adds when the goroutine has been started.
+// Late adds after the goroutine has been started.
 func Late() {
 	var group sync.WaitGroup
 	go func() { group.Done() }()
@@ -132,7 +132,7 @@ func Another() {
 	<-ended
 }
 
-// HandedOver has added before the goroutine that waits.
+// HandedOver adds before the goroutine that waits.
 func HandedOver() {
 	var group sync.WaitGroup
 	var n atomic.Int32
@@ -149,7 +149,7 @@ func HandedOver() {
 	group.Done()
 }
 
-// Other starts first a goroutine that only reaches the WaitGroup, and waits for what comes after.
+// Other first starts a goroutine that only reaches the WaitGroup, and waits for what follows.
 func Other() {
 	var group sync.WaitGroup
 	after := make(chan int)

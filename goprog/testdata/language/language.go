@@ -18,7 +18,7 @@ func check(ok bool, what string) {
 	}
 }
 
-// thrown is what f panics with, as a text.
+// thrown returns what f panics with, as a text.
 func thrown(f func()) (text string) {
 	defer func() {
 		switch r := recover().(type) {
@@ -233,7 +233,7 @@ outer:
 	check(n == 10, "labels")
 }
 
-// Primitives checks what synchronises, in one goroutine.
+// Primitives checks synchronisation, in one goroutine.
 func Primitives() {
 	var v atomic.Value
 	check(v.Load() == nil && thrown(func() { v.Store(nil) }) == "sync/atomic: store of nil value into Value", "nil in a Value")

@@ -14,7 +14,7 @@ type pair struct {
 // Text is a method of a pair.
 func (pair) Text() string { return "pair" }
 
-// Reflection checks values and types that are looked at as a test does.
+// Reflection checks values and types that are inspected as tests do.
 func Reflection() {
 	types()
 	values()

@@ -1,4 +1,4 @@
-// Package leaks has goroutines that wait for ever beside one that goes on for ever, and others that only seem to.
+// Package leaks has goroutines that wait forever alongside one that runs forever, and others that only seem to.
 package leaks
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// goOn starts a goroutine that goes on for ever, with a value that it may use at any time.
+// goOn starts a goroutine that runs forever, with a value that it may use at any time.
 func goOn(use func()) {
 	other := make(chan int, 1)
 	go func() {
@@ -21,13 +21,13 @@ func goOn(use func()) {
 
 func nothing() {}
 
-// Beside waits for what nobody else has.
+// Beside waits for a channel that no other goroutine has.
 func Beside() {
 	goOn(nothing)
 	go func() { <-make(chan int) }()
 }
 
-// Held waits for what the goroutine has that goes on.
+// Held waits for a channel held by the goroutine that goes on.
 func Held() {
 	c := make(chan int)
 	goOn(func() { c <- 1 })
@@ -36,18 +36,18 @@ func Held() {
 
 var global = make(chan int)
 
-// Global waits for a package-level variable, which anybody may use.
+// Global waits for a package-level variable, which any goroutine may use.
 func Global() {
 	goOn(nothing)
 	go func() { <-global }()
 }
 
-// Alone is Global with nobody else.
+// Alone is Global without other goroutines.
 func Alone() {
 	go func() { <-global }()
 }
 
-// Chain waits for one that waits for the goroutine that goes on.
+// Chain waits for a goroutine that waits for the one that goes on.
 func Chain() {
 	first, second := make(chan int), make(chan int)
 	goOn(func() { first <- 1 })
@@ -58,7 +58,7 @@ func Chain() {
 	go func() { <-second }()
 }
 
-// Crossed are two that wait for each other, and main that waits for them.
+// Crossed has two goroutines that wait for each other, and main, which waits for them.
 func Crossed() {
 	goOn(nothing)
 	var a, b sync.Mutex
@@ -78,7 +78,7 @@ func Crossed() {
 	all.Wait()
 }
 
-// Buffered waits for a channel in the buffer of one that the goroutine has that goes on.
+// Buffered waits for a channel in the buffer of one held by the goroutine that goes on.
 func Buffered() {
 	c, box := make(chan int), make(chan chan int, 1)
 	box <- c
@@ -110,7 +110,7 @@ func Selected() {
 	}
 }
 
-// Mapped waits for what is a key of a map in a struct that was published before.
+// Mapped waits for a channel that is a key of a map in a struct that was published before.
 func Mapped() {
 	var all struct {
 		sync.Mutex
@@ -129,7 +129,7 @@ func Mapped() {
 	go func() { <-c }()
 }
 
-// Stored waits for what a sync.Map has.
+// Stored waits for a channel in a sync.Map.
 func Stored() {
 	var all sync.Map
 	goOn(func() {
@@ -143,7 +143,7 @@ func Stored() {
 	go func() { <-c }()
 }
 
-// Deferred waits for what the goroutine has that goes on in a deferred call.
+// Deferred waits for a channel that the goroutine that goes on has in a deferred call.
 func Deferred() {
 	c, box, other := make(chan int), make(chan chan int, 2), make(chan int, 1)
 	box <- c
@@ -162,7 +162,7 @@ func Deferred() {
 	go func() { <-c }()
 }
 
-// Ranged waits for one of those that the goroutine still has before it in a range.
+// Ranged waits for a channel that is still ahead of the goroutine in a range.
 func Ranged() {
 	all := map[int]chan int{1: make(chan int, 1), 2: make(chan int)}
 	second, ready := all[2], make(chan int)
@@ -182,7 +182,7 @@ func Ranged() {
 	go func() { <-second }()
 }
 
-// Ticked waits beside a ticker that goes on.
+// Ticked waits alongside a ticker that goes on.
 func Ticked() {
 	t := time.NewTicker(1)
 	go func() {

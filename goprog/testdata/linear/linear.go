@@ -67,10 +67,10 @@ func use(s *stack) {
 // Treiber has an element and two goroutines that take one each.
 func Treiber() { use(&stack{}) }
 
-// Torn has the same of a broken stack.
+// Torn is Treiber with a broken stack.
 func Torn() { use(&stack{torn: true}) }
 
-// clients are all of up to three calls in up to two goroutines.
+// clients are all clients with up to three calls in up to two goroutines.
 func clients(s *stack) {
 	mark.Clients("s", 3, 2,
 		mark.Operation{Name: "push", Arg: mark.Value, Do: func(v int) []int { s.put(v); return nil }},

@@ -25,7 +25,7 @@ func Stream() {
 	}
 }
 
-// Workers take jobs until they are to stop.
+// Workers take jobs until they are stopped.
 func Workers() {
 	jobs, stop, done := make(chan int, 2), make(chan struct{}), make(chan int, 4)
 	var group sync.WaitGroup
@@ -79,7 +79,7 @@ func GivenUp() {
 	}
 }
 
-// Gate opens a gate once, for all that wait at it.
+// Gate opens a gate once, for all goroutines that wait at it.
 func Gate() {
 	var (
 		mu    sync.Mutex
@@ -155,7 +155,7 @@ func Stopped() {
 	}
 }
 
-// Pooled uses what others have put into a pool.
+// Pooled uses items that others have put into a pool.
 func Pooled() {
 	pool := sync.Pool{New: func() any { return new(int) }}
 	var group sync.WaitGroup
@@ -193,7 +193,7 @@ func Shared() {
 	}
 }
 
-// Ticking takes two ticks, of which one may be lost.
+// Ticking takes two ticks, one of which may be lost.
 func Ticking() {
 	t := time.NewTicker(time.Second)
 	defer t.Stop()

@@ -14,7 +14,7 @@ func Orders() {
 	}
 }
 
-// Deleted ranges over a map of two keys, from which another goroutine deletes one before, after or between.
+// Deleted ranges over a map of two keys, one of which another goroutine deletes before, during or after the range.
 func Deleted() {
 	m, lock := map[int]bool{1: true, 2: true}, sync.Mutex{}
 	go func() {

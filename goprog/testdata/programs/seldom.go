@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Seldom has three goroutines, the first of which writes what others read, and selects between channels, only if it comes last
-// and the others come in the opposite order.
+// Seldom has three goroutines. Only if the first comes last and the others come in the opposite order does it write what others read,
+// and select between channels.
 func Seldom() {
 	var turn, written atomic.Int32
 	first, second := make(chan int, 1), make(chan int, 1)

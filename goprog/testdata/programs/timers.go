@@ -13,7 +13,7 @@ func Answered() {
 	}
 }
 
-// Late waits for a timer that nothing but time can end, beside a function that is to be called later.
+// Late waits for a timer that only time can end, alongside a function that is to be called later.
 func Late() {
 	called, never := make(chan bool), make(chan int)
 	time.AfterFunc(time.Second, func() { called <- true })

@@ -25,7 +25,7 @@ func (q *Queue) Put(v int) bool {
 	return true
 }
 
-// Close lets nobody put any more.
+// Close makes later calls of Put fail.
 func (q *Queue) Close() {
 	q.mu.Lock()
 	q.closed = true

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// What is observed without synchronising orders nothing.
+// Observing something without synchronisation orders nothing.
 
 func RaceTryLock() {
 	var mu sync.Mutex

@@ -7,7 +7,7 @@ import (
 	"dporbench/linear/mark"
 )
 
-// Crowded has more clients than there may be, Alone with one goroutine too.
+// Crowded has more clients than allowed, and so has Alone, even with one goroutine.
 func Crowded() { increments(9, 9, "inc") }
 
 func Alone() { increments(5, 2, "inc", "dec", "reset") }

@@ -1,4 +1,4 @@
-// Package refused has what is not supported.
+// Package refused has unsupported code.
 package refused
 
 import (
@@ -56,7 +56,7 @@ func Endless() {
 	}
 }
 
-// Imported imports what is not supported, and uses none of it.
+// Imported imports unsupported packages, and uses nothing of them.
 func Imported() {}
 
 func Parameters(int) {}

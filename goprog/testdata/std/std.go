@@ -1,5 +1,5 @@
-// Package std has programs that say at their ends how they have ended, for a comparison of the code of package sync with what is done in
-// its place.
+// Package std has programs that say at their ends how they have ended, to compare the code of package sync with its
+// native replacements.
 package std
 
 import (
@@ -66,7 +66,7 @@ func Once() {
 	panic(fmt.Sprint(first, here, <-failed))
 }
 
-// Signal wakes one of two that may wait already.
+// Signal wakes one of two goroutines that may be waiting already.
 func Signal() {
 	var mu sync.Mutex
 	c, n, order := sync.NewCond(&mu), 0, make(chan int, 2)
@@ -96,7 +96,7 @@ func Missed() {
 	panic("woken")
 }
 
-// Unlocked unlocks what another one has unlocked.
+// Unlocked unlocks a mutex that another goroutine has unlocked.
 func Unlocked() {
 	var mu sync.Mutex
 	mu.Lock()
@@ -119,7 +119,7 @@ func Reused() {
 	panic(fmt.Sprint(<-order, <-order, <-order))
 }
 
-// Map needs what looks into the runtime.
+// Map needs functions that look into the runtime.
 func Map() {
 	var m sync.Map
 	m.Store(1, 2)

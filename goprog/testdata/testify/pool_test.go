@@ -1,4 +1,4 @@
-// Package testify has tests that are written with assert and require of testify.
+// Package testify has tests written with testify's assert and require.
 package testify
 
 import (

@@ -37,7 +37,7 @@ func Both() {
 	}
 }
 
-// Either may leave by a flag that is read after another one.
+// Either may leave through a flag that is read after another one.
 func Either() {
 	var a, b atomic.Int32
 	go func() { b.Store(1) }()
@@ -51,7 +51,7 @@ func Either() {
 	}
 }
 
-// Forever waits for what never comes.
+// Forever waits for something that never comes.
 func Forever() {
 	var flag atomic.Bool
 	done := make(chan bool, 1)
@@ -60,7 +60,7 @@ func Forever() {
 	}
 }
 
-// Entries goes round once for each entry, whether or not the flag is set.
+// Entries loops once for each entry, whether or not the flag is set.
 func Entries() {
 	var flag atomic.Bool
 	go func() { flag.Store(true) }()
@@ -84,7 +84,7 @@ func Runes() {
 	panic("not set")
 }
 
-// Counted goes round three times at most.
+// Counted loops three times at most.
 func Counted() {
 	var flag atomic.Bool
 	go func() { flag.Store(true) }()

@@ -7,7 +7,7 @@ import (
 	"github.com/eapache/go-resiliency/batcher"
 )
 
-// TestRun: work that is handed in comes out.
+// TestRun: work that goes in comes out.
 func TestRun(t *testing.T) {
 	b := batcher.New(time.Millisecond, func([]any) error { return nil })
 	done := make(chan bool)

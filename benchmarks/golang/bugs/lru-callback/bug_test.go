@@ -7,7 +7,7 @@ import (
 	lru "github.com/hashicorp/golang-lru"
 )
 
-// TestCallback: what is called for an evicted entry may wait for somebody who uses the cache.
+// TestCallback: the callback for an evicted entry may wait for another user of the cache.
 func TestCallback(t *testing.T) {
 	var mu sync.Mutex
 	evicted := 0

@@ -7,7 +7,7 @@ import (
 	"github.com/puzpuzpuz/xsync"
 )
 
-// TestLoadOrStore: what is there may be deleted while it is loaded.
+// TestLoadOrStore: an entry may be deleted while it is loaded.
 func TestLoadOrStore(t *testing.T) {
 	m := xsync.NewMap()
 	var wg sync.WaitGroup

@@ -9,10 +9,10 @@ import (
 	"github.com/puzpuzpuz/xsync/v2"
 )
 
-// TestStore: a key that two goroutines store again is there once.
+// TestStore: a key that two goroutines store again exists once.
 func TestStore(t *testing.T) {
 	m := xsync.NewMap()
-	const entries = 64 // so many that some buckets are full and have another one behind them
+	const entries = 64 // enough for some buckets to be full and followed by another
 	for i := range entries {
 		m.Store(strconv.Itoa(i), i)
 	}

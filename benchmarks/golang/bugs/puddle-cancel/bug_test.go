@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/puddle"
 )
 
-// TestCancel: who gives up waiting for a resource stops nobody.
+// TestCancel: a caller that gives up waiting for a resource blocks no other.
 func TestCancel(t *testing.T) {
 	pool := puddle.NewPool(func(context.Context) (any, error) { return 1, nil }, func(any) {}, 1)
 	first, err := pool.Acquire(context.Background())

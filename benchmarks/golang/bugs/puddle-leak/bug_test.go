@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/puddle/v2"
 )
 
-// TestLeak: nothing is left of a resource that cannot be made, and for which nobody waits any more.
+// TestLeak: nothing is left of a resource that cannot be made, and that no caller awaits any more.
 func TestLeak(t *testing.T) {
 	made := make(chan bool)
 	pool, err := puddle.NewPool(&puddle.Config[int]{

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/puddle/v2"
 )
 
-// TestStat: statistics can be asked for while a resource is made.
+// TestStat: statistics can be requested while a resource is made.
 func TestStat(t *testing.T) {
 	pool, err := puddle.NewPool(&puddle.Config[int]{
 		Constructor: func(context.Context) (int, error) { return 1, nil }, Destructor: func(int) {}, MaxSize: 1,

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// TestDone: whoever has given up before it asks gets nothing.
+// TestDone: a caller that has given up before it asks gets nothing.
 func TestDone(t *testing.T) {
 	s := semaphore.NewWeighted(1)
 	s.TryAcquire(1)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// TestGivenUp: a large request that is given up keeps no small one behind it waiting.
+// TestGivenUp: a large request that is given up does not keep a small one waiting after it.
 func TestGivenUp(t *testing.T) {
 	s := semaphore.NewWeighted(2)
 	s.TryAcquire(1)

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// TestForget: while a call is made, nobody makes the same call, unless it is forgotten. The first call is, but not the second.
+// TestForget: while a call runs, the same call is not made again unless it is forgotten. The first call is, but not the second.
 func TestForget(t *testing.T) {
 	var g singleflight.Group
 	var wg sync.WaitGroup

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// TestPanic: a call that panics keeps nobody waiting who has asked for the same.
+// TestPanic: a call that panics does not keep other callers of the same key waiting.
 func TestPanic(t *testing.T) {
 	var g singleflight.Group
 	var wg sync.WaitGroup

@@ -31,7 +31,7 @@ type group struct {
 	commands []*cobra.Command
 }
 
-// The commands that explore arbitrary programs do so in a process of their own.
+// Commands that explore arbitrary programs do so in a child process.
 func groups(r *program.Registry) []group {
 	return []group{
 		{"What an algorithm does:", []*cobra.Command{
@@ -69,8 +69,8 @@ func groups(r *program.Registry) []group {
 	}
 }
 
-// newCommand returns the command of that name for the programs and algorithms of the
-// registry.
+// newCommand returns the root command, named name, for the programs and algorithms of
+// the registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	var all []*cobra.Command
 	root := command.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())

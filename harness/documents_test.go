@@ -22,11 +22,10 @@ import (
 	"dporbench/model"
 )
 
-// TestCommandsInDocuments checks the commands that the pages tell a reader to
-// type: each is one that there is, with flags, values and programs
-// that there are. Of one that is mentioned within a line only the command and the
-// names of its flags are checked. Those whose output a page shows are run as
-// well, by make check-paper.
+// TestCommandsInDocuments checks the commands that the pages give: each must exist,
+// with existing flags, values and programs. For one mentioned within a line, only the
+// command and the names of its flags are checked. Those whose output a page shows are
+// also run, by make check-paper.
 func TestCommandsInDocuments(t *testing.T) {
 	for _, path := range pages(t) {
 		text, err := os.ReadFile(path)
@@ -76,7 +75,7 @@ func TestLinksInDocuments(t *testing.T) {
 	}
 }
 
-// hasHeading reports whether a page has a heading of which a forge makes that anchor.
+// hasHeading reports whether a page has a heading for which a forge makes this anchor.
 func hasHeading(t *testing.T, page, anchor string) bool {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -92,8 +91,7 @@ func hasHeading(t *testing.T, page, anchor string) bool {
 	return false
 }
 
-// pageCommand is a command that a page tells a reader to type, or that makes one
-// of its parts.
+// pageCommand is a command that a page gives, or that makes one of its parts.
 type pageCommand struct {
 	line    int    // counted from 1
 	text    string // begins with make or dporbench
@@ -107,7 +105,7 @@ var (
 	makes   = regexp.MustCompile(`^<!-- (?:generated|drawn)[^:]*: (dporbench .*) -->`)
 )
 
-// commandsOf are the commands of a page: those in blocks of the language console,
+// commandsOf returns the commands of a page: those in blocks of the language console,
 // those that are code within a line, and those that make its parts.
 func commandsOf(text string) (all []pageCommand) {
 	inBlock, language := false, ""
@@ -180,8 +178,8 @@ func TestCheckCommand(t *testing.T) {
 	}
 }
 
-// checkCommand says what is wrong with a command of make or dporbench, without
-// running it. Of a mention it looks at names only.
+// checkCommand says what is wrong with a command of make or dporbench, without running
+// it. For a mention it checks only names.
 func checkCommand(text string, mention bool) error {
 	words := shellWords(text)
 	if words[0] == "make" {
@@ -245,8 +243,8 @@ func checkFlagNames(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// checkTargets checks that the Makefile has what make is to make; what has an =
-// in it is a variable.
+// checkTargets checks that the Makefile has the targets given to make; words with an =
+// are variables.
 func checkTargets(words []string) error {
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
@@ -262,7 +260,8 @@ func checkTargets(words []string) error {
 	return errors.Join(errs...)
 }
 
-// TestPlacesInDocuments checks that what a page names after a Go file, as in "[`a.go`](a.go): `F`, `T`", is declared in it.
+// TestPlacesInDocuments checks that names listed on a page after a Go file, as in "[`a.go`](a.go): `F`, `T`", are declared
+// in it.
 func TestPlacesInDocuments(t *testing.T) {
 	place := regexp.MustCompile("\\]\\(([^)]*\\.go)\\): ((?:`[A-Za-z]+`(?:, )?)+)")
 	checked := 0

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestFilesRunOneWay: in the folders that others build on, files use each other in one direction, so that there is an
-// order in which to read them.
+// TestFilesRunOneWay: in the folders that others build on, files use each other in one direction, so that they can be
+// read in order.
 func TestFilesRunOneWay(t *testing.T) {
 	for _, folder := range []string{"../model", "../algos"} {
 		if circle := circleOf(usedFiles(t, folder)); circle != nil {
@@ -41,8 +41,7 @@ type nothing struct{}
 
 func (nothing) Import(path string) (*types.Package, error) { return nil, errors.New("not needed") }
 
-// usedFiles are by file the other files in its folder of which it uses something that they declare: at package level, or a
-// method.
+// usedFiles maps each file to the other files in its folder from which it uses a package-level declaration or a method.
 func usedFiles(t *testing.T, folder string) map[string][]string {
 	t.Helper()
 	set := token.NewFileSet()
@@ -62,7 +61,7 @@ func usedFiles(t *testing.T, folder string) map[string][]string {
 		files = append(files, file)
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	// Other packages are not read, so not every expression has a type, but all that is declared here has.
+	// Other packages are not read, so not every expression has a type, but everything declared here has.
 	own, _ := (&types.Config{Importer: nothing{}, Error: func(error) {}}).Check(folder, set, files, info)
 	uses := map[string][]string{}
 	for name, object := range info.Uses {
@@ -77,7 +76,7 @@ func usedFiles(t *testing.T, folder string) map[string][]string {
 	return uses
 }
 
-// circleOf is a way from a file back to it, or nil.
+// circleOf is a path from a file back to it, or nil.
 func circleOf(uses map[string][]string) []string {
 	var way []string
 	left := map[string]bool{}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// floors are the packages of rooms that have several, from the ground up: each imports only those before it. "" is that of the
-// room itself.
+// floors are the packages of rooms that have several, from the ground up: each imports only those before it. "" is the room's
+// own package.
 var floors = map[string][]string{
 	"model": {"lineage", "stack", "event", "memory", "operation", "order", "", "behaviour", "machine", "races", "equivalence", "preemption",
 		"isolation", "primitives"},

@@ -1,8 +1,8 @@
 // Package harness is the command dporbench: it runs programs under the
 // algorithms, checks the algorithms against each other and measures them.
 //
-// [Main] is the whole of it. A module of one's own gets the same commands for its
-// own programs and algorithms, in addition to those of this module, with
+// Its only function is [Main]. Another module gets the same commands for its own
+// programs and algorithms, in addition to those of this one, with
 //
 //	func main() {
 //		harness.Main(measured.Additions{
@@ -13,9 +13,9 @@
 //
 // The folder examples is such a module.
 //
-// Results go to standard output, everything else to standard error. The exit
-// status is 0 when all is done, 1 when something failed or fell short, 2 when the
-// command line makes no sense, and 128 and the number of a signal that ended it.
+// Results go to standard output, everything else to standard error. The exit status is
+// 0 on success, 1 when something failed or fell short, 2 when the command line makes no
+// sense, and 128 plus the number of the signal that ended it.
 package harness
 
 import (
@@ -41,7 +41,7 @@ func Main(own ...measured.Additions) {
 			return err
 		}
 		known = known.WithC(cprog.Compile).WithGo(goload.Load)
-		if job.InChild(args) { // what commands are made of would count as memory of the run
+		if job.InChild(args) { // building the commands would count towards the run's memory
 			return measure.Do(ctx, known)
 		}
 		return command.Execute(ctx, newCommand(filepath.Base(os.Args[0]), known), args, stdout)

@@ -11,16 +11,16 @@ import (
 	"testing"
 )
 
-// Packages of the harness that several features share, from the ground up: each may import those before it.
+// Packages of the harness shared by several features, from the ground up: each may import those before it.
 var shared = []string{"cli", "value", "process", "program", "explore", "checkpoint", "job", "command", "arguments", "tool", "terminal", "find", "measure", "flags", "table", "campaign"}
 
-// features are the packages of commands, each with its work and its tables, and what other features they build on.
+// features are the packages of commands, each with its work and its tables, and the other features they build on.
 var features = map[string][]string{
 	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil, "landscape": nil,
 	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
 }
 
-// onlyIn is what else some features may import: what loads Go packages, which is not linked into every command.
+// onlyIn is what else some features may import: the loader of Go packages, which is not linked into every command.
 var onlyIn = map[string][]string{"inspect": {"dporbench/goprog"}, "gotest": {"dporbench/goprog"}, "suite": {"dporbench/goprog"}, "goload": {"dporbench/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
@@ -32,7 +32,7 @@ const (
 	swarmPath  = inside + "swarm/"
 )
 
-// outside of the harness is what all of it may import.
+// outside lists the packages outside the harness that all of it may import.
 var outside = []string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace",
 	"dporbench/linear", "dporbench/benchmarks", "dporbench/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
@@ -45,7 +45,7 @@ func paths(root string, names []string) (all []string) {
 	return all
 }
 
-// inMeasuredProcess is what may be linked into the process in which runs are
+// inMeasuredProcess lists what may be linked into the process in which runs are
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
 	"dporbench/model", "dporbench/smallprog", "dporbench/cprog", "dporbench/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
@@ -57,9 +57,9 @@ type rule struct {
 	allowed []string
 }
 
-// mayImport says for the packages below a path what else of this module they
-// may depend on, directly or not: the packages below the allowed paths. Tests
-// may import what they like.
+// mayImport says, for the packages below a path, what else of this module they may
+// depend on, directly or not: the packages below the allowed paths. Tests may import
+// anything.
 func mayImport() []rule {
 	rules := []rule{
 		{"dporbench/model", []string{"dporbench/model"}},
@@ -100,7 +100,7 @@ func mayImport() []rule {
 	return append(rules, rule{"dporbench/harness", []string{"dporbench"}})
 }
 
-// onNetwork may link what speaks to a server. Anywhere else that would count as memory of a run.
+// onNetwork may link the client of a server. Anywhere else its memory would count as that of a run.
 var onNetwork = []string{swarmPath[:len(swarmPath)-1], "dporbench/harness/swarm", "dporbench/cmd/dporswarm"}
 
 func TestImportsRunOneWay(t *testing.T) {
@@ -134,7 +134,7 @@ func checkImports(t *testing.T, path string, imports []string) {
 	t.Errorf("no rule says what %s may import", path)
 }
 
-// TestMeasuredProcessLinksLittle: what a run does not need is part of its memory all the same.
+// TestMeasuredProcessLinksLittle: even code that a run does not need is part of its memory.
 func TestMeasuredProcessLinksLittle(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "dporbench/cmd/dporbench-measured").Output()
 	if err != nil {
@@ -153,8 +153,8 @@ func TestMeasuredProcessLinksLittle(t *testing.T) {
 // below reports whether path is root or in a folder under it.
 func below(path, root string) bool { return path == root || strings.HasPrefix(path, root+"/") }
 
-// TestFoldersStaySmall: a dozen files at a level can be taken in at a glance. Outside of the harness a
-// few more may be of one kind, such as benchmarks.
+// TestFoldersStaySmall: a dozen files at a level can be taken in at a glance. Outside the harness
+// there may be a few more of one kind, such as benchmarks.
 func TestFoldersStaySmall(t *testing.T) {
 	checkFolders(t, ".", 12)
 	checkFolders(t, "..", 20)
@@ -179,7 +179,7 @@ func checkFolders(t *testing.T, root string, most int) {
 	}
 }
 
-// TestEachFolderHasARule: none falls under that of a folder above it by oversight.
+// TestEachFolderHasARule: no folder falls under the rule of a parent by oversight.
 func TestEachFolderHasARule(t *testing.T) {
 	for _, c := range []struct {
 		root  string

@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// TestMeasuredProcessIsSmall builds the command and the process in which it measures,
-// and checks that it uses that one if both are of the same source, and only then. It reads no C files: what is explored
-// of them has been compiled.
+// TestMeasuredProcessIsSmall builds the command and the process in which it measures, and checks that it uses the
+// latter if and only if both are of the same source. The process reads no C files: they are compiled beforehand.
 func TestMeasuredProcessIsSmall(t *testing.T) {
 	if testing.Short() || runtime.GOOS != "linux" {
 		t.Skip("builds executables, and reads their memory from /proc")
@@ -45,7 +44,7 @@ func TestMeasuredProcessIsSmall(t *testing.T) {
 	alone := peak("exp-mem3", "7")
 	build("dporbench-measured", "another")
 	if other := peak("exp-mem3", "7"); alone < small || other < small {
-		t.Errorf("peaks of %d bytes alone and %d beside one of another source: is the command itself so small?", alone, other)
+		t.Errorf("peaks of %d bytes alone and %d next to one of another source: is the command itself so small?", alone, other)
 	}
 	build("dporbench-measured", "this")
 	for _, program := range [][]string{{"exp-mem3", "7"}, {"../benchmarks/literature/locks/mpat.c", "-DN=4"}} {

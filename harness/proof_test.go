@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestTestsInProof checks that the tests which the proof of POP names exist: those of table A.10, where each row but
+// TestTestsInProof checks that the tests named by the proof of POP exist: those of table A.10, where each row except
 // that of the facts has one, in their packages, and others somewhere below algos.
 func TestTestsInProof(t *testing.T) {
 	text, err := os.ReadFile("../docs/pop-proof.md")
@@ -38,7 +38,7 @@ func TestTestsInProof(t *testing.T) {
 	}
 }
 
-// test is a test function of a package, a folder below algos; or of any one, without a folder.
+// test is a test function of a package, a folder below algos; or of any, without a folder.
 type test struct{ folder, name string }
 
 func testsBelow(root string) (map[test]bool, error) {

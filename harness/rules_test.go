@@ -13,8 +13,8 @@ import (
 )
 
 // TestRules checks that the rulebook, docs/rules.md, the code and the tests agree: rules are numbered in order, the test
-// that each names exists, the code cites each of them, no code or page cites others, and each case of algos/mutations is
-// about the program, with the number of classes, that the rule shows.
+// that each names exists, the code cites each rule, no code or page cites others, and each case of algos/mutations has
+// the program and number of classes that its rule shows.
 func TestRules(t *testing.T) {
 	rules := rulesIn(t, "../docs/rules.md")
 	tests, err := testsBelow("../algos")
@@ -66,7 +66,7 @@ func has(rules []string, rule string) bool {
 	return n >= 1 && n <= len(rules)
 }
 
-// rulesIn is the text of each rule of a page, in the order of their numbers.
+// rulesIn returns the text of each rule of a page, in the order of their numbers.
 func rulesIn(t *testing.T, path string) (rules []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -128,7 +128,7 @@ func problemsOf(rule string, tests map[test]bool, cases []string) (problems []st
 	return problems
 }
 
-// mutationCases is, for each rule that is undone in a folder of tests, the programs in which that shows, with the number
+// mutationCases maps each rule that is undone in a folder of tests to the programs in which that shows, with the number
 // of their classes.
 func mutationCases(folder string) (map[string][]string, error) {
 	isCase := regexp.MustCompile(`name:\s+"(R\d+): [^"]*",\s+program:\s+"([^"]*)",\s+classes:\s+(\d+)`)
@@ -141,7 +141,7 @@ func mutationCases(folder string) (map[string][]string, error) {
 	return cases, err
 }
 
-// rulesCited is the rules that code, without tests, cites: as "rule R7", "rules R2, R11 and R23" or "rules R19 to R22".
+// rulesCited returns the rules that code, without tests, cites: as "rule R7", "rules R2, R11 and R23" or "rules R19 to R22".
 func rulesCited(folders ...string) (map[string]bool, error) {
 	citation := regexp.MustCompile(`\brules?\s(?://\s*)?(R\d+(?:(?:, | and | to )R\d+)*)`)
 	from := regexp.MustCompile(`R(\d+)(?: to R(\d+))?`)

@@ -28,9 +28,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts runs the scripts in testdata/script. They call the command as
-// its users do; "status N" before it says what its exit status must be, and
-// "reuse" before that it has measured a program already.
+// TestScripts runs the scripts in testdata/script. They call the command as its users
+// do; "status N" before a command gives its exit status, and "reuse" makes it find a
+// program measured already.
 func TestScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the scripts explore in earnest")
@@ -44,7 +44,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// condition is [nohup] where a closed terminal ends nothing, as for what nohup starts.
+// condition is [nohup] if a closed terminal ends nothing, as under nohup.
 func condition(name string) (bool, error) {
 	if name != "nohup" {
 		return false, fmt.Errorf("unknown condition %q", name)
@@ -52,8 +52,8 @@ func condition(name string) (bool, error) {
 	return signal.Ignored(syscall.SIGHUP), nil
 }
 
-// settingUp lets the go command of scripts use what has been compiled before, and says where in the repository they
-// find package linear/mark, for copies (MARKS), and rows that have been measured (REFERENCE).
+// settingUp lets the go command of scripts use the build cache, and tells scripts where the repository has package
+// linear/mark, for copies (MARKS), and rows that have been measured (REFERENCE).
 func settingUp(t *testing.T) func(*testscript.Env) error {
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err != nil {
@@ -90,7 +90,7 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// reuse begins a results file with rows of another one, as if this build had measured them: the first repetitions of
+// reuse starts a results file with rows of another one, as if this build had measured them: the first repetitions of
 // some algorithms on a program.
 func reuse(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 {

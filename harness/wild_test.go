@@ -11,8 +11,8 @@ import (
 	"dporbench/model/event"
 )
 
-// wild are programs that do what no program may, beside one that fails and
-// deadlocks, and an algorithm that misses classes.
+// wild are programs that break the rules, one that fails and deadlocks, and an
+// algorithm that misses classes.
 var wild = measured.Additions{
 	Benchmarks: []benchmarks.Benchmark{
 		wildProgram("endless", func() {
@@ -45,7 +45,7 @@ func wildProgram(name string, misbehave func()) benchmarks.Benchmark {
 	}}
 }
 
-// hoard takes memory until there is none.
+// hoard takes memory until none is left.
 func hoard() {
 	var hoarded [][]byte
 	for len(hoarded) < 1<<30 {

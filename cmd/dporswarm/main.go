@@ -1,4 +1,4 @@
-// Command dporswarm explores one program on many machines. It is [swarm.Main] with the programs and the
+// Command dporswarm explores one program on many machines. It is [swarm.Main] with the programs and
 // algorithms of this module.
 package main
 

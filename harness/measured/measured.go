@@ -1,11 +1,11 @@
-// Package measured is the small executable in which runs are measured: it knows the
-// same programs and algorithms as the command, and has nothing that a run does not
-// need. The command looks for it in its own folder, as dporbench looks for dporbench-measured,
-// and uses it if both were built from the same source; without it the command
-// starts itself for each run, and memory begins some 10 MB higher.
+// Package measured is the small executable in which runs are measured: it knows the same
+// programs and algorithms as the command, and contains nothing that a run does not need. The
+// command looks for it in its own folder, as dporbench looks for dporbench-measured, and uses
+// it if both were built from the same source; otherwise the command starts itself for each
+// run, and memory begins some 10 MB higher.
 //
-// A module of one's own gets it with a second main package, which passes the same
-// additions to [Main] as the first passes to harness.Main.
+// Another module gets it with a second main package, which passes the same additions to
+// [Main] as the first passes to harness.Main.
 package measured
 
 import (
@@ -23,15 +23,15 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// Additions are programs and algorithms from elsewhere. Their names must differ
-// from each other and from those of this module, and they must have all that
-// [benchmarks.Validate] and [catalog.Validate] ask for.
+// Additions are programs and algorithms from another module. Their names must differ
+// from each other and from those of this module, and they must satisfy
+// [benchmarks.Validate] and [catalog.Validate].
 type Additions struct {
 	Benchmarks []benchmarks.Benchmark
 	Algorithms []catalog.Algorithm
 }
 
-// Known are the programs and algorithms of this module and those that are added.
+// Known returns a registry of the programs and algorithms of this module and the additions.
 func Known(own ...Additions) (*program.Registry, error) {
 	var all Additions
 	for _, more := range own {
@@ -41,8 +41,8 @@ func Known(own ...Additions) (*program.Registry, error) {
 	return program.New(all.Benchmarks, all.Algorithms)
 }
 
-// Main does the job on the standard input, and exits. The command that measures starts it, not a user. It takes no command
-// line, since what reads those would count as memory of the run.
+// Main does the job on standard input, and exits. It is started by the command that measures, not by a user. It takes
+// no command line, since parsing one would count towards the memory of the run.
 func Main(own ...Additions) {
 	os.Exit(cli.Do(context.Background(), "dporbench", func(stdout io.Writer) error {
 		known, err := Known(own...)

@@ -27,11 +27,11 @@ import (
 )
 
 var (
-	chaosRuns = flag.Int("chaos", 0, "explorations of TestChaos; 0 is a few")
+	chaosRuns = flag.Int("chaos", 0, "explorations of TestChaos; 0 for a few")
 	chaosSeed = flag.Uint64("chaos-seed", 1, "seed of the first of them")
 )
 
-// What is explored in the midst of it.
+// Programs to explore in the chaos.
 var chaosPrograms = []struct {
 	program string
 	algos   []string
@@ -44,10 +44,10 @@ var chaosPrograms = []struct {
 	{"linuxrwlocks 6", []string{"pop"}},
 }
 
-// TestChaos: workers, the server and the coordinator are killed and stopped at random, and tasks put into the
-// queue a second time, and the exploration comes to what a single worker comes to, class by class. How long
-// any of it takes does not matter, but to the time limit of go test. What is killed is limited, so that all
-// comes to an end.
+// TestChaos: workers, the server and the coordinator are killed and stopped at random, and tasks are put into
+// the queue a second time, yet the exploration finds what a single worker finds, class by class. The time it
+// takes does not matter, except for the time limit of go test. The number of kills is limited, so that
+// everything ends.
 func TestChaos(t *testing.T) {
 	runs, kills := *chaosRuns, 40
 	if runs == 0 {
@@ -71,13 +71,13 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// figures are what is compared.
+// figures are the figures compared.
 type figures struct {
 	counts  map[string]float64 // by column
 	classes string
 }
 
-// expected is what a single worker comes to.
+// expected returns the figures of a single worker.
 func expected(t *testing.T, known *program.Registry, program []string, algorithm string) figures {
 	t.Helper()
 	p, err := arguments.Parse(known, program)
@@ -109,7 +109,7 @@ func expected(t *testing.T, known *program.Registry, program []string, algorithm
 	return f
 }
 
-// read reads what the command has printed.
+// read reads the output of the command.
 func read(t *testing.T, stdout, stderr string) figures {
 	t.Helper()
 	var row map[string]any
@@ -136,7 +136,7 @@ type chaos struct {
 	algorithm string
 	address   string
 	store     string
-	left      int // of the kills
+	left      int // kills left
 
 	server, coordinator *exec.Cmd
 	stdout, stderr      *bytes.Buffer // of the coordinator
@@ -191,8 +191,8 @@ func (c *chaos) compare(want figures) {
 	c.t.Logf("%v executions; struck: %v", want.counts["executions"], c.killed)
 }
 
-// renewWorkers makes sure that there are workers from now on. They have left if all was explored, and a
-// coordinator that was killed just after it had shown the result begins again.
+// renewWorkers makes sure that there are workers from now on. They have left if everything was
+// explored, and a coordinator that was killed just after showing the result starts over.
 func (c *chaos) renewWorkers() {
 	for i, w := range c.workers {
 		kill(w)
@@ -231,7 +231,7 @@ func (c *chaos) strike() {
 	}
 }
 
-// duplicate puts some tasks into the queue that have been explored.
+// duplicate puts some explored tasks into the queue.
 func (c *chaos) duplicate() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
@@ -299,7 +299,7 @@ func kill(cmd *exec.Cmd) {
 	}
 }
 
-// freeAddress is one at which nobody listens now.
+// freeAddress returns an address that is not in use.
 func freeAddress(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -41,7 +41,7 @@ type exploreCommand struct {
 	replicas      int
 }
 
-// what are the flags that say what is explored.
+// what holds the flags that say what is explored.
 type what struct {
 	flags.One
 	classes  bool
@@ -69,7 +69,7 @@ func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, erro
 	return x, err
 }
 
-// printing are the flags that say what is made of the result.
+// printing holds the flags that say what to do with the result.
 type printing struct {
 	asJSON bool
 	out    string
@@ -94,7 +94,7 @@ join it, with the command line that is printed. With --server it uses an existin
 JetStream: a NATS server or cluster, which should have sync_interval: always.
 
 The server keeps all results: after a crash or Ctrl-C the same command continues. The
-time counts from when it was first given. A failed assertion or a deadlock makes the
+time counts from its first start. A failed assertion or a deadlock makes the
 exit status 1 as in dporbench run.`,
 		RunE: func(c *cobra.Command, args []string) error { return e.run(c, args) },
 	}
@@ -144,7 +144,7 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	defer conn.Close()
-	var queues []*queue.Queue // of all explorations that ended since the program must be made anew, and of the last one
+	var queues []*queue.Queue // of all explorations that ended because the program had to be rebuilt, and of the last one
 	for {
 		q, err := conn.Create(ctx, x.Job, e.lease, e.replicas)
 		if err != nil {
@@ -176,7 +176,7 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 	}
 }
 
-// begin is what is explored, with what has been found out about it.
+// begin returns what to explore, with what has been found out about it.
 func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Exploration, error) {
 	for {
 		x, err := e.job(e.registry, args)
@@ -188,8 +188,8 @@ func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Explorat
 	}
 }
 
-// whole explores a job, and shows what came of it. What is known is kept if there is an error, to be shown again; shown is how the
-// command ends.
+// whole explores a job and shows the result. On an error the queue is kept, so that the result can be shown again; shown is the
+// verdict of the command.
 func (e *exploreCommand) whole(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue, target *certify.Target) (shown, err error) {
 	ledger, row, err := e.explore(ctx, c, x, q)
 	if err != nil {
@@ -261,7 +261,7 @@ func recordsInOrder(ctx context.Context, q *queue.Queue, l *tasks.Ledger) iter.S
 	}
 }
 
-// print prints the row and what failed, and says with an error if something fell short.
+// print prints the row and what failed, and returns an error if something fell short.
 func (p *printing) print(ctx context.Context, c *cobra.Command, r *program.Registry, x *tasks.Exploration, l *tasks.Ledger, row results.Row) error {
 	if p.out != "" {
 		if err := addRow(p.out, row); err != nil {

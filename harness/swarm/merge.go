@@ -14,7 +14,7 @@ type Merged struct {
 	Job     tasks.Job
 	Ledger  *tasks.Ledger
 	Records map[string]tasks.Record // by the ID of the task
-	Missing []string                // the parts that have not been explored, or not wholly
+	Missing []string                // parts that have not been explored completely
 }
 
 // Merge combines the results in a folder.

@@ -18,7 +18,7 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Part is some tasks of a job.
+// Part is a file with some tasks of a job.
 type Part struct {
 	Job   tasks.Job
 	Tasks [][]byte
@@ -36,7 +36,7 @@ const (
 	partPattern  = "part-*.json"
 	resultSuffix = ".result.json"
 	splitName    = "split.json" // the result of splitting
-	// saveInterval is how much may be lost.
+	// saveInterval is how much work may be lost.
 	saveInterval = time.Minute
 )
 
@@ -56,7 +56,7 @@ func ReadPart(path string) (*Part, error) {
 	return p, nil
 }
 
-// ErrSuspended is that a part has been suspended, because ctx is done, and can be continued.
+// ErrSuspended means that a part has been suspended, because ctx is done, and can be continued.
 var ErrSuspended = errors.New("suspended; the same command continues")
 
 // Explore explores the part, or continues to, and saves the results every minute.
@@ -107,7 +107,7 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	return nil
 }
 
-// learned are the facts about a Go program with which explorations of tasks have ended.
+// learned returns the facts about a Go program with which explorations of tasks have ended.
 func learned(records []tasks.Record) (facts []string) {
 	for _, r := range records {
 		if r.Learned != "" {
@@ -117,13 +117,13 @@ func learned(records []tasks.Record) (facts []string) {
 	return facts
 }
 
-// anew says that a job is to be split anew, since it is of a program about which more has been found out.
+// anew returns an error that says to split a job again, since more has been found out about its program.
 func anew(job tasks.Job, facts []string) error {
-	return fmt.Errorf("more has been found out about the program than its first executions showed, so all parts are to be made anew: "+
+	return fmt.Errorf("more has been found out about the program than its first executions showed, so all parts must be made again: "+
 		"split %s, with the same flags, into another folder", job.Program.Knowing(facts...).Quoted())
 }
 
-// next explores a task up to a time, or until ctx is done.
+// next explores a task until a given time, or until ctx is done.
 func next(ctx context.Context, e *tasks.Explorer, task []byte, until time.Time) (tasks.Record, error) {
 	var stop atomic.Bool
 	defer time.AfterFunc(time.Until(until), func() { stop.Store(true) }).Stop()

@@ -17,11 +17,11 @@ import (
 )
 
 const (
-	onTerminal = 500 * time.Millisecond // between two lines of progress, one in the place of the other
-	onFile     = 30 * time.Second       // between two lines where they stay
+	onTerminal = 500 * time.Millisecond // between updates of a single line
+	onFile     = 30 * time.Second       // between lines that stay
 )
 
-// showProgress says now and then how far the exploration has come, up to the call of stop.
+// showProgress shows the progress of the exploration at intervals, until stop is called.
 func showProgress(w io.Writer, x *tasks.Exploration, status func() queue.Status) (stop func()) {
 	every, format := onFile, "dporswarm: %s\n"
 	tty := terminal.IsTerminal(w)
@@ -32,7 +32,7 @@ func showProgress(w io.Writer, x *tasks.Exploration, status func() queue.Status)
 	size := sizeOf(x)
 	go func() {
 		defer close(ended)
-		status() // from here on the rate is taken
+		status() // the rate is measured from here on
 		tick := time.NewTicker(every)
 		defer tick.Stop()
 		for {
@@ -51,8 +51,8 @@ func showProgress(w io.Writer, x *tasks.Exploration, status func() queue.Status)
 	return func() { close(end); <-ended }
 }
 
-// sizeOf says how many executions there are: the published number, or an estimate, which takes some seconds.
-// It is 0 until that is known.
+// sizeOf returns the number of executions: the published one, or an estimate, which takes some seconds. It
+// is 0 until known.
 func sizeOf(x *tasks.Exploration) func() (executions int64, about string) {
 	if n := table.Published(x.Run()); n > 0 || !flags.Estimable(x.Entry) {
 		return func() (int64, string) { return n, "" }

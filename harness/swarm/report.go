@@ -19,7 +19,7 @@ import (
 	"dporbench/trace"
 )
 
-// row is an exploration as a row of a results file, without what it cost.
+// row is an exploration as a row of a results file, without its cost.
 func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	row := results.Row{Run: x.Run(), Status: results.OK, Counts: stats.Counts, Work: stats.Work, Stored: stats.Peak, Reached: stats.Executions}
 	path, err := process.Executable()
@@ -31,7 +31,7 @@ func row(x *tasks.Exploration, stats algos.Stats) (results.Row, error) {
 	return row, err
 }
 
-// failing are the easiest executions with the outcomes that are failures, as far as there are any, with the numbers that they have when a single worker explores; or the first, if a single worker takes long to get there.
+// failing returns, for each outcome that is a failure, the easiest execution, with its number in a single worker's exploration; or the first, if a single worker takes long to get there.
 func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []*find.Found, err error) {
 	for _, o := range flags.Failures() {
 		place, ok := l.First(o)
@@ -67,7 +67,7 @@ func again(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Out
 	return f, f.Reorder(x.Program.Program, events)
 }
 
-// writeTasks writes and keeps the certificate of a job, from those of its tasks.
+// writeTasks writes and keeps the certificate of a job, made from those of its tasks.
 func writeTasks(target *certify.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
 	file, err := certificate.Create(target.Partial, x.Header(), x.Program.Program)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"dporbench/harness/internal/swarm/queue"
 )
 
-// newCommand returns the command of that name for the programs and algorithms of the registry.
+// newCommand returns the root command, named name, for the registry's programs and algorithms.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	root := command.NewRoot(name, "Explore one program on many machines", process.VersionLine())
 	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
@@ -28,7 +28,7 @@ or double-count an execution.`
 	return root
 }
 
-// access are the flags of every command that speaks to a server.
+// access holds the flags of every command that connects to a server.
 type access struct {
 	queue.Access
 	patience time.Duration
@@ -49,7 +49,7 @@ func (a *access) connect(ctx context.Context) (*queue.Connection, error) {
 	return queue.Connect(ctx, a.Access, a.patience)
 }
 
-// onInterrupt calls f at Ctrl-C instead of what happens otherwise, up to the call of stop.
+// onInterrupt calls f on Ctrl-C, instead of the default action, until stop is called.
 func onInterrupt(f func()) (stop func()) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() { f(); stop() })

@@ -11,12 +11,12 @@ import (
 	"dporbench/model"
 )
 
-// tasksInPart is how many tasks a part has, from different places of the exploration: some tasks are
-// much larger than others, and several together vary less.
+// tasksInPart is the number of tasks in a part, from different places of the exploration: some tasks
+// are much larger than others, and the sum of several varies less.
 const tasksInPart = 8
 
-// Split splits a job into up to n parts, writes them to a folder, and returns how many there are: fewer
-// if the program has few executions. It explores a little to find places to split at.
+// Split splits a job into up to n parts, writes them to a folder, and returns their number: fewer if
+// the program has few executions. It explores a little to find places to split at.
 func Split(ctx context.Context, folder string, x *tasks.Exploration, n int) (int, error) {
 	if old, err := parts(folder); err != nil || len(old) > 0 {
 		return 0, fmt.Errorf("%s: has parts of an exploration already; remove it, or give another folder", folder)

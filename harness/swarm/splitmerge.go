@@ -37,7 +37,7 @@ several for each machine.`,
 	}
 	w.register(r, c)
 	c.Flags().BoolVar(&certificates, "certify", false, "record the classes, for merge --certify FILE")
-	c.Flags().VarP(value.Positive(&n), "parts", "n", "parts at most")
+	c.Flags().VarP(value.Positive(&n), "parts", "n", "maximum number of parts")
 	c.Flags().StringVar(&folder, "folder", folder, "`FOLDER` to write to")
 	return c
 }

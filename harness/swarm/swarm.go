@@ -1,9 +1,9 @@
-// Package swarm is the command dporswarm, which explores one program on many machines. It stands apart
-// from the command dporbench because its server and its client would count as memory of the runs that
-// that measures.
+// Package swarm is the command dporswarm, which explores one program on many machines. It is separate
+// from the command dporbench because its server and client would count towards the memory of the runs
+// that dporbench measures.
 //
-// [Main] is the whole of it. A module of one's own gets the same commands for its own programs and
-// algorithms, in addition to those of this module, with what it passes to harness.Main.
+// Its main function is [Main]. Another module gets the same commands for its own programs and
+// algorithms, in addition to those of this one, with what it passes to harness.Main.
 package swarm
 
 import (

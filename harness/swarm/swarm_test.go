@@ -27,14 +27,14 @@ func TestScripts(t *testing.T) {
 			}
 			defer l.Close()
 			_, port, err := net.SplitHostPort(l.Addr().String())
-			e.Setenv("PORT", port) // at which nobody listens
+			e.Setenv("PORT", port) // which is not in use
 			return err
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"another-build": anotherBuild},
 	})
 }
 
-// anotherBuild makes the files be of another build than this one.
+// anotherBuild makes the files look as if written by another build.
 func anotherBuild(ts *testscript.TestScript, _ bool, files []string) {
 	for _, name := range files {
 		path := ts.MkAbs(name)

@@ -26,22 +26,22 @@ type workCommand struct {
 	jobs     int
 	budget   time.Duration
 	lifeline bool
-	over     []string // jobs that another one comes after
+	over     []string // jobs that another one follows
 }
 
 func newWork(r *program.Registry) *cobra.Command {
 	w := workCommand{registry: r, jobs: runtime.NumCPU(), budget: 200 * time.Millisecond}
 	c := &cobra.Command{
 		Use:   "work [FILE]",
-		Short: "Explore the tasks of a server, or of a file that split has written",
+		Short: "Explore the tasks of a server, or of a file written by split",
 		Long: `Explore tasks of a server until none is left. A worker may join and leave at any
 time: on Ctrl-C it suspends its tasks and leaves the rest to the others, and if it is
 killed they repeat its tasks. It refuses an exploration that was started with another
 program, another algorithm or another build.
 
-With a FILE, which split has written, explore its tasks and write the results to a
-file next to it. If that is interrupted, the same command continues, and repeats at
-most a minute's work.`,
+With a FILE, written by split, explore its tasks and write the results to a file next to
+it. If that is interrupted, the same command continues, and repeats at most a minute's
+work.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			switch {
 			case len(args) > 1:
@@ -77,7 +77,7 @@ func (w *workCommand) run(c *cobra.Command) error {
 		switch {
 		case !errors.Is(err, worker.ErrAnew):
 			return err
-		case w.id != "": // others see to the next one
+		case w.id != "": // other workers do the next one
 			return nil
 		}
 	}

@@ -28,7 +28,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	if !ok {
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
-	_, stop := s.Within(ctx) // also where a thread never reaches its next event
+	_, stop := s.Within(ctx) // even if a thread never reaches its next event
 	shared := explore.CheckIsolation(p, s.Memory)
 	stop()
 	if err := surprising(shared); err != nil {
@@ -60,7 +60,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 }
 
 // firstInOrder replaces the executions that several workers found first by those that one worker would have
-// found first. There is none if that was not known within the limits.
+// found first, or by none if that cannot be determined within the limits.
 func (c *Check) firstInOrder(ctx context.Context) {
 	for outcome := range c.First {
 		delete(c.First, outcome)
@@ -72,8 +72,8 @@ func (c *Check) firstInOrder(ctx context.Context) {
 	}
 }
 
-// Found is the first execution of the algorithm with that outcome, or nil. What is not an execution of the program is none; the
-// verdict says so.
+// Found is the first execution of the algorithm with an outcome. It is nil if there is none, or if that is not an execution of
+// the program, which the verdict says.
 func (c Check) Found(outcome model.Outcome) *find.Found {
 	visit := c.First[outcome]
 	if visit.Execution == nil {

@@ -21,20 +21,20 @@ import (
 // Verdict is the result of a comparison.
 type Verdict string
 
-// The verdicts. One that the budget cut short is never OK.
+// The verdicts. One cut short by the budget is never OK.
 const (
 	OK          Verdict = "ok"
 	Wrong       Verdict = "wrong"             // a difference was found, or the algorithm failed
-	Unknown     Verdict = "unknown"           // none was found before the exploration had to stop
-	Uncheckable Verdict = "cannot be checked" // the program does what no program may, or the algorithm does not know its operations
+	Unknown     Verdict = "unknown"           // no difference was found before the exploration had to stop
+	Uncheckable Verdict = "cannot be checked" // the program breaks the rules, or the algorithm does not support its operations
 )
 
-// Result is how an algorithm compares with the oracle. Classes are counted as
-// far as the explorations came.
+// Result is the result of comparing an algorithm with the oracle. Classes are counted
+// as far as the explorations got.
 type Result struct {
 	Verdict Verdict
 	Reason  string      // why the verdict is not OK; one line
-	Anew    error       // not nil if the program must be made anew; see [program.Registry.Anew]
+	Anew    error       // not nil if the program must be rebuilt; see [program.Registry.Anew]
 	Stats   algos.Stats // of the algorithm
 	Classes int64       // of the algorithm's equivalence, as far as the oracle visited them
 
@@ -53,7 +53,7 @@ type Visit struct {
 	Execution *model.Execution
 }
 
-// first notes e if it is the first execution with an outcome that is to be shown.
+// first notes e if it is the first execution with an outcome that is shown.
 func (r *Result) first(number int64, e *model.Execution) {
 	o := e.Outcome()
 	if _, known := r.First[o]; known || !slices.Contains(flags.Failures(), o) {
@@ -65,10 +65,10 @@ func (r *Result) first(number int64, e *model.Execution) {
 	r.First[o] = Visit{number, e.Clone()}
 }
 
-// Difference counts classes, or visits to them, that should not be so.
+// Difference counts classes, or visits to them, that are wrong.
 type Difference struct {
 	Count   int64
-	Example *model.Execution // of the first of them; nil if there is none
+	Example *model.Execution // of the first of them; nil if none
 }
 
 func (d *Difference) add(e *model.Execution) {
@@ -78,16 +78,16 @@ func (d *Difference) add(e *model.Execution) {
 	}
 }
 
-// Promise says what an algorithm must do so as not to be wrong. None may visit a
-// class that there is not. Classes are those of By, under a memory model.
+// Promise says what an algorithm must do not to be wrong. None may visit a class that
+// does not exist. Classes are those of By, under a memory model.
 type Promise struct {
 	EveryClass, Once bool
 	By               equivalence.Equivalence
 	Under            memory.Model
 }
 
-// Compare explores p with both. When ctx is done it stops and judges by what
-// it has seen.
+// Compare explores p with both. When ctx is done, it stops and judges by what it has
+// seen.
 func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
 	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}, missing: map[string]bool{}}
 	c.keyer = promise.By.NewKeyer(p, promise.Under)
@@ -105,13 +105,13 @@ type comparison struct {
 	program   *model.Program
 	promise   Promise
 	keyer     *equivalence.Keyer
-	confirmed map[string]bool // classes the algorithm visited, by key: did the oracle too?
-	missing   map[string]bool // those that only the oracle did
+	confirmed map[string]bool // for each class the algorithm visited, by key, whether the oracle did
+	missing   map[string]bool // classes that only the oracle visited
 	failed    error           // the algorithm's own error
 	stopped   error           // why not everything was explored
 }
 
-// explore visits what the algorithm visits, and reports whether it finished.
+// explore runs the algorithm, and reports whether it finished.
 func (c *comparison) explore(algorithm algos.Explorer) bool {
 	var visited int64
 	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
@@ -131,8 +131,8 @@ func (c *comparison) explore(algorithm algos.Explorer) bool {
 	return err == nil
 }
 
-// consult visits what the oracle visits, after the algorithm has finished, and
-// reports whether the oracle did.
+// consult runs the oracle after the algorithm has finished, and reports whether the
+// oracle did.
 func (c *comparison) consult(oracle algos.Explorer) bool {
 	_, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
 		key, err := c.keyer.Key(e.Events())
@@ -152,7 +152,7 @@ func (c *comparison) consult(oracle algos.Explorer) bool {
 	return err == nil
 }
 
-// findUnknown must let the algorithm explore once more for an example.
+// findUnknown lets the algorithm explore again to find an example.
 func (c *comparison) findUnknown(algorithm algos.Explorer) {
 	var unknown int64
 	for _, confirmed := range c.confirmed {
@@ -173,7 +173,7 @@ func (c *comparison) findUnknown(algorithm algos.Explorer) {
 	c.Unknown.Count = unknown
 }
 
-// surprising is err, if the program must be made anew because of it.
+// surprising is err if it requires the program to be rebuilt.
 func surprising(err error) error {
 	if surprise, ok := errors.AsType[*model.UsageError](err); ok && surprise.Learned != "" {
 		return surprise
@@ -181,7 +181,7 @@ func surprising(err error) error {
 	return nil
 }
 
-// blamesProgram reports whether an exploration failed for what the program does: no algorithm can
+// blamesProgram reports whether an exploration failed because of the program: no algorithm can
 // explore a thread that never ends, or threads that share state the model does not see.
 func blamesProgram(err error) bool {
 	_, misused := errors.AsType[*model.UsageError](err)
@@ -193,7 +193,7 @@ func blamesProgram(err error) bool {
 	return misused || endless || spins || nondeterministic || shares || refused
 }
 
-// judge puts what is certainly wrong before what is not known.
+// judge gives what is certainly wrong precedence over what is unknown.
 func (c *comparison) judge() {
 	c.Anew = cmp.Or(surprising(c.failed), surprising(c.stopped))
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0

@@ -14,7 +14,7 @@ import (
 	"dporbench/model/isolation"
 )
 
-// race has two threads that write x and a mutex nobody takes.
+// race has two threads that write x and a mutex that neither takes.
 func race() *model.Program {
 	p := model.NewProgram("race")
 	x := p.Var("x", 0)
@@ -33,15 +33,14 @@ func execution(threads ...event.ThreadID) *model.Execution {
 	return model.NewExecution(events, model.Complete, "")
 }
 
-// The classes of race, one of them in which thread 1 never runs, and that of
-// no event at all.
+// The classes of race, and one in which thread 1 never runs.
 var (
 	zeroFirst = execution(0, 1)
 	oneFirst  = execution(1, 0)
 	half      = execution(0)
 )
 
-// scripted is an explorer that visits what it is told to, and then returns err.
+// scripted is an explorer that makes the given visits, and then returns err.
 type scripted struct {
 	visits []*model.Execution
 	err    error
@@ -70,7 +69,7 @@ func visits(executions ...*model.Execution) scripted { return scripted{visits: e
 // always is the promise to visit every class once.
 var always = Promise{EveryClass: true, Once: true}
 
-// TestPromise: what an algorithm does not promise is not wrong.
+// TestPromise: breaking what an algorithm does not promise is not wrong.
 func TestPromise(t *testing.T) {
 	some := visits(oneFirst, oneFirst)
 	for promise, want := range map[Promise]Verdict{
@@ -81,7 +80,7 @@ func TestPromise(t *testing.T) {
 		}
 	}
 	if r := Compare(t.Context(), race(), visits(half), visits(oneFirst), Promise{}); r.Verdict != Wrong {
-		t.Errorf("a class that there is not: %s", r.Verdict)
+		t.Errorf("a class that does not exist: %s", r.Verdict)
 	}
 }
 

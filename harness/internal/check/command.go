@@ -28,11 +28,11 @@ shown, with the command that shows all of it.
 The classes are those of the algorithm's equivalence (list says which): of the oracle's
 executions, by happens-before or by a coarser one.
 
-With --preemptions K, only classes count that have an execution of at most K preemptions;
-what the algorithm explores beyond is redundant.
+With --preemptions K, only classes that have an execution with at most K preemptions
+count; what the algorithm explores beyond is redundant.
 
 With --classes, the classes by each coarser equivalence are counted as well
-(docs/equivalences.md says what they are), and how many classes need at least 0, 1, ...
+(docs/equivalences.md explains them), and how many classes need at least 0, 1, ...
 preemptions, which are switches from a thread that could have continued.
 
 The exit status is 1 if a class is missing, visited twice or unknown to the
@@ -72,7 +72,7 @@ checked because a thread never ends or threads share Go state, for example. With
 	e.Register(r, c.Flags())
 	flags.RegisterPreemptions(&e.Preemptions, c.Flags())
 	failOn.Register(c.Flags())
-	c.Flags().BoolVar(&classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
+	c.Flags().BoolVar(&classes, "classes", false, "count coarser classes, and the fewest preemptions of each class")
 	return c
 }
 

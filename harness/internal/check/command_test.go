@@ -19,7 +19,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// forgetful is an explorer that visits the first execution of another one only.
+// forgetful is an explorer that visits only the first execution of another one.
 type forgetful struct{ algos.Explorer }
 
 func (f forgetful) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
@@ -28,8 +28,8 @@ func (f forgetful) Explore(ctx context.Context, p *model.Program, visit func(*mo
 	})
 }
 
-// TestCheckShowsWhatIsWrong: an execution that failed with its command, and the
-// classes that are missing, in columns.
+// TestCheckShowsWhatIsWrong: a failed execution with its command, and the missing
+// classes, in columns.
 func TestCheckShowsWhatIsWrong(t *testing.T) {
 	r, err := program.New(nil, nil)
 	if err != nil {

@@ -8,9 +8,8 @@ import (
 	"dporbench/harness/internal/shared/flags"
 )
 
-// drawFailed shows the first execution with each outcome of a bug, by the first algorithm that has one, and examples of what the
-// algorithms miss, and of what they visit again or find that is none; program is
-// what the command is called.
+// drawFailed shows the first execution with each outcome of a bug, by the first algorithm that has one, and examples of classes
+// that the algorithms miss, revisit, or visit although the oracle does not; program is the name of the command.
 func drawFailed(w io.Writer, program string, checks []Check) error {
 	for _, outcome := range flags.Failures() {
 		for _, c := range checks {
@@ -26,7 +25,7 @@ func drawFailed(w io.Writer, program string, checks []Check) error {
 	for _, c := range checks {
 		name := c.Algorithm.Name
 		if c.Verdict != Wrong {
-			c.Duplicated.Example = nil // it may
+			c.Duplicated.Example = nil // it may revisit classes
 		}
 		errs = append(errs,
 			find.Example(w, c.Program.Program, c.Settings.Memory, "a class that "+name+" misses", c.Missing.Example),

@@ -1,5 +1,5 @@
-// Package goload makes programs of functions of Go packages for the commands that take them. What that needs is not linked into the
-// process in which other programs are measured.
+// Package goload builds programs from functions of Go packages, for the commands that take them. Its dependencies are not linked
+// into the process that measures other programs.
 package goload
 
 import (
@@ -8,7 +8,7 @@ import (
 	"dporbench/model"
 )
 
-// Load makes a program of a function of a Go package.
+// Load builds a program from a function of a Go package.
 func Load(g program.GoFunction) (*model.Program, error) {
 	return goprog.Load(g.Package, g.Function, goprog.Options{
 		Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short, Repetitions: g.Options.Repetitions,

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// twoDashes writes flags as pflag reads them: go test has -run X and -json where pflag wants --run X and --json. What
-// begins with a flag of one letter stays as it is: -v, -p2.
+// twoDashes rewrites flags for pflag: go test has -run X and -json where pflag wants --run X and --json. Arguments
+// that begin with a flag of one letter stay as they are: -v, -p2.
 func twoDashes(flags *pflag.FlagSet, args []string) []string {
 	changed := make([]string, len(args))
 	for i, arg := range args {

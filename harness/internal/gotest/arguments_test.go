@@ -7,7 +7,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// TestTwoDashes: flags are taken as go test takes them.
+// TestTwoDashes: flags are read as by go test.
 func TestTwoDashes(t *testing.T) {
 	r, err := program.New(nil, nil)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package gotest has the command test: all executions of the tests of Go packages, in the manner of go test.
+// Package gotest has the command test, which explores all executions of the tests of Go packages, and is used like go test.
 package gotest
 
 import (
@@ -28,8 +28,8 @@ type tester struct {
 	only      *regexp.Regexp // nil for all tests
 	verbose   bool
 	options   program.GoOptions
-	demand    program.Demand // "" is none
-	samples   int64          // of a test that is not explored to its end
+	demand    program.Demand // "" for none
+	samples   int64          // of a test that is not explored completely
 	atATime   int
 	out       *stream
 	companion process.Companion
@@ -44,27 +44,27 @@ func Command(r *program.Registry) *cobra.Command {
 		Short: "Run the tests of Go packages in all their executions",
 		Long: `Run each TestX(t *testing.T) of Go packages, and each ExploreX() and
 ExploreX(t *testing.T), in all its executions: every order of what goroutines do that
-makes a difference. Packages are named as for go test, also as ./... and so on, and
+makes a difference. Packages are named as for go test, including ./... and the like, and
 flags may have one dash or two.
 
 A test fails if an execution panics, fails, has a data race, deadlocks, or leaves a
-goroutine that waits for ever. The first such execution is shown, in the order with
-the fewest preemptions, and below it a command that repeats exactly this one; if the
-code has changed since, that command says so. A test that is not explored to its end within
--timeout or --mem-limit, which are for each test, fails as well: the report says
-how many executions there were, and estimates how many there are. So does one of which
---unroll cuts off an execution, and one that uses what is not supported.
+goroutine that waits forever. The first such execution is shown, in the order with the
+fewest preemptions, followed by a command that repeats exactly this one; if the code has
+changed since, that command says so. A test also fails if it is not fully explored within
+-timeout and --mem-limit, which apply to each test: the report says how many executions
+were explored, and estimates how many there are. So does a test with an execution that
+--unroll cuts off, and one that uses an unsupported feature.
 
-What is too large can be looked at in part. With --preemptions K, a test passes if its
-executions of at most K preemptions do, and the report says whether there are others;
-the algorithm is sleepset then, unless another one is named.
-With --samples N, N executions of a test that is not explored to its end are drawn at
-random (POS): if one fails, it is shown; if not, the report says how rare failures are.
+Tests too large to explore fully can be explored in part. With --preemptions K, a test
+passes if its executions with at most K preemptions do, and the report says whether there
+are others; the algorithm is then sleepset, unless another one is named.
+With --samples N, N executions of a test that is not fully explored are drawn at random
+(POS): if one fails, it is shown; otherwise the report says how rare failures are.
 
 What a test prints is shown with the execution that fails and, with -v, for the first
 execution of a test that passes. A test that skips in all executions is skipped.
 
-Each test is explored in a process of its own. Examples, benchmarks and fuzz tests are
+Each test is explored in its own process. Examples, benchmarks and fuzz tests are
 left out. A package with a TestMain is refused.
 
 With -json, the events are those of go test -json. The last one of a test also has its
@@ -72,7 +72,7 @@ Outcome, its Executions, and its Replay, the command.
 
 The exit status is 0 if all tests pass, 1 if some do not, and 2 if the command line
 makes no sense.`,
-		DisableFlagParsing: true, // twoDashes comes before it
+		DisableFlagParsing: true, // twoDashes comes first
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := c.Flags().Parse(twoDashes(c.Flags(), args)); err != nil {
 				return c.FlagErrorFunc()(c, err)
@@ -96,15 +96,15 @@ makes no sense.`,
 	}), "run", "only tests whose names match")
 	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins and what it prints, and show whole executions")
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
-	f.Var(value.Positive(&t.options.Unroll), "unroll", "iterations of a loop at most; a test of which that cuts off an execution does not pass, but may fail")
-	f.Var(value.Positive(&t.options.Settle), "settle", "executions at random that show what is shared and written before a test is explored")
+	f.Var(value.Positive(&t.options.Unroll), "unroll", "maximum iterations of a loop; a test with an execution that this cuts off does not pass, but may fail")
+	f.Var(value.Positive(&t.options.Settle), "settle", "random executions to find what is shared and written before a test is explored")
 	flags.RegisterPreemptions(&t.Preemptions, f)
-	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random of a test that is not explored to its end")
+	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")
 	arguments.RegisterLinearizable(f, &t.demand)
 	f.Var(value.OneOf(&timers, "WHEN", arguments.Timers), "timers", arguments.TimersUsage)
 	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
-	f.Bool("race", true, "accepted, since go test has it: data races are always looked for")
-	f.Var(value.From(new(int), 1, 1), "count", "accepted, since go test has it: all executions are explored once")
+	f.Bool("race", true, "accepted because go test has it: data races are always looked for")
+	f.Var(value.From(new(int), 1, 1), "count", "accepted because go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")
 	f.VarP(value.Positive(&t.atATime), "parallel", "p", "tests that are explored at the same time")
 	return c
@@ -117,8 +117,8 @@ func readRegexp(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
-// bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most of what is beyond,
-// and of those that do, it alone takes goroutines that wait for a value, as for a lock or a channel.
+// bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most of what is beyond
+// and, alone among those that do, supports goroutines that wait for a value, as for a lock or a channel.
 const bounded = "sleepset"
 
 func (t *tester) begin(c *cobra.Command) error {

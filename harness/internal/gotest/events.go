@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// event is what go test -json writes, a line each, and what is known of a test that was explored.
+// event is a line of output of go test -json, with the result of a test that was explored.
 type event struct {
 	Time    time.Time
 	Action  string
@@ -22,11 +22,11 @@ type event struct {
 	Replay     string `json:",omitempty"`
 }
 
-// stream writes events as JSON, or only what they output.
+// stream writes events as JSON, or just their output.
 type stream struct {
 	w      io.Writer
 	asJSON bool
-	failed error // of the first write that did
+	failed error // of the first write that failed
 }
 
 func (s *stream) write(e event) {
@@ -41,7 +41,7 @@ func (s *stream) write(e event) {
 	s.failed = json.NewEncoder(s.w).Encode(e)
 }
 
-// printf writes text of a package or a test, an event for each line.
+// printf writes text about a package or a test, one event per line.
 func (s *stream) printf(of event, format string, args ...any) {
 	of.Action = "output"
 	for line := range strings.Lines(fmt.Sprintf(format, args...)) {
@@ -50,14 +50,14 @@ func (s *stream) printf(of event, format string, args ...any) {
 	}
 }
 
-// end writes that a package or a test has ended.
+// end writes that a package or test has ended.
 func (s *stream) end(of event, action string, elapsed time.Duration) {
 	seconds := elapsed.Round(time.Millisecond).Seconds()
 	of.Action, of.Elapsed = action, &seconds
 	s.write(of)
 }
 
-// last writes text that is about no package; it is no event.
+// last writes text that is about no package and is not an event.
 func (s *stream) last(text string) {
 	if !s.asJSON {
 		s.write(event{Output: text})

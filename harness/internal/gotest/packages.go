@@ -27,7 +27,7 @@ func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
 	return t.out.failed
 }
 
-// one reports whether the tests of a package all pass.
+// one tests a package, and reports whether all its tests pass.
 func (t *tester) one(ctx context.Context, p goprog.Tests) bool {
 	of, began := event{Package: p.Path}, time.Now()
 	start := of
@@ -60,7 +60,7 @@ func (t *tester) one(ctx context.Context, p goprog.Tests) bool {
 	return true
 }
 
-// chosen are the names of the tests that -run selects.
+// chosen are the names of the tests selected by -run.
 func (t *tester) chosen(p goprog.Tests) (names []string) {
 	for _, name := range p.Functions {
 		if t.only == nil || t.only.MatchString(name) {
@@ -70,7 +70,7 @@ func (t *tester) chosen(p goprog.Tests) (names []string) {
 	return names
 }
 
-// all explores several tests at a time, and reports on them in their order.
+// all explores several tests at a time, and reports on them in order.
 func (t *tester) all(ctx context.Context, p goprog.Tests, names []string) bool {
 	verdicts := make([]chan verdict, len(names))
 	for i := range verdicts {
@@ -109,7 +109,7 @@ func (t *tester) spec(p goprog.Tests, name string) program.Spec {
 	return t.demand.Of(program.Spec{Kind: program.GoFunction{Package: p.Pattern, Function: name, Options: t.options}}, t.Memory)
 }
 
-// patterns are those of the go command, which takes the package of this folder if there are none.
+// patterns are the package patterns for the go command; without any, the package in the current folder.
 func patterns(args []string) ([]string, error) {
 	if len(args) == 0 {
 		return []string{"."}, nil

@@ -9,13 +9,13 @@ import (
 	"dporbench/trace"
 )
 
-// failureLines is how many events are shown unless all are wanted, the last ones.
+// failureLines is how many events are shown by default, the last ones.
 const failureLines = 30
 
 const indent = "    "
 
-// report writes how a test came out: in one line and, if it failed, the execution that shows it and
-// the command that repeats that one.
+// report writes the result of a test: one line and, if it failed, the failing execution and the
+// command that repeats it.
 func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict) {
 	mark, action := "PASS", "pass"
 	switch {
@@ -40,7 +40,7 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 	t.out.end(of, action, v.elapsed)
 }
 
-// drawn is the execution that fails, and how it ends.
+// drawn is the failing execution and how it ends.
 func (t *tester) drawn(v verdict) string {
 	layout := trace.Layout{Width: terminal.Width(t.out.w) - len(indent), Last: failureLines, Places: true}
 	if t.verbose {

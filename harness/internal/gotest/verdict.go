@@ -17,18 +17,18 @@ import (
 	"dporbench/results"
 )
 
-// verdict is how a test came out.
+// verdict is the result of a test.
 type verdict struct {
 	passed     bool
 	outcome    string // in one line: "ok, 3 executions"
 	executions int64  // visited
 	elapsed    time.Duration
-	stopped    *job.Stopping // the execution that fails; nil if there is none
-	skipped    bool          // each execution was
-	printed    string        // by the one that is shown, or the first one
+	stopped    *job.Stopping // the failing execution; nil if there is none
+	skipped    bool          // every execution skipped the test
+	printed    string        // by the execution that is shown, or by the first
 }
 
-// explore explores a test in a process of its own, up to the first execution that fails.
+// explore explores a test in its own process, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 	r := t.do(ctx, job.Job{Program: s, Listen: true})
 	v := t.verdict(ctx, s, r)
@@ -38,11 +38,11 @@ func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 	return v
 }
 
-// do does a job in a process of its own, up to the first execution that fails.
+// do does a job in its own process, up to the first execution that fails.
 func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
 	j.Algorithm, j.Settings, j.GOGC, j.StopAt, j.Show, j.Within = t.Algorithm.Name, t.Settings, 100, flags.Failures(), true, t.Time
 	if j.Samples > 0 {
-		j.Settings.Preemptions = 0 // none of them is left out
+		j.Settings.Preemptions = 0 // no sample is left out
 	}
 	cmd, err := measure.Command(j, t.registry, t.companion.Path, os.Args[0])
 	if err != nil {
@@ -56,7 +56,7 @@ func unfinished(r measure.Result) bool {
 	return r.Report.Late || r.Status == results.Timeout || r.Status == results.OutOfMemory
 }
 
-// sampled adds, to the verdict on a test that was not explored to its end, what executions at random have shown.
+// sampled adds, to the verdict on a test that was not explored completely, what random executions have shown.
 func (t *tester) sampled(v verdict, r measure.Result) verdict {
 	drawn := max(r.Reached, r.Report.Stats.Executions)
 	switch {
@@ -72,7 +72,7 @@ func (t *tester) sampled(v verdict, r measure.Result) verdict {
 	return v
 }
 
-// toLoad is how long a process may take before it begins to explore, and after it has ended that.
+// toLoad is how long a process may take before and after the exploration.
 const toLoad = 2 * time.Minute
 
 // verdict judges a process that has ended.
@@ -89,7 +89,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
 		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
 	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
-		v.outcome = "no execution comes to its end, in " + count(v.executions) + ": loops wait for ever"
+		v.outcome = "no execution terminates, in " + count(v.executions) + ": loops wait forever"
 	case r.Status == results.OK:
 		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
@@ -111,7 +111,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	return v
 }
 
-// cutOff says why executions that are not bounded may be cut off.
+// cutOff says why executions may be cut off although nothing bounds them.
 func (t *tester) cutOff() string {
 	if t.options.TimersLast {
 		return "a timer fires too early, or a loop or a ticker repeats itself"
@@ -119,10 +119,10 @@ func (t *tester) cutOff() string {
 	return "a loop or a ticker repeats itself"
 }
 
-// longestEstimate is the time for an estimate of how many executions there would have been.
+// longestEstimate bounds the time to estimate how many executions there are.
 const longestEstimate = 5 * time.Second
 
-// howFar says of how many executions those are that were explored within the time.
+// howFar says how many executions there are, of which those explored in time are a part.
 func (t *tester) howFar(ctx context.Context, s program.Spec) string {
 	if _, bounded := t.Preemptions.Limit(); bounded {
 		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)

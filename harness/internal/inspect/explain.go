@@ -62,9 +62,9 @@ exceeded before the answer was known.`,
 	}
 	programs = arguments.Of(c, r)
 	e.Register(r, c.Flags())
-	c.Flags().Var(value.Positive(&e.execution), "execution", "the number of an execution, in the order of visits")
+	c.Flags().Var(value.Positive(&e.execution), "execution", "number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
-	c.Flags().Var(value.Positive(&e.limit), "limit", "explorations that --why-not looks at")
+	c.Flags().Var(value.Positive(&e.limit), "limit", "explorations that --why-not examines")
 	return c
 }
 

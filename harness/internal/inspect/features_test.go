@@ -22,7 +22,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// withFeature are programs for each feature, with several classes under each memory model.
+// withFeature has programs for each feature, with several classes under each memory model.
 var withFeature = map[catalog.Feature][]string{
 	catalog.Awaits:        {"p: x=1; a=await x!=1; y=1 | q: x=0; b=when x==0 x=2; c=y", "p: x=1; a=cas(y,0,1) | q: y=2; await x==1; b=cas(x,1,2); a=x"},
 	catalog.AwaitsApplied: {"p: x+=1 | q: x+=1 | r: await x==1", "p: x+=1; y=1 | q: when x==1 x=2; a=y"},
@@ -33,8 +33,8 @@ var withFeature = map[catalog.Feature][]string{
 	catalog.Certificates:  {"p: lock l; x=1; unlock l; a=y; b=z | q: lock l; y=1; unlock l; b=x; z=1 | r: c=x; z=2"},
 }
 
-// TestEveryCell: where the list says yes, the algorithm finds the classes that full enumeration finds, with the feature;
-// where it says no, that is refused with one line.
+// TestEveryCell: where the list says yes, the algorithm, with the feature, finds the classes that full enumeration
+// finds; where it says no, that is refused with one line.
 func TestEveryCell(t *testing.T) {
 	for f, texts := range withFeature {
 		for _, text := range texts {
@@ -70,7 +70,7 @@ func TestEveryCell(t *testing.T) {
 	}
 }
 
-// exploreWith explores p, with the feature if it is one of explorations.
+// exploreWith explores p with the feature, if that is one of explorations.
 func exploreWith(f catalog.Feature, a catalog.Algorithm, p *model.Program, m memory.Model) (algostest.Classes, error) {
 	x := a.New(algos.Options{Memory: m})
 	switch f {
@@ -100,7 +100,7 @@ func exploreWith(f catalog.Feature, a catalog.Algorithm, p *model.Program, m mem
 	return classes, err
 }
 
-// projected are the classes of the equivalence of a. How often the oracle visits them makes no difference.
+// projected returns the classes by the equivalence of a. How often the oracle visits them makes no difference.
 func projected(a catalog.Algorithm, p *model.Program, m memory.Model) (algostest.Classes, error) {
 	keyer := a.Equivalence.NewKeyer(p, m)
 	defer keyer.Close()
@@ -108,7 +108,7 @@ func projected(a catalog.Algorithm, p *model.Program, m memory.Model) (algostest
 	return classes, err
 }
 
-// certified are the classes of a certificate that verifies; where the algorithm samples, of one that need not.
+// certified returns the classes of a certificate, which must verify unless the algorithm samples.
 func certified(x algos.Explorer, a catalog.Algorithm, p *model.Program, m memory.Model) (algostest.Classes, error) {
 	classes := algostest.Classes{}
 	var data bytes.Buffer

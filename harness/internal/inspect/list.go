@@ -1,4 +1,4 @@
-// Package inspect has the commands that show which programs and algorithms there are, and what an
+// Package inspect has the commands that list the programs and algorithms, and show what an
 // algorithm does on a program.
 package inspect
 
@@ -17,11 +17,11 @@ func List(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the benchmarks and the algorithms",
-		Long: `List the benchmarks, the algorithms, and what each algorithm takes under each memory
-model. What it does not take is refused. Every class is one of happens-before, unless it
-says by which other equivalence. Two things depend on more: under pso there is
-no certificate for a program whose threads make variables, and under sc-commuting none
-for one that awaits what an Apply changes.`,
+		Long: `List the benchmarks, the algorithms, and what each algorithm supports under each memory
+model. It refuses everything else. Classes are those of happens-before, unless another
+equivalence is given. Two things depend on more: under pso there is no certificate for a
+program whose threads make variables, and under sc-commuting none for one that awaits
+what an Apply changes.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			w := c.OutOrStdout()

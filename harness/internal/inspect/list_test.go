@@ -9,8 +9,8 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// TestListShowsEveryPromise: whatever a catalogue entry says with yes or no makes a difference to the list, and is a
-// field of its JSON.
+// TestListShowsEveryPromise: every boolean of a catalogue entry makes a difference to the list, and is a field of
+// its JSON.
 func TestListShowsEveryPromise(t *testing.T) {
 	shown := func(a catalog.Algorithm) (text string, object map[string]any) {
 		var plain, asJSON strings.Builder

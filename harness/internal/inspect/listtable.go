@@ -51,7 +51,8 @@ func listAlgorithms(w io.Writer, list []catalog.Algorithm) error {
 	return g.Write(w)
 }
 
-// listFeatures lists what each algorithm takes under each memory model, those together under which it is the same.
+// listFeatures lists the features that each algorithm supports, in one row for the memory models under which they
+// are the same.
 func listFeatures(w io.Writer, list []catalog.Algorithm) error {
 	var g table.Grid
 	g.Left("algorithm")
@@ -78,7 +79,7 @@ func listFeatures(w io.Writer, list []catalog.Algorithm) error {
 	return g.Write(w)
 }
 
-// taken is yes or no for each feature.
+// taken is yes or – for each feature.
 func taken(a catalog.Algorithm, m memory.Model) (cells []string) {
 	for _, f := range catalog.Features() {
 		cells = append(cells, table.Choose(a.Takes(f, m), "yes", "–"))
@@ -86,7 +87,7 @@ func taken(a catalog.Algorithm, m memory.Model) (cells []string) {
 	return cells
 }
 
-// morePromises are those that have no column, on a line of their own.
+// morePromises are the promises without a column, on their own line.
 func morePromises(a catalog.Algorithm) string {
 	var more []string
 	for promise, holds := range promises(a) {
@@ -100,7 +101,7 @@ func morePromises(a catalog.Algorithm) string {
 	return "\nalso: " + strings.Join(more, ", ")
 }
 
-// promises are all promises of an entry: whatever it says with yes or no, by the names of its fields.
+// promises are all promises of an entry: its boolean fields, by name.
 func promises(a catalog.Algorithm) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		entry := reflect.ValueOf(a)
@@ -118,7 +119,7 @@ func snakeCase(name string) string {
 	return strings.ToLower(wordStart.ReplaceAllString(name, "${1}_$2"))
 }
 
-// takes lists the features that an algorithm takes, by memory model.
+// takes lists the features that an algorithm supports, by memory model.
 func takes(a catalog.Algorithm) map[string][]string {
 	all := map[string][]string{}
 	for _, m := range memory.Models() {
@@ -131,7 +132,7 @@ func takes(a catalog.Algorithm) map[string][]string {
 	return all
 }
 
-// listJSON writes both lists as an object.
+// listJSON writes both lists as one object.
 func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) error {
 	lists := map[string][]map[string]any{}
 	for _, b := range programs {

@@ -10,7 +10,7 @@ import (
 	"dporbench/trace"
 )
 
-// Printer prints executions of a program, one after the other.
+// Printer prints executions of a program one after the other.
 type Printer struct {
 	W         io.Writer
 	Program   program.Program
@@ -25,12 +25,12 @@ type Printer struct {
 // Execution is an execution to print.
 type Execution struct {
 	trace.Trace
-	Number int64 // in the order of the visits; 0 if it was not explored
+	Number int64 // in the order of the visits; 0 if not explored
 
 	Scheduled bool // it follows a schedule
 
-	File        string // that it was replayed from, or ""
-	Recorded    string // how it ended there
+	File        string // from which it was replayed, or ""
+	Recorded    string // how it ended in File
 	Differences []trace.Difference
 }
 

@@ -33,7 +33,7 @@ func recordedProgram(known *program.Registry, path string, r trace.Recording) (p
 	return p, nil
 }
 
-// saveRecording writes an execution of a program to a file, to be replayed.
+// saveRecording writes an execution of a program to a file, for replay.
 func saveRecording(path string, c program.Spec, t trace.Trace, origin string) error {
 	var text bytes.Buffer
 	r := t.Record()

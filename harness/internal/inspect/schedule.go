@@ -12,7 +12,7 @@ import (
 	"dporbench/trace"
 )
 
-// scheduled prints the execution that follows a schedule: FINGERPRINT:SCHEDULE, or the schedule alone.
+// scheduled prints the execution of a schedule: FINGERPRINT:SCHEDULE, or the schedule alone.
 func (t *traceCommand) scheduled(c *cobra.Command, args []string) error {
 	p, err := t.programs.Parse(args, t.Memory)
 	if err != nil {
@@ -48,7 +48,7 @@ func (t *traceCommand) scheduled(c *cobra.Command, args []string) error {
 	return t.saveTo(p, followed, "a schedule")
 }
 
-// isStale reports whether the source of a program has another fingerprint.
+// isStale reports whether the source of a Go function has another fingerprint.
 func isStale(s program.Spec, fingerprint string) (bool, error) {
 	f, ok := s.Plain().Kind.(program.GoFunction)
 	if !ok || fingerprint == "" {

@@ -48,10 +48,10 @@ func Trace(r *program.Registry) *cobra.Command {
 thread does, event by event, with the values, and how it ends.
 
 There is a column for each thread, unless that is wider than the terminal, or than
-160 characters without one: then it is a list of threads and what they do.
+160 characters without one: then the threads and what they do are listed.
 --columns and --columns=false override this.
 
-An execution is saved as text that can be edited by hand, and replayed without any
+An execution is saved as text that can be edited by hand, and replayed without an
 algorithm, even on a program that has changed since: only the sequence of threads
 counts, and events that differ from the recorded ones are listed. The program is
 the one named in the file, unless one is given.
@@ -96,9 +96,9 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.StringVar(&t.schedule, "schedule", "", "explore nothing: follow the `SCHEDULE` that the command test has printed for the program")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false always a list")
-	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show of each class the execution with the fewest preemptions")
-	f.BoolVar(&t.races, "races", false, "show with each event the earlier ones that it races with")
-	f.BoolVar(&t.places, "lines", false, "show with each event its line in the source of the program")
+	f.BoolVar(&t.fewest, "fewest-preemptions", false, "show the execution of each class with the fewest preemptions")
+	f.BoolVar(&t.races, "races", false, "show, for each event, the earlier ones it races with")
+	f.BoolVar(&t.places, "lines", false, "show the source line of each event")
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
 }
 
@@ -143,7 +143,7 @@ func (t *traceCommand) explore(c *cobra.Command, args []string) error {
 	return s.Each(c.Context(), p, func(number int64, e *model.Execution) error {
 		visited, err := t.visited(p, e)
 		if err != nil {
-			return fmt.Errorf("execution %d of %s by %s is none: %w", number, p, printer.Algorithm, err)
+			return fmt.Errorf("execution %d of %s by %s is invalid: %w", number, p, printer.Algorithm, err)
 		}
 		if err := printer.Print(Execution{Trace: visited, Number: number}); err != nil {
 			return err
@@ -164,7 +164,7 @@ func (t *traceCommand) drawn(c *cobra.Command, p program.Program, printer *Print
 	})
 }
 
-// visited is e or, if that is wanted, the execution of its class with the fewest preemptions.
+// visited is e or, with --fewest-preemptions, the execution of its class with the fewest preemptions.
 func (t *traceCommand) visited(p program.Program, e *model.Execution) (trace.Trace, error) {
 	if !t.fewest {
 		return trace.Of(p.Program, t.Memory, e.Events())

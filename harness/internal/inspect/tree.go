@@ -25,7 +25,7 @@ import (
 	"dporbench/internal/tree/svg"
 )
 
-// Beyond maxLeaves, the picture does not know what is in the subtrees that it does not draw.
+// Beyond maxLeaves, the picture does not know the contents of the subtrees that it does not draw.
 const maxLeaves = 5000
 
 var treeFormats = []string{"svg", "html"}
@@ -33,7 +33,7 @@ var treeFormats = []string{"svg", "html"}
 type treeCommand struct {
 	flags.One
 	programs   *arguments.Programs
-	against    catalog.Algorithm // unnamed if there is none
+	against    catalog.Algorithm // without a name if there is none
 	out        string
 	format     string // empty for that of the extension
 	limit      int    // 0 for what suits the format
@@ -67,7 +67,7 @@ exploration that exceeds --timeout is drawn as far as it got, and the picture sa
 	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
 	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
 	f.StringVar(&t.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
-	f.Var(value.Positive(&t.limit), "limit", "explorations to draw, those that began first (default: 40, or 5000 in html)")
+	f.Var(value.Positive(&t.limit), "limit", "draw the first N explorations to begin (default: 40, or 5000 in html)")
 	f.Var(value.RangesOf(&t.executions), "executions", "executions to draw instead, as in 1-3,17 (svg)")
 	f.Var(value.Fold(&t.fold), "fold", "collapse branch-free runs of N events or more; 0 collapses none (svg)")
 	return c
@@ -88,7 +88,7 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	return write(c, t.out, picture.Bytes())
 }
 
-// write writes what was made to the file named out, or to standard output if that is -.
+// write writes data to the file named out, or to standard output if that is -.
 func write(c *cobra.Command, out string, data []byte) error {
 	if out == "-" {
 		_, err := c.OutOrStdout().Write(data)
@@ -152,7 +152,7 @@ func (t *treeCommand) draw(ctx context.Context, w io.Writer, p program.Program) 
 	return html.Write(w, p.Program, recorded, other)
 }
 
-// An exploration that takes too long is drawn as far as it got; one that is interrupted is not.
+// record records an exploration. One that takes too long is recorded as far as it got, but one that is interrupted is not.
 func (t *treeCommand) record(ctx context.Context, p program.Program, a catalog.Algorithm, leaves int) (*tree.Tree, error) {
 	limited, stop := t.Within(ctx)
 	defer stop()

@@ -26,7 +26,7 @@ import (
 	"dporbench/results"
 )
 
-// preemptions is the value of --preemptions: a bound, or the first of rising ones.
+// preemptions is the value of --preemptions: a bound, or the first of a rising series.
 type preemptions struct {
 	from  int
 	rises bool
@@ -70,10 +70,10 @@ func (b bounded) rises(other bounded) bool {
 	return b.program.String() == other.program.String() && b.algorithm == other.algorithm && b.most > other.most
 }
 
-// isAll reports whether there are no other classes.
+// isAll reports whether there are no classes beyond the bound.
 func (b bounded) isAll() bool { return b.ended() && b.result.Report.Stats.Beyond == 0 }
 
-// checkBounded refuses what goes with single, complete explorations only.
+// checkBounded refuses flags that need single, complete explorations.
 func (m *runCommand) checkBounded() error {
 	if m.within == nil {
 		return nil
@@ -92,8 +92,8 @@ func (m *runCommand) checkBounded() error {
 	return flags.CheckPreemptions(algos.AtMost(m.within.from), m.Memory)
 }
 
-// runBounded explores each program with each algorithm within the bound or, if it rises, within one after the other until
-// the time is up or nothing is beyond.
+// runBounded explores each program with each algorithm within the bound or, if it rises, within one bound after the other
+// until the time is up or nothing is beyond.
 func (m *runCommand) runBounded(c *cobra.Command, specs []program.Spec) error {
 	var err error
 	if m.companion, err = measure.Executable(specs...); err != nil {
@@ -123,7 +123,7 @@ func (m *runCommand) raise(ctx context.Context, s program.Spec, a catalog.Algori
 	return all
 }
 
-// toLoad is how long a process may take before it begins to explore, and after it has ended that.
+// toLoad is how long a process may take before and after the exploration.
 const toLoad = 10 * time.Second
 
 func (m *runCommand) exploreWithin(ctx context.Context, s program.Spec, a catalog.Algorithm, most int, left time.Duration) measure.Result {
@@ -167,7 +167,7 @@ func drawBounded(w io.Writer, all []bounded) error {
 	return nil
 }
 
-// covered says what the explorations up to the last one, of one program and algorithm, have covered.
+// covered says what explorations of one program and algorithm, up to the last, have covered.
 func covered(all []bounded) string {
 	last := all[len(all)-1]
 	switch {
@@ -176,7 +176,7 @@ func covered(all []bounded) string {
 	case last.ended():
 		return fmt.Sprintf("all classes that take at most %s are covered", count(last.most))
 	case len(all) > 1 && last.rises(all[len(all)-2]):
-		return fmt.Sprintf("all classes that take at most %s are covered, of those that take more, not all", count(last.most-1))
+		return fmt.Sprintf("all classes that take at most %s are covered, but not all that take more", count(last.most-1))
 	}
 	return fmt.Sprintf("not all classes that take at most %s are covered", count(last.most))
 }
@@ -188,8 +188,8 @@ func count(preemptions int) string {
 	return fmt.Sprintf("%d preemptions", preemptions)
 }
 
-// reportBounded says what is wrong: executions with outcomes of bugs, explorations that failed and, where the bound is a
-// single one, those that were not finished.
+// reportBounded says what is wrong: executions with outcomes of bugs, failed explorations and, if the bound does not
+// rise, unfinished ones.
 func (m *runCommand) reportBounded(c *cobra.Command, all []bounded) (verdict error) {
 	for _, b := range all {
 		documented := func(o model.Outcome) bool { return m.Registry.Documented(b.program, o) }

@@ -22,7 +22,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-var estimates = flag.Int("calibrate", 0, "estimate each row of Table 1 so often, into reference/estimates.csv, and write the page again")
+var estimates = flag.Int("calibrate", 0, "number of estimates of each row of Table 1, to write reference/estimates.csv and the page from scratch")
 
 const (
 	estimatesFile = "../../../reference/estimates.csv"
@@ -30,7 +30,7 @@ const (
 )
 
 // TestCalibration compares estimates of the number of executions with the numbers of Table 1, and their cost with
-// that of exploring: the page shows what is in the file. With -calibrate all of it is made again.
+// that of exploring: the page shows what is in the file. With -calibrate both are made from scratch.
 func TestCalibration(t *testing.T) {
 	if *estimates > 0 {
 		calibrate(t)
@@ -70,35 +70,36 @@ func calibrate(t *testing.T) {
 	}
 }
 
-// share is the part of the executions that an estimate is to take.
+// share is the fraction of the executions that an estimate may use.
 const share = 0.02
 
-// trial is one estimate, which was to take as many events as Budget executions have; where that is 0, it is the whole
+// trial is one estimate with a budget of as many events as Budget executions have or, if that is 0, the whole
 // exploration.
 type trial struct {
 	Row    benchmarks.PaperRow
 	Seed   uint64
 	Budget int64
 	sampling.Estimate
-	Seconds float64 // that it took
+	Seconds float64 // time taken
 }
 
-// name is that of the row.
+// name is the name of the row.
 func (t trial) name() string { return fmt.Sprint(t.Row.Benchmark, t.Row.Params) }
 
-// error is relative.
+// error is the relative error.
 func (t trial) error() float64 {
 	truth := float64(t.Row.Executions)
 	return math.Abs(t.Executions-truth) / truth
 }
 
-// held reports whether the interval has the number in it, which is whole.
+// held reports whether the interval contains the number, which is whole.
 func (t trial) held() bool {
 	truth := float64(t.Row.Executions)
 	return t.High > 0 && t.Low-0.5 <= truth && truth <= t.High+0.5
 }
 
-// measureTrials explores each row, and makes so many estimates of it from share of its executions. found is called with each.
+// measureTrials explores each row, and makes the given number of estimates of it from share of its executions. It calls found
+// with each.
 func measureTrials(ctx context.Context, a catalog.Algorithm, estimates int, found func(trial) error) error {
 	for _, row := range benchmarks.PaperTable() {
 		b, _ := benchmarks.Lookup(row.Benchmark)
@@ -132,23 +133,23 @@ func measureTrials(ctx context.Context, a catalog.Algorithm, estimates int, foun
 	return nil
 }
 
-// rowSummary is what the estimates of a row have come to. shares are of the whole exploration.
+// rowSummary summarises the estimates of a row. Shares are of the whole exploration.
 type rowSummary struct {
 	Row     benchmarks.PaperRow
 	Error   float64 // median, relative
 	Worst   float64
 	Visited float64 // mean share of the events
 	Time    float64 // median share of the time
-	Counted int     // estimates that left nothing to chance
+	Counted int     // exact estimates
 	Bounded int     // estimates with an interval
-	Held    int     // of them those with the number in it
+	Held    int     // intervals that contain the number
 	Of      int     // estimates
 }
 
-// good reports whether the row is estimated as is wanted.
+// good reports whether the estimates of the row are good enough.
 func (s rowSummary) good() bool { return s.Error <= 0.05 && s.Visited <= 1.1*share }
 
-// summarise takes the estimates of each row together.
+// summarise summarises the estimates of each row.
 func summarise(trials []trial) (all []rowSummary) {
 	for i := 0; i < len(trials); {
 		n := 1
@@ -197,7 +198,7 @@ var columns = []string{"benchmark", "params", "seed", "budget", "executions", "e
 // trialWriter writes trials as CSV.
 type trialWriter struct{ *csv.Writer }
 
-// newWriter writes the names of the columns.
+// newWriter returns a trialWriter that has written the names of the columns.
 func newWriter(w io.Writer) trialWriter {
 	out := trialWriter{csv.NewWriter(w)}
 	out.Write(columns)
@@ -215,7 +216,7 @@ func (w trialWriter) add(t trial) error {
 	return w.Error()
 }
 
-// readTrials reads the file at path, which a trialWriter has written.
+// readTrials reads the file at path, written by a trialWriter.
 func readTrials(path string) (trials []trial, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -252,7 +253,7 @@ func parse(line []string) (t trial, err error) {
 	return t, err
 }
 
-// drawCalibration says in Markdown how near estimates come to the number of executions, and what they cost.
+// drawCalibration shows in Markdown how close estimates are to the number of executions, and what they cost.
 func drawCalibration(w io.Writer, rows []rowSummary) error {
 	var text strings.Builder
 	text.WriteString("| row | executions | error, median | worst | explored | time | counted | intervals that held |\n")

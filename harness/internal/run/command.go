@@ -1,4 +1,4 @@
-// Package run has the commands run and estimate: what algorithms cost on a program.
+// Package run has the commands run and estimate: the cost of algorithms on a program.
 package run
 
 import (
@@ -54,50 +54,49 @@ func Command(r *program.Registry) *cobra.Command {
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
 Data races are looked for in C files that have atomic accesses, and with --data-races on
-in all; without, plain accesses are explored as if they were atomic. An execution with
-a race that neither failed nor got stuck is counted as raced.
+in all C files; otherwise plain accesses are explored as if they were atomic. An execution
+with a race that neither failed nor got stuck is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its
 ratio is the time divided by that of the first algorithm, with ~ if the difference is
-not significant. With --repeat, a run shorter than 100ms is done once before, and that
-time is discarded.
+not significant. With --repeat, a run shorter than 100ms is first done once to warm up,
+and that time is discarded.
 
-For a litmus test, a .litmus file, the final states are listed as herd does: with how
-many executions end in each, and * before those that satisfy the condition. An
+For a litmus test, a .litmus file, the final states are listed as by herd: with the number
+of executions that end in each, and * before those that satisfy the condition. An
 execution stands for its class: one choice of what is read, and of the order of writes.
 
 If executions failed, for example at an assertion, raced or got stuck, one of them is
 shown below the table: the one with the fewest preemptions and then the fewest events in
 some order of its class, and the command that shows all of it. It is found by exploring
-once more, up to 200,000 executions behind the first. Under a memory model with store
-buffers it is the one with the fewest events; if it takes several jobs to come to the first
-one, it is that. With --json it is in the field failure, race, deadlock, starvation,
-livelock, leak or history; the field races lists the races by the places of their accesses.
+again, up to 200,000 executions beyond the first. Under a memory model with store buffers
+it is the one with the fewest events; if it takes several jobs to reach the first one, that
+one is shown. With --json it is in the field failure, race, deadlock, starvation, livelock,
+leak or history; the field races lists the races by the places of their accesses.
 
 The exit status is 1 if a run did not finish, or if the number of executions is
 not the published one or, where there is none, if the algorithms disagree. With
 --stop-at-first a run ends at the first execution that failed or got stuck.
 
-Progress is shown on the way. If the number of executions is not published, it is
-estimated for a few seconds, on another core, once a run has taken ten.
+Progress is shown meanwhile. If the number of executions is not published, it is
+estimated for a few seconds, on another core, once a run has taken ten seconds.
 
 With --checkpoint, a run can be continued after its process has ended, by the same
 executable, with the same program and settings. The counts so far are taken from the file
 as they are: it is not protected against changes by others.
 
-With --certify, the program is explored once more after the measuring, within the same
+With --certify, the program is explored again after the measurement, within the same
 limits, to write a certificate of its classes, which the command verify checks.
 
-With --classes, each program is explored once more, with POP, to count its classes by each
-coarser equivalence (docs/equivalences.md says what they are), and how many classes need
-at least 0, 1, ... preemptions, which are switches from a thread that could have
-continued.
+With --classes, each program is explored again, with POP, to count its classes by each
+coarser equivalence (docs/equivalences.md explains them), and how many classes need at
+least 0, 1, ... preemptions, which are switches from a thread that could have continued.
 
-With --preemptions K, only the classes are explored that have an execution of at most K
-preemptions. With --preemptions 0.., the bound is raised from 0 on until --timeout has
-passed or nothing is beyond it; the last line says what has been covered. Algorithms that
-list calls bounded leave out early what is beyond.
+With --preemptions K, only classes that have an execution with at most K preemptions are
+explored. With --preemptions 0.., the bound is raised from 0 until --timeout has passed or
+nothing is beyond it; the last line says what has been covered. Algorithms that list calls
+bounded cut off early what is beyond.
 
 With --tool, other tools are measured as well, each run in a process of its own within
 the same limits; their figures include their compiler. They get the program as the
@@ -128,8 +127,8 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	m.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or got stuck, or that --fail-on names")
 	c.Flags().Var(value.Parsed(&m.within, "K", parsePreemptions, (*preemptions).String), "preemptions",
-		"only classes with an execution of at most so many preemptions; 0.. raises the bound until the time is up")
-	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and of each class the least number of preemptions")
+		"only classes that have an execution with at most K preemptions; 0.. raises the bound until the time is up")
+	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and the fewest preemptions of each class")
 	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
 	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
 	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
@@ -167,7 +166,7 @@ func (m *runCommand) validate(specs []program.Spec) error {
 	return nil
 }
 
-// needOrder refuses what the executions of coarser equivalences do not answer.
+// needOrder refuses questions that the executions of coarser equivalences do not answer.
 func (m *runCommand) needOrder(specs []program.Spec) error {
 	if m.certify != "" {
 		if err := flags.NeedOrder(m.Registry, m.Algorithms, "a certificate needs one of each class of happens-before"); err != nil {
@@ -195,7 +194,7 @@ func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {
 	return campaign.Report(c.ErrOrStderr(), problems, measured)
 }
 
-// measure returns the cells also together with an error.
+// measure returns the cells even if there is an error.
 func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.Cell, error) {
 	plan := m.Campaign(specs, c.ErrOrStderr())
 	plan.Tools = m.tools
@@ -292,7 +291,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	return m.drawRaces(c, cells, specs)
 }
 
-// drawRaces lists the data races of each program that has some, as the first algorithm finds them.
+// drawRaces lists the data races of each program that has some, as found by the first algorithm.
 func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	drawn := map[string]bool{}
 	for _, cell := range cells {
@@ -310,7 +309,7 @@ func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []p
 	return nil
 }
 
-// races are those of the executions of a run in which some raced.
+// races are the data races of a run's executions, if some raced.
 func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) (find.Races, error) {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
@@ -324,8 +323,8 @@ func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []progr
 	return find.RacesOf(ctx, p, a, m.Settings)
 }
 
-// states shows the final states of the litmus tests that were run, as the first algorithm
-// that has finished finds them.
+// states shows the final states of the litmus tests that were run, as found by the first
+// algorithm that finished.
 func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	shown := map[string]bool{}
 	for _, cell := range cells {
@@ -345,8 +344,8 @@ func (m *runCommand) states(c *cobra.Command, cells []results.Cell, specs []prog
 	return nil
 }
 
-// What was measured has kept no execution, so as to be disturbed by nothing: failing explores
-// up to it again.
+// failing explores again up to each failing execution: the measurement keeps no execution, so
+// that nothing disturbs it.
 func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []program.Spec, outcomes []model.Outcome) []*find.Found {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
@@ -380,7 +379,7 @@ func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorit
 	return find.Easiest(ctx, p, a, m.Settings, o, total)
 }
 
-// countClasses is no part of what is measured.
+// countClasses is not part of what is measured.
 func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error {
 	var all []table.Classes
 	lines := json.NewEncoder(c.OutOrStdout())

@@ -25,13 +25,13 @@ func Estimate(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
 		Short: "Estimate how many executions an algorithm explores",
-		Long: `Estimate how many executions an algorithm explores that visits each class of
-executions once, and how long that takes. First it explores for a second. If that is
-not enough, it counts classes by the states that they share, level by level. Where
-there are too many states it keeps a sample of them: each pass is then right on
-average, provided that the threads have shown all they do. The result is the mean of
-the passes, with an interval that holds the number in 95 of 100 cases. Where passes
-may have missed most of the executions, only a lower bound is given, and the reason.`,
+		Long: `Estimate how many executions are explored by an algorithm that visits each class of
+executions once, and how long that takes. It first explores for a second. If that is
+not enough, it counts classes by the states that they share, level by level. If there
+are too many states, it keeps a sample of them: each pass is then right on average,
+provided that the threads have shown everything they do. The result is the mean of the
+passes, with an interval that contains the number in 95 of 100 cases. If passes may
+have missed most of the executions, only a lower bound is given, and the reason.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			p, err := programs.Parse(args, e.Memory)
 			if err != nil {
@@ -46,8 +46,8 @@ may have missed most of the executions, only a lower bound is given, and the rea
 	}
 	programs = arguments.Of(c, r)
 	e.Register(r, c.Flags())
-	c.Flags().Var(value.Positive(&effort.Passes), "passes", "passes at most")
-	c.Flags().Var(value.Duration(&effort.Time), "budget", "time for all of it")
+	c.Flags().Var(value.Positive(&effort.Passes), "passes", "maximum number of passes")
+	c.Flags().Var(value.Duration(&effort.Time), "budget", "total time")
 	c.Flags().Var(value.Optional(&effort.Executions), "executions", "event budget, in average executions")
 	return c
 }
@@ -72,11 +72,11 @@ func estimate(ctx context.Context, w io.Writer, p program.Program, e flags.One, 
 	return writeEstimate(w, p.String(), e.Algorithm.Name, found, all, each)
 }
 
-// heap is how much the garbage collector lets an estimate take, in bytes.
+// heap is the soft limit on the memory of an estimate, in bytes.
 const heap = 160 << 20
 
-// exploreSome explores for that time at most, and says how many executions that were, whether they are all, and how
-// long each took.
+// exploreSome explores for at most limit, and returns the number of executions, whether they are all, and the time
+// per execution.
 func exploreSome(ctx context.Context, limit time.Duration, p program.Program, a catalog.Algorithm, o algos.Options) (n int64, all bool, each time.Duration, err error) {
 	start := time.Now()
 	within, stop := context.WithTimeout(ctx, limit)

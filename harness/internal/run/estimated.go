@@ -10,8 +10,8 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// writeEstimate says how many executions there are, as far as that is known, and how long they take if each takes as
-// long as those that were explored. explored is whether these were all.
+// writeEstimate writes how many executions there are, as far as known, and how long they take at the pace of those
+// explored. explored says whether all were.
 func writeEstimate(w io.Writer, program, algorithm string, e sampling.Estimate, explored bool, each time.Duration) error {
 	found := estimated(e)
 	if explored {
@@ -40,7 +40,7 @@ func estimated(e sampling.Estimate) string {
 	case e.High == 0:
 		return "at least " + low + " executions with 95 %; cannot tell how many more: " + e.Doubt
 	case e.High-e.Low < 0.5:
-		return "about " + whole(e.Executions) + " executions, as all passes say"
+		return "about " + whole(e.Executions) + " executions, on which all passes agree"
 	case low == high:
 		low, high = whole(e.Low), whole(e.High)
 		return fmt.Sprintf("about %s executions, %s to %s with 95 %%", whole(e.Executions), low, high)
@@ -48,7 +48,7 @@ func estimated(e sampling.Estimate) string {
 	return fmt.Sprintf("about %s executions, %s to %s with 95 %%", rounded(e.Executions), low, high)
 }
 
-// whole is a number with all its digits, as far as they mean something.
+// whole is a number with all its digits, as far as they are meaningful.
 func whole(x float64) string {
 	if x >= 1e15 {
 		return fmt.Sprintf("%.4g", x)

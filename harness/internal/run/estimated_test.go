@@ -8,14 +8,14 @@ import (
 	"dporbench/algos/sampling"
 )
 
-// TestWriteEstimate: what is said of each kind of estimate.
+// TestWriteEstimate: the text for each kind of estimate.
 func TestWriteEstimate(t *testing.T) {
 	for _, c := range []struct {
 		estimate sampling.Estimate
 		want     []string
 	}{
 		{sampling.Estimate{Executions: 12345, Low: 12345, High: 12345, Exact: true, Passes: 1}, []string{"12,345 executions, counted", "1 pass,", "take about 12s"}},
-		{sampling.Estimate{Executions: 12345, Low: 12345, High: 12345, Passes: 8}, []string{"about 12,345 executions, as all passes say"}},
+		{sampling.Estimate{Executions: 12345, Low: 12345, High: 12345, Passes: 8}, []string{"about 12,345 executions, on which all passes agree"}},
 		{sampling.Estimate{Executions: 12345, Low: 12000, High: 13000, Passes: 8}, []string{"about 12,300 executions, 12,000 to 13,000 with 95 %"}},
 		{sampling.Estimate{Executions: 1e9, Low: 5e8, Doubt: "why", Passes: 8}, []string{"at least 500,000,000 executions with 95 %; cannot tell how many more: why", "take about 6 days or more"}},
 		{sampling.Estimate{Executions: 1e13, Low: 1e13, Doubt: "why"}, []string{"317 years or more"}},

@@ -7,7 +7,7 @@ import (
 	"dporbench/litmus"
 )
 
-// drawHistogram shows the final states of a litmus test in the manner of herd.
+// drawHistogram shows the final states of a litmus test in herd's format.
 func drawHistogram(w io.Writer, h *litmus.Histogram) {
 	fmt.Fprintf(w, "\nTest %s %s\nStates %d\n", h.Name, h.Condition.Kind(), len(h.States))
 	for _, s := range h.States {

@@ -21,11 +21,11 @@ import (
 	"dporbench/smallprog"
 )
 
-var intervals = flag.Int("intervals", 0, "estimate so many random programs, into reference/intervals.csv, and draw the page again")
+var intervals = flag.Int("intervals", 0, "number of random programs to estimate, to write reference/intervals.csv and the page from scratch")
 
 const intervalsFile = "../../../reference/intervals.csv"
 
-// guess is an estimate of a program of which the number of executions is known.
+// guess is an estimate for a program whose number of executions is known.
 type guess struct {
 	program string
 	budget  int64
@@ -33,13 +33,13 @@ type guess struct {
 	sampling.Estimate
 }
 
-// held reports whether what was said is true: the interval has the number in it, or it is at least Low.
+// held reports whether the estimate is true: the interval contains the number, or the number is at least Low.
 func (g guess) held() bool {
 	const rounding = 1e-6
 	return g.Low <= g.truth*(1+rounding) && (g.High == 0 || g.truth*(1-rounding) <= g.High)
 }
 
-// kind is how much was said.
+// kind is the kind of the estimate.
 func (g guess) kind() string {
 	switch {
 	case g.Exact:
@@ -50,15 +50,15 @@ func (g guess) kind() string {
 	return "at least"
 }
 
-// known is a program of which the number of executions is known.
+// known is a program whose number of executions is known.
 type known struct {
 	name    string
 	program *model.Program
 	truth   float64
 }
 
-// wide is threads with one access each, or two: stores of one of some variables, and loads of it. The n stores to a variable
-// come in any order, and a thread that loads it twice does so in any of n+1 places, and then there or later.
+// wide returns a program of threads that access one variable each: a store, or two loads. The n stores to a variable come in
+// any order, and a thread's first load of it in any of n+1 places, and its second there or later.
 func wide(c *rand.Rand) known {
 	k := known{program: model.NewProgram("wide"), truth: 1}
 	for range 1 + c.IntN(3) {
@@ -78,8 +78,8 @@ func wide(c *rand.Rand) known {
 	return k
 }
 
-// grown is one to three copies of a random program that have no variable in common, if one can be counted. What is
-// counted is what would be explored, by TestExact.
+// grown returns one to three copies of a random program that have no variable in common, if one copy can be
+// counted. The count is that of an exploration, by TestExact.
 func grown(c *rand.Rand) (k known, ok bool) {
 	const variables = 6
 	copies := 1 + c.IntN(3)
@@ -127,7 +127,7 @@ func moved(p smallprog.Program, by int) smallprog.Program {
 	return q
 }
 
-// benchmark is one with a closed form, found from Table 1.
+// benchmark returns a benchmark with a closed form, derived from Table 1.
 func benchmark(c *rand.Rand) known {
 	name, n, truth := "lastzero", 10+c.IntN(46), 0.0
 	truth = float64(n+3) * math.Pow(2, float64(n-2))
@@ -162,7 +162,7 @@ func TestClosedForms(t *testing.T) {
 	}
 }
 
-// guesses estimates so many programs with from 10^3 to 10^19 executions, with several budgets.
+// guesses estimates the given number of programs with between 10^3 and 10^19 executions, with several budgets.
 func guesses(t *testing.T, programs int, budgets []int64) (all []guess) {
 	for seed := uint64(1); programs > 0; seed++ {
 		c := rand.New(rand.NewPCG(seed, 2))
@@ -190,8 +190,8 @@ func guesses(t *testing.T, programs int, budgets []int64) (all []guess) {
 	return all
 }
 
-// TestIntervals: of the intervals that are given, as many hold as is said, and so do lower bounds. The page shows
-// what is in the file of many of them. With -intervals that is made again.
+// TestIntervals: as many intervals and lower bounds hold as claimed. The page shows what is in the file of many
+// of them. With -intervals both are made from scratch.
 func TestIntervals(t *testing.T) {
 	programs, budgets := 40, []int64{100, 500, 2500}
 	if testing.Short() {
@@ -221,8 +221,8 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// checkGuesses fails if fewer hold than would by chance in one case of a hundred, were 95 % to hold, or if hardly any
-// of a kind was given.
+// checkGuesses fails if as few estimates hold as would by chance in less than one case of a hundred if 95 % were to
+// hold, or if hardly any are of some kind.
 func checkGuesses(t *testing.T, all []guess) {
 	for _, kind := range []string{"counted", "interval", "at least"} {
 		n, held := 0, 0
@@ -247,7 +247,7 @@ func checkGuesses(t *testing.T, all []guess) {
 	}
 }
 
-// chanceOf is the probability that at most held of n hold, if each does with 95 %.
+// chanceOf is the probability that at most held of n estimates hold, if each does with 95 %.
 func chanceOf(n, held int) (sum float64) {
 	ways := func(n int) float64 { x, _ := math.Lgamma(float64(n + 1)); return x }
 	for k := range held + 1 {

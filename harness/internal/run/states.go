@@ -10,7 +10,7 @@ import (
 	"dporbench/model/behaviour"
 )
 
-// finalStates are those of a litmus test, with the executions that the algorithm visits.
+// finalStates returns the final states of a litmus test, counted over the executions that the algorithm visits.
 func finalStates(ctx context.Context, file string, a catalog.Algorithm, s explore.Settings) (*litmus.Histogram, error) {
 	test, err := litmus.Load(file)
 	if err != nil {

@@ -16,33 +16,33 @@ import (
 	"dporbench/results"
 )
 
-// parts are the parts of all classes that samplers are asked to see.
+// parts are fractions of all classes; for each, the runs that a sampler takes to see it are counted.
 var parts = [...]float64{0.5, 0.9, 0.99}
 
-// audited is what is known of a sampler, or of an even draw.
+// audited is what is known about a sampler, or about an even draw.
 type audited struct {
 	program program.Program
 	sampler string
 	classes int // of the program
 
-	distribution coverage.Distribution // if it is exact
-	drawing      *drawing              // or what was measured
+	distribution coverage.Distribution // if exact
+	drawing      *drawing              // otherwise, what was measured
 
 	reached int
 	rarest  float64
-	until   [len(parts)]float64 // infinite if it has not come to that
-	failed  [2]float64          // an interval, or twice the same
+	until   [len(parts)]float64 // infinite if that was not reached
+	failed  [2]float64          // an interval, or the same number twice
 	first   float64             // infinite if there was none
 	never   bool                // no class fails
 }
 
-// classes are those of a program.
+// classes are the classes of a program.
 type classes struct {
-	failing map[classHash]bool // of all, whether its executions fail in some way
+	failing map[classHash]bool // for each class, whether its executions fail
 	fail    int
 }
 
-// explored explores p.
+// explored explores p to find its classes.
 func (a *auditCommand) explored(ctx context.Context, p program.Program) (classes, error) {
 	found := classes{failing: map[classHash]bool{}}
 	stats, err := a.explorer.New(a.options()).Explore(ctx, p.Program, func(e *model.Execution) error {
@@ -107,7 +107,7 @@ func (a *auditCommand) one(ctx context.Context, p program.Program, m samplers.Me
 	return exactly(p, m.Name, coverage.New(probabilities), len(known.failing), fails), nil
 }
 
-// exactly is what follows from a distribution.
+// exactly returns what follows from an exact distribution.
 func exactly(p program.Program, name string, d coverage.Distribution, classes int, fails float64) audited {
 	one := audited{program: p, sampler: name, classes: classes, distribution: d, failed: [2]float64{fails, fails}, first: 1 / fails, never: fails == 0, rarest: math.Inf(1)}
 	for _, g := range d {
@@ -122,10 +122,10 @@ func exactly(p program.Program, name string, d coverage.Distribution, classes in
 	return one
 }
 
-// wanted is how many classes are such a part of all.
+// wanted is the number of classes that make up a part of all.
 func wanted(part float64, classes int) int { return int(math.Ceil(part*float64(classes) - 1e-9)) }
 
-// measured is what some runs show.
+// measured returns what a.runs runs show.
 func (a *auditCommand) measured(ctx context.Context, p program.Program, m samplers.Method, profile *samplers.Profile, known classes) (audited, error) {
 	d, err := a.drawn(ctx, p, m, profile, false)
 	if err != nil {
@@ -151,8 +151,8 @@ func (a *auditCommand) measured(ctx context.Context, p program.Program, m sample
 	return one, err
 }
 
-// meanFirst is the mean of the number of the first run that fails, of some sequences. It is infinite if one of them
-// has none.
+// meanFirst is the mean number of the first failing run over several sequences of runs. It is infinite if one of
+// them has none.
 func (a *auditCommand) meanFirst(ctx context.Context, p program.Program, m samplers.Method, profile *samplers.Profile) (float64, error) {
 	sum := 0.0
 	for trial := range a.trials {
@@ -174,7 +174,7 @@ func (a *auditCommand) meanFirst(ctx context.Context, p program.Program, m sampl
 	return sum / float64(a.trials), nil
 }
 
-// curve is how many classes have been seen after so many runs: on average, if the distribution is known.
+// curve is the number of classes seen against the number of runs: on average, if the distribution is known.
 func (o audited) curve(last int64) (rows []results.Coverage) {
 	if o.drawing != nil {
 		return o.drawing.curve(o.classes)

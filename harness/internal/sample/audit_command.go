@@ -22,31 +22,30 @@ type auditCommand struct {
 	trials         int
 }
 
-// Audit is the command audit.
+// Audit returns the command audit.
 func Audit(r *program.Registry) *cobra.Command {
 	a := auditCommand{settings: newSettings(100_000), registry: r, explorer: flags.NewOne(r).Algorithm, configurations: 300_000, trials: 20}
 	c := &cobra.Command{
 		Use:   "audit BENCH [PARAM...]",
 		Short: "Compare random schedulers with all there is to see",
-		Long: `Compare random schedulers with all there is to see. The program is explored, so that
-its classes of executions are known. For each sampler it is calculated with what
-probability a run is of each class, as long as there are no more configurations than
---configurations; otherwise, and for RFF, which learns from its runs, as many runs are
-made as --runs says. The table has
+		Long: `Compare random schedulers with all there is to see. The program is explored to find its
+classes of executions. For each sampler, the probability that a run is of each class is
+calculated if there are at most --configurations configurations; otherwise, and for RFF,
+which learns from its runs, --runs runs are made. The table has
 
   distribution  how it is known: exact, or measured with how many runs
   reached       how many classes have a probability, or have been seen
-  rarest        the least probability of those
-  50 %, ...     how many runs it takes on average until such a part of all classes has
-                been seen; of what is measured, how many it took once
-  failed        with what probability a run fails, deadlocks, leaks, has a data race or
-                is not linearizable; of what is measured, an interval that holds in 95 of
-                100 cases
+  rarest        the smallest of their probabilities
+  50 %, ...     how many runs it takes on average to see that part of all classes;
+                if measured, how many it took once
+  failed        the probability that a run fails, deadlocks, leaks, has a data race or
+                is not linearizable; if measured, an interval that holds in 95 of 100
+                cases
   first         how many runs it takes on average until the first that does;
-                of RFF, the mean of --trials sequences of runs, each begun anew
+                for RFF, the mean of --trials sequences of runs, each from scratch
 
-The first line, even, is a draw in which all classes have the same probability, which
-sees more of them than any other whose runs are independent.
+The first line, even, is a draw in which all classes have the same probability. It sees
+more of them than any other sampler whose runs are independent.
 
 A parameter may be a range, as in audit lastzero 3-6. docs/samplers.md explains the
 figures.`,
@@ -59,8 +58,8 @@ figures.`,
 		},
 	}
 	a.programs = arguments.Of(c, r)
-	a.register(c.Flags(), "runs of a sampler whose distribution is measured; curves of --out have as many")
-	c.Flags().Var(value.Positive(&a.configurations), "configurations", "limit of the configurations of an exact distribution")
+	a.register(c.Flags(), "runs of a sampler whose distribution is measured, and of the curves of --out")
+	c.Flags().Var(value.Positive(&a.configurations), "configurations", "maximum configurations for an exact distribution")
 	c.Flags().Var(value.Positive(&a.trials), "trials", "sequences of runs of RFF until the first failure")
 	return c
 }

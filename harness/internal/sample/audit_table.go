@@ -42,8 +42,7 @@ func (o audited) known() string {
 	return table.Count(o.drawing.counts.Executions) + " runs"
 }
 
-// runs is a number of runs. What has not come about is infinitely far off, or only known to take more runs than
-// were made.
+// runs is a number of runs. If infinite, it is ∞ or, if it was measured, more than the runs made.
 func (o audited) runs(n float64) string {
 	if math.IsInf(n, 1) && o.drawing != nil {
 		return "> " + table.Count(o.drawing.counts.Executions)
@@ -64,13 +63,13 @@ func (o audited) fails() string {
 	return fmt.Sprintf("%s to %s", percent(o.failed[0]), percent(o.failed[1]))
 }
 
-// auditObject is a line as JSON. What is infinite or not known is null.
+// auditObject is a line as JSON. Infinite or unknown values are null.
 type auditObject struct {
 	Program     string      `json:"program"`
 	Params      []int       `json:"params"`
 	Sampler     string      `json:"sampler"`
 	Exact       bool        `json:"exact"`
-	Runs        int64       `json:"runs"` // made; 0 if it is exact
+	Runs        int64       `json:"runs"` // made; 0 if exact
 	Classes     int         `json:"classes"`
 	Reached     int         `json:"reached"`
 	Rarest      float64     `json:"rarest"`

@@ -1,4 +1,4 @@
-// Package sample has the commands sample and audit: what random schedulers find, and how much of all there is.
+// Package sample has the commands sample and audit: what random schedulers find, and how much of everything that is.
 package sample
 
 import (
@@ -24,32 +24,33 @@ type sampleCommand struct {
 	stop     bool
 }
 
-// Sample is the command sample.
+// Sample returns the command sample.
 func Sample(r *program.Registry) *cobra.Command {
 	s := sampleCommand{settings: newSettings(1000), registry: r, failOn: flags.FailOnUnexpected()}
 	c := &cobra.Command{
 		Use:   "sample BENCH [PARAM...]",
 		Short: "Run a program many times under random schedulers",
 		Long: `Run a program many times under random schedulers, as a tester would: a random walk,
-PCT, POS, URW, SURW, or RFF. The table has for each of them
+PCT, POS, URW, SURW, or RFF. The table has, for each of them,
 
-  runs/s        how many runs there are in a second
+  runs/s        the number of runs per second
   classes       how many classes of executions have been seen
-  unseen        with which probability another run is of a class that has not been seen:
+  unseen        the probability that another run is of a class that has not been seen:
                 an estimate, and a bound that holds in 95 of 100 cases
   failed        how many runs have one of the outcomes of --fail-on any, and in
                 brackets the first of them
-  probability   with which a run does, as an interval that holds in 95 of 100 cases
-  enough        how many runs it takes to see such a one with a probability of 95 %,
-                at both ends of that interval
+  probability   the probability of such a run, as an interval that holds in 95 of 100
+                cases
+  enough        how many runs it takes to see one with a probability of 95 %, at both
+                ends of that interval
 
-RFF learns from its runs, so that nothing follows for others: it has no such figures.
-docs/samplers.md says what the samplers do and what the figures mean.
+RFF learns from its runs, so nothing follows from them for other runs: it has no such
+figures. docs/samplers.md explains the samplers and the figures.
 
 The first run that failed is shown below the table, with the command that repeats it.
 
-A sampler that is weighted by numbers of events has them from executions that are
-drawn evenly from the classes, as the command estimate draws them.
+A sampler that is weighted by numbers of events gets them from executions drawn evenly
+from the classes, as by the command estimate.
 
 The exit status is 1 if runs have an outcome that --fail-on names, or if a limit was
 exceeded before all runs were made. With --stop-at-first a sampler stops at its first
@@ -77,7 +78,7 @@ func (s *sampleCommand) run(c *cobra.Command, p program.Program) error {
 	return cmp.Or(failed, s.verdict(c.ErrOrStderr(), all))
 }
 
-// all are the drawings of all samplers, up to the first that met an error.
+// all returns the drawings of all samplers, up to the first with an error.
 func (s *sampleCommand) all(ctx context.Context, p program.Program) (all []*drawing, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
@@ -109,7 +110,7 @@ func (s *sampleCommand) write(c *cobra.Command, all []*drawing) error {
 	return writeFirst(w, command, all)
 }
 
-// verdict is an error if runs have outcomes that are not to be.
+// verdict returns an error if runs have outcomes on which the command fails.
 func (s *sampleCommand) verdict(stderr io.Writer, all []*drawing) (verdict error) {
 	for _, d := range all {
 		documented := func(o model.Outcome) bool { return s.registry.Documented(d.program.Spec, o) }

@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// curvesOf are the curves of what has been drawn of a program of which nothing else is known.
+// curvesOf returns the curves of drawings whose programs have an unknown number of classes.
 func curvesOf(all []*drawing) (rows []results.Coverage) {
 	for _, d := range all {
 		rows = append(rows, d.curve(0)...)
@@ -19,7 +19,7 @@ func curvesOf(all []*drawing) (rows []results.Coverage) {
 	return rows
 }
 
-// curve is how many classes have been seen after so many runs. classes is how many there are, or 0 if that is not known.
+// curve is the number of classes seen against the number of runs. classes is the total, or 0 if unknown.
 func (d *drawing) curve(classes int) (rows []results.Coverage) {
 	for n := range places(d.counts.Executions) {
 		seen, _ := slices.BinarySearch(d.found, n+1)
@@ -28,7 +28,7 @@ func (d *drawing) curve(classes int) (rows []results.Coverage) {
 	return rows
 }
 
-// places are the numbers of runs, up to a last one, at which curves have points: some in each decade.
+// places are the numbers of runs up to last at which curves have points: some in each decade.
 func places(last int64) iter.Seq[int64] {
 	const perDecade = 12
 	return func(yield func(int64) bool) {
@@ -43,8 +43,8 @@ func places(last int64) iter.Seq[int64] {
 	}
 }
 
-// writeCurves adds curves to a file, if one is wanted. A curve takes the place of that of the same program and
-// sampler, if the file has one.
+// writeCurves adds curves to a file, if path is not empty. A curve replaces the file's curve of the same
+// program and sampler.
 func writeCurves(path string, rows []results.Coverage) error {
 	if path == "" {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"dporbench/trace"
 )
 
-// drawing is what a sampler has drawn of a program.
+// drawing is what a sampler has drawn from a program.
 type drawing struct {
 	program  program.Program
 	method   samplers.Method
@@ -26,11 +26,11 @@ type drawing struct {
 	counts   counters.Counts
 	time     time.Duration
 	record   *coverage.Record[classHash]
-	found    []int64 // for each class in which run it was first seen
+	found    []int64 // for each class, the run in which it was first seen
 	first    *first
 }
 
-// classHash stands for the key of a class.
+// classHash is a hash of the key of a class.
 type classHash [16]byte
 
 func hashOf(e *model.Execution) classHash { return hashOfKey(e.Key()) }
@@ -40,7 +40,7 @@ func hashOfKey(key string) classHash {
 	return classHash(sum[:16])
 }
 
-// first is the first execution that failed in some way.
+// first is the first failing execution.
 type first struct {
 	run      int64
 	outcome  model.Outcome
@@ -48,8 +48,8 @@ type first struct {
 	schedule string // "" if there is none for this memory model
 }
 
-// drawn draws executions of p, until there are enough or the first of them has failed, if that is where to stop. Of
-// an error, what has been drawn is right up to there.
+// drawn draws executions of p until there are enough or, with stop, until one has failed. After an error, the
+// drawing is valid up to that point.
 func (s *settings) drawn(ctx context.Context, p program.Program, m samplers.Method, profile *samplers.Profile, stop bool) (*drawing, error) {
 	d := &drawing{program: p, method: m, settings: s, record: coverage.NewRecord[classHash](s.runs)}
 	_, independent := m.New(profile).(samplers.Independent)
@@ -76,7 +76,7 @@ func (d *drawing) see(e *model.Execution) {
 	}
 }
 
-// keep keeps the first execution that failed.
+// keep keeps the first failing execution.
 func (d *drawing) keep(e *model.Execution, stop bool) error {
 	found, err := trace.Of(d.program.Program, d.settings.Memory, e.Events())
 	if err != nil {
@@ -94,7 +94,7 @@ func (d *drawing) keep(e *model.Execution, stop bool) error {
 	return nil
 }
 
-// failures is how many runs failed in some way.
+// failures is the number of failing runs.
 func (d *drawing) failures() (n int64) {
 	for _, o := range flags.Failures() {
 		n += flags.Count(d.counts, o)
@@ -102,7 +102,7 @@ func (d *drawing) failures() (n int64) {
 	return n
 }
 
-// replay is the command that repeats the first execution that failed.
+// replay is the command that repeats the first failing execution.
 func (d *drawing) replay(command string) string {
 	if d.first.schedule != "" {
 		return fmt.Sprintf("%s trace %s --schedule %s", command, d.program.Quoted(), d.first.schedule)

@@ -17,7 +17,7 @@ import (
 	"dporbench/harness/internal/shared/value"
 )
 
-// settings are what both commands have.
+// settings holds the flags of both commands.
 type settings struct {
 	explore.Settings
 	methods []samplers.Method
@@ -41,9 +41,9 @@ func allMethods() (all []samplers.Method) {
 func (s *settings) register(f *pflag.FlagSet, runs string) {
 	f.Var(methodsOf(&s.methods), "algo", "samplers, separated by commas: "+strings.Join(samplers.Names(), ", ")+", pct-D for PCT of depth D, or all")
 	f.Var(value.Optional(&s.runs), "runs", runs)
-	f.Var(value.Seed(&s.Seed), "seed", "seed of all that is left to chance")
+	f.Var(value.Seed(&s.Seed), "seed", "seed of all random choices")
 	f.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
-	f.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of all of it")
+	f.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of the whole command")
 	f.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory")
 	flags.RegisterMemory(&s.Memory, f)
 	f.BoolVar(&s.asJSON, "json", false, "print one JSON object for each sampler, on a line of its own")
@@ -82,7 +82,7 @@ func namesOf(list []samplers.Method) (names []string) {
 	return names
 }
 
-// profile is what the samplers need to know of p, or nil if none of them needs anything.
+// profile is what the samplers need to know about p, or nil if none needs anything.
 func (s *settings) profile(ctx context.Context, p program.Program) (*samplers.Profile, error) {
 	if !slices.ContainsFunc(s.methods, func(m samplers.Method) bool { return m.Profiled }) {
 		return nil, nil
@@ -94,7 +94,7 @@ func (s *settings) options() algos.Options {
 	return algos.Options{Seed: s.Seed, MaxSteps: s.MaxSteps, Memory: s.Memory}
 }
 
-// optionsFor are the options for runs of a sampler.
+// optionsFor returns the options for runs of a sampler.
 func (s *settings) optionsFor(m samplers.Method) algos.Options {
 	o := s.options()
 	o.Places = m.Placed

@@ -25,16 +25,16 @@ const (
 	trialsPage = "../../../reference/trials.md"
 )
 
-// Trials of ours: so many for each program and sampler, each of so many runs and events at most.
+// Our trials: their number for each program and sampler, and the maximum runs and events of each.
 const (
 	ourTrials = 20
 	ourRuns   = 10_000
 	ourEvents = 500_000
 )
 
-// TestPublishedTrials compares how many runs it takes to the first failure with what the authors of RFF have
-// published, program by program: reference/trials.md shows what is in reference/trials.csv. If CPROG_SUITES names a
-// folder with checkouts of SCTBench (sctbench) and RFF (rff), both files are made again.
+// TestPublishedTrials compares how many runs it takes to the first failure with the figures published by the
+// authors of RFF, program by program: reference/trials.md shows what is in reference/trials.csv. If CPROG_SUITES
+// names a folder with checkouts of SCTBench (sctbench) and RFF (rff), both files are made from scratch.
 func TestPublishedTrials(t *testing.T) {
 	if root := os.Getenv("CPROG_SUITES"); root != "" {
 		rows := compareTrials(t, root)
@@ -52,7 +52,7 @@ func TestPublishedTrials(t *testing.T) {
 	}
 }
 
-// trialRow is what trials with one program came to.
+// trialRow is the result of trials with one program.
 type trialRow struct {
 	program, source, configuration string
 	trials, found                  int
@@ -74,7 +74,7 @@ func rowOf(program, source, configuration string, trials int, firsts []float64) 
 	return r
 }
 
-// fileOf is the file of SCTBench that a program of RFF's is, or "".
+// fileOf is the SCTBench file of a program of RFF, or "".
 func fileOf(root, program string) string {
 	folder, name, _ := strings.Cut(program, "/")
 	var patterns []string
@@ -116,8 +116,9 @@ func compareTrials(t *testing.T, root string) (rows []trialRow) {
 	return rows
 }
 
-// readPublished reads how many schedules each trial took until a bug, 0 for none, by program and configuration. The
-// file has a column for each of these without a name, then the number of the trial, and the others by their names.
+// readPublished reads how many schedules each trial took until a bug, 0 for none, by program and configuration.
+// The file's first two columns, without names, are the configuration and the program; the number of the trial
+// comes next, and then the columns with names.
 func readPublished(t *testing.T, path string) map[string]map[string][]float64 {
 	file, err := os.Open(path)
 	if err != nil {
@@ -153,7 +154,7 @@ func inOrder[V any](m map[string]V) (keys []string) {
 	return keys
 }
 
-// ourTrialsOf are our trials, with a bound on loops if there is no end to them otherwise.
+// ourTrialsOf returns our trials, with a bound on loops if they do not end otherwise.
 func ourTrialsOf(program, file string) (rows []trialRow, err error) {
 	for _, bound := range []int{0, 8} {
 		p, loadErr := cprog.Load(file, cprog.Options{Nondet: cprog.Range{From: 0, To: 1}, Unroll: bound})
@@ -318,7 +319,7 @@ func meanOf(x float64) string {
 	return number(x)
 }
 
-// best is the published row with the most trials that found the bug, and of these the one with the least mean.
+// best is the published row with the most trials that found the bug and, among these, the smallest mean.
 func best(rows []trialRow, program string) string {
 	var least *trialRow
 	for i, r := range rows {

@@ -37,8 +37,7 @@ func (d *drawing) failed() string {
 	return fmt.Sprintf("%s (%s)", table.Count(d.failures()), table.Count(d.first.run))
 }
 
-// figures are those that need runs that are independent of each other, and of which there is a number that was fixed
-// before.
+// figures returns the figures that require independent runs whose number was fixed beforehand.
 func (d *drawing) figures() (unseen, probability, enough string) {
 	if !d.bounded() {
 		return table.None, table.None, table.None
@@ -53,7 +52,7 @@ func (d *drawing) figures() (unseen, probability, enough string) {
 // bounded reports whether there are such figures.
 func (d *drawing) bounded() bool { return !d.adaptive && d.counts.Executions == d.settings.runs }
 
-// percent has two digits that mean something.
+// percent has two significant digits.
 func percent(p float64) string {
 	if p >= 0.1 {
 		return fmt.Sprintf("%.0f %%", 100*p)
@@ -72,7 +71,7 @@ func number(x float64) string {
 	return table.Count(int64(math.Round(x)))
 }
 
-// writeFirst shows the first run that failed, of the first sampler that found one.
+// writeFirst shows the first failing run of the first sampler that found one.
 func writeFirst(w io.Writer, command string, all []*drawing) error {
 	for _, d := range all {
 		if d.first == nil {
@@ -89,7 +88,7 @@ func writeFirst(w io.Writer, command string, all []*drawing) error {
 	return nil
 }
 
-// object is a drawing as JSON. What is not known is null.
+// object is a drawing as JSON. Unknown values are null.
 type object struct {
 	Program string           `json:"program"`
 	Params  []int            `json:"params"`

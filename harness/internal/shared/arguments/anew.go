@@ -8,7 +8,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// BeginsAnew makes c begin anew where what it explores must be made anew.
+// BeginsAnew makes c start over when the program it explores must be rebuilt.
 func BeginsAnew(r *program.Registry, c *cobra.Command) *cobra.Command {
 	run := c.RunE
 	if run == nil {

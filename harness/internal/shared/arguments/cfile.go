@@ -12,7 +12,7 @@ import (
 	"dporbench/harness/internal/shared/value"
 )
 
-// cFiles reads C files; unroll is where the flag puts its value, which is one for several kinds.
+// cFiles reads C files; unroll is the target of the flag --unroll, which several kinds share.
 func cFiles(unroll *int64) kind {
 	var o cprog.Options
 	var nondet [2]int64
@@ -34,14 +34,14 @@ func cFiles(unroll *int64) kind {
 	k.flags = func(f *pflag.FlagSet) {
 		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
 		f.StringArrayVarP(&o.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
-		f.Var(value.Optional(unroll), "unroll", "for a C file or a Go function: iterations of a loop at most; a thread that would do more stops there")
+		f.Var(value.Optional(unroll), "unroll", "for a C file or a Go function: maximum iterations of a loop; a thread that would do more stops there")
 		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` whose loops --unroll does not bound; may be repeated")
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
-		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread where an iteration of a loop has changed nothing")
-		f.Var(value.Range(&nondet), "nondet", "for a C file: the range of `FROM..TO` that nondet_* and rand return: each value is a choice")
-		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Without, plain accesses are\nexplored as if they were atomic")
-		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end: lost is what nothing reaches any more, unfreed all")
-		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc fail or not, which is a choice")
+		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread when a loop iteration has changed nothing")
+		f.Var(value.Range(&nondet), "nondet", "for a C file: range `FROM..TO` of the values of nondet_* and rand: each value is a choice")
+		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Otherwise plain accesses are\nexplored as if they were atomic")
+		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end: lost for what nothing reaches any more, unfreed for all of it")
+		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc either succeed or fail, as a choice")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
 	}
 	return k

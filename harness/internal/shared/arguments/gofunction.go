@@ -18,12 +18,12 @@ var Timers = []string{"any", program.TimersLast}
 const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move, so that other executions count as assume-blocked"
 
 // StdUsage explains the flag for the code of package sync.
-const StdUsage = "execute the code of package sync, over the semaphores of the runtime, in place of steps for its operations"
+const StdUsage = "execute the code of package sync, on the semaphores of the runtime, instead of steps for its operations"
 
 // The order of ranges over maps, if it is not any.
 const inOrder = "set"
 
-// goFunction is ./folder:Function, or import/path:Function.
+// goFunction matches ./folder:Function and import/path:Function.
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int64) kind {
@@ -34,10 +34,10 @@ func goFunctions(unroll *int64) kind {
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.Var(value.Optional(unroll), "unroll", "")
-		f.Var(value.Optional(&settle), "settle", "for a Go function: executions at random that show what is shared and written before the program is explored")
-		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: how often loops go round that count from 0 to a constant of 10 or more")
-		f.StringVar(&known, "known", "", "for a Go function: `FACTS` that an exploration has found out about it, which these do not show, with commas between them")
-		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "for a Go function: the order in which ranges over maps take entries: set, in which keys were first set, or any, which is a choice for each entry")
+		f.Var(value.Optional(&settle), "settle", "for a Go function: random executions to find what is shared and written before the program is explored")
+		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: iterations of loops that count from 0 to a constant of 10 or more")
+		f.StringVar(&known, "known", "", "for a Go function: comma-separated `FACTS` that an exploration has found out about it and its first executions do not show")
+		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "for a Go function: the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 		f.BoolVar(&std, "std", false, "for a Go function: "+StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", "for a Go function: "+TimersUsage)

@@ -13,7 +13,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// kinds are all kinds that words of a command line can mean, in the order in which they are asked whether a word is theirs.
+// kinds are all kinds of programs that a command line can name, in the order in which they are tried.
 func kinds() []kind {
 	unroll := new(int64)
 	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), clients(), benchmarkPrograms()}
@@ -23,9 +23,9 @@ func kinds() []kind {
 type kind struct {
 	title string // with an article
 	flags func(*pflag.FlagSet)
-	// means reports whether the first word of a command line is one of this kind.
+	// means reports whether the first word of a command line names a program of this kind.
 	means func(word string) bool
-	// read reads the words of a command line, after the flags.
+	// read reads the words of a command line, once the flags are parsed.
 	read func(r *program.Registry, words []string) (program.Kind, error)
 }
 
@@ -34,7 +34,7 @@ func newKind(title string, means func(word string) bool, read func(r *program.Re
 }
 
 func benchmarkPrograms() kind {
-	any := func(string) bool { return true } // what is of no other kind
+	any := func(string) bool { return true } // what no other kind means
 	return newKind("a benchmark", any, func(r *program.Registry, words []string) (program.Kind, error) {
 		b, ok := r.Benchmark(words[0])
 		if !ok {
@@ -64,7 +64,7 @@ func litmusTests() kind {
 }
 
 func smallPrograms() kind {
-	means := func(word string) bool { return strings.Contains(word, ":") } // the name of no benchmark does
+	means := func(word string) bool { return strings.Contains(word, ":") } // no benchmark's name does
 	return newKind("a small program", means, func(_ *program.Registry, words []string) (program.Kind, error) {
 		p, err := smallprog.Parse(words[0])
 		if err != nil {

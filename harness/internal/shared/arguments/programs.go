@@ -1,4 +1,4 @@
-// Package arguments reads a program from a command line: which kind it is of, and the flags that go with that kind.
+// Package arguments reads a program from a command line: its kind, and the flags of that kind.
 package arguments
 
 import (
@@ -15,12 +15,12 @@ import (
 	"dporbench/model/memory"
 )
 
-// Programs are how a command takes a program: BENCH [PARAM...], and the flags of some kinds.
+// Programs reads the program of a command: BENCH [PARAM...], and the flags of some kinds.
 type Programs struct {
 	registry *program.Registry
 	kinds    []kind
 	flags    []*pflag.FlagSet // by kind
-	demand   program.Demand   // of any program; "" is none
+	demand   program.Demand   // of any program; "" for none
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
@@ -49,10 +49,10 @@ func programsOf(r *program.Registry) *Programs {
 	return a
 }
 
-// Demands reports whether it is demanded that the program is linearizable.
+// Demands reports whether the program is required to be linearizable.
 func (a *Programs) Demands() bool { return a.demand != "" }
 
-// ParseDemanding is Parse for a program of one word, of which d is demanded unless the command line demands something else.
+// ParseDemanding is Parse for a program of one word, with the demand d unless the command line has another.
 func (a *Programs) ParseDemanding(word string, d program.Demand, m memory.Model) (program.Program, error) {
 	other := *a
 	other.demand = cmp.Or(a.demand, d)
@@ -95,7 +95,7 @@ func (a *Programs) onlyFlagsOf(kind int) error {
 }
 
 // ParseAll reads BENCH [PARAM...] where a parameter may be a range such as 3-8, and returns all
-// these programs. They can be built.
+// these programs, which are known to build.
 func (a *Programs) ParseAll(words []string, m memory.Model) ([]program.Spec, error) {
 	for i := 1; i < len(words); i++ {
 		first, last, isRange := strings.Cut(words[i], "-")
@@ -127,8 +127,8 @@ func Parse(r *program.Registry, words []string) (program.Program, error) {
 	return programsOf(r).Parse(words, memory.SC)
 }
 
-// ParseRecorded builds the program that a text file names: certificates and recordings, which
-// people read, have the words of the command line on one line, and the parameters of a benchmark apart.
+// ParseRecorded builds the program named in a certificate or recording. As people read these, they have
+// the words of the command line on one line, and the parameters of a benchmark separately.
 func ParseRecorded(r *program.Registry, name string, params []int) (program.Program, error) {
 	a := programsOf(r)
 	if before, demand, ok := strings.Cut(name, " --"+program.LinearizableFlag+"="); ok {

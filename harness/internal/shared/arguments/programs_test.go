@@ -15,7 +15,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// parse parses a command line of a command that takes a program.
+// parse parses the command line of a command that takes a program.
 func parse(t *testing.T, r *program.Registry, line ...string) (program.Program, error) {
 	t.Helper()
 	c := &cobra.Command{}
@@ -26,8 +26,8 @@ func parse(t *testing.T, r *program.Registry, line ...string) (program.Program, 
 	return a.Parse(c.Flags().Args(), memory.SC)
 }
 
-// TestSpec: a program of each kind goes to another process, and into a text file, and comes back the same, and is
-// named in results as ever.
+// TestSpec: a program of each kind survives a round trip to another process and to a text file, and keeps its
+// name in results.
 func TestSpec(t *testing.T) {
 	r, err := program.New(nil, nil)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package campaign measures a plan of runs, each in a process of its own, and records them: the
-// flags of the commands that measure, the results file with the files next to it, the progress
-// on the way, and the cells that tables are made of.
+// Package campaign measures a plan of runs, each in its own process, and records them. It holds
+// the flags of measuring commands, the results file and the files next to it, the progress
+// display, and the cells of tables.
 package campaign
 
 import (
@@ -33,21 +33,21 @@ type Campaign struct {
 	Registry   *program.Registry
 	Programs   []program.Spec
 	Algorithms []string
-	Tools      []tool.Tool      // other tools that are measured as well
+	Tools      []tool.Tool      // other tools to measure as well
 	Settings   explore.Settings // of all runs, with the limits of each
 	GOGC       int
-	Memories   []memory.Model // that each run is done under, in turn; that of Settings if empty
+	Memories   []memory.Model // to do each run under; that of Settings if empty
 	Repeat     Repeat
 	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
-	StopAt     []model.Outcome                      // at the first of which a run stops and fails
+	StopAt     []model.Outcome                      // a run stops and fails at the first of these
 	Save       *job.Save                            // of the only run; nil if it is not saved
 
 	files    map[string]program.Spec // the programs as C files for the tools, by name
 	versions map[string]string       // of the tools, by name
 	certify  string                  // file to write the certificate of the only run to
 
-	// Estimate estimates the number of executions of a run while it is measured, if that takes long; nil if there are no estimates.
+	// Estimate, if not nil, estimates the number of executions of a run that takes long, while it is measured.
 	Estimate func(context.Context, results.Run, time.Duration) (sampling.Estimate, error)
 
 	Out    string // results file; none if empty
@@ -62,7 +62,7 @@ func (c Campaign) plan() iter.Seq[results.Run] {
 				run.Timeout = c.Timeout(run.Algorithm)
 			}
 			memories := c.memories()
-			for i := range memories { // each comes first by turns
+			for i := range memories { // they take turns at coming first
 				run.Memory = memories[(run.Repetition+i)%len(memories)].String()
 				if !yield(run) {
 					return
@@ -93,7 +93,7 @@ func (c Campaign) job(run results.Run) job.Job {
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
 	}
-	j.Settings.Memory, _ = memory.Parse(run.Memory) // which plan has written
+	j.Settings.Memory, _ = memory.Parse(run.Memory) // plan wrote it
 	return j
 }
 
@@ -105,7 +105,7 @@ func (c Campaign) names() []string {
 	return names
 }
 
-// Measure returns the cells of what was measured, also together with an error.
+// Measure returns the cells of what was measured, even if there is an error.
 func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
 	if len(c.Tools) > 0 {
 		c.versions = map[string]string{}
@@ -138,9 +138,8 @@ func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
 	return cells, err
 }
 
-// Certify does the first run of the plan once more, in a process of its own like
-// any other, to write its certificate to path. It has no part in the figures of
-// the runs before.
+// Certify repeats the first run of the plan, in its own process as usual, to write its
+// certificate to path. The figures of the earlier runs stay as they are.
 func (c Campaign) Certify(ctx context.Context, path string) error {
 	c.Out, c.Repeat, c.certify = "", Repeat{Rounds: 1}, path
 	r, err := c.runner()
@@ -169,8 +168,8 @@ func (c Campaign) watched(ctx context.Context, r *Runner, plan iter.Seq[results.
 	return r.Measure(ctx, plan)
 }
 
-// inOrder puts the cells of each program, which have been measured in a random
-// order, in the order in which the algorithms were asked for.
+// inOrder sorts the cells of each program, which were measured in a random order, by
+// the order in which the algorithms were named.
 func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 	var programs []string
 	for _, cell := range cells {
@@ -186,8 +185,8 @@ func (c Campaign) inOrder(cells []results.Cell) []results.Cell {
 	return cells
 }
 
-// graceForCheckpoint is how long a saved run may take to finish an execution and
-// save it for the last time.
+// graceForCheckpoint bounds the time that a saved run takes to finish an execution and
+// save a last time.
 const graceForCheckpoint = 5 * time.Second
 
 func (c Campaign) runner() (r *Runner, err error) {

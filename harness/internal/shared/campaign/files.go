@@ -13,8 +13,8 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// writeFiles writes the programs that are no C files as such, for other tools; remove
-// removes them again. Each is explored for that, in a process of its own.
+// writeFiles writes the programs that are not C files as C files, for other tools;
+// remove deletes them. It explores each program to do so, in its own process.
 func (c *Campaign) writeFiles(ctx context.Context) (remove func(), err error) {
 	folder, err := os.MkdirTemp("", "dporbench-export-")
 	if err != nil {

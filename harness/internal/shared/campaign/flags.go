@@ -19,8 +19,8 @@ import (
 // Flags are the flags of every command that measures.
 type Flags struct {
 	flags.Explore
-	Repeat int           // 0 is as often as the budget has time for
-	Budget time.Duration // for the repetitions of a run together, if Repeat is 0
+	Repeat int           // 0 means as often as Budget allows
+	Budget time.Duration // for all repetitions of a run, if Repeat is 0
 	GOGC   int
 	Out    string
 	Resume bool
@@ -45,14 +45,14 @@ func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
 	m.Explore.Register(r, set)
 	set.Var(value.Repeat(&m.Repeat), "repeat",
 		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
-			"it is shorter than 100ms; the one with the median time is shown")
-	set.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; there is at least one")
+			"the run is shorter than 100ms; the one with the median time is shown")
+	set.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; at least one is done")
 	set.Var(value.Positive(&m.GOGC), "gogc", "target percentage of the garbage collector in each run")
-	set.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; one that exists is moved aside")
+	set.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; an existing one is moved aside")
 	set.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
 }
 
-// Campaign makes a campaign of the programs, as the flags say.
+// Campaign returns a campaign for the programs, as set by the flags.
 func (m *Flags) Campaign(programs []program.Spec, stderr io.Writer) Campaign {
 	repeat := Repeat{Rounds: m.Repeat}
 	if m.Repeat == 0 {

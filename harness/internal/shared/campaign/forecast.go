@@ -10,14 +10,14 @@ import (
 	"dporbench/results"
 )
 
-// forecast says how long a plan will take, from what its runs have taken so far
-// and from their limits. It follows every run of the plan, in order.
+// forecast predicts how long a plan will take from the times and limits of its runs. It
+// must see every run of the plan, in order.
 type forecast struct {
 	left     []*repetitions
 	expected func(results.Run) int64
 	repeat   Repeat
-	paces    map[string]pace // of runs that have ended, by what they have in common
-	current  time.Duration   // what the current run will still take
+	paces    map[string]pace // of runs that have ended, by kind
+	current  time.Duration   // time left for the current run
 }
 
 type repetitions struct {
@@ -56,7 +56,7 @@ func (f *forecast) count() int {
 	return n
 }
 
-// begin and skip take the next run of the plan.
+// begin and skip advance to the next run of the plan.
 func (f *forecast) begin(run results.Run) {
 	f.current = f.estimate(run)
 	f.skip(run)
@@ -92,14 +92,14 @@ func (f *forecast) remaining() time.Duration {
 	return sum
 }
 
-// kinds go from the closest resemblance to none.
+// kinds are the groups of runs that a run belongs to, the most similar runs first.
 func kinds(run results.Run) [3]string {
 	return [...]string{run.Benchmark + " " + run.Algorithm, run.Algorithm, ""}
 }
 
-// estimate is how long a run will take: as long for each execution as the most
-// similar runs did or, if that cannot be known, as long as they did; at most its
-// limit.
+// estimate predicts the time of a run from the most similar runs that have ended: by
+// their time per execution or, if that is unknown, by their mean time; at most the
+// run's limit.
 func (f *forecast) estimate(run results.Run) time.Duration {
 	executions := f.expected(run)
 	for _, kind := range kinds(run) {

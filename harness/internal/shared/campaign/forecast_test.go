@@ -101,7 +101,7 @@ func TestForecastLeavesOutWhatHasNoTime(t *testing.T) {
 	}
 }
 
-// TestForecastOfYears: a run that no time.Duration is enough for ends at its limit.
+// TestForecastOfYears: a run too long for a time.Duration ends at its limit.
 func TestForecastOfYears(t *testing.T) {
 	f, runs := newForecast(slices.Values(plan()), func(results.Run) int64 { return 1 << 62 }, Repeat{}), plan()
 	f.begin(runs[0])

@@ -12,8 +12,8 @@ import (
 	"dporbench/results"
 )
 
-// describeMachine describes this machine, as far as it can be found out. It names
-// neither the machine nor its user.
+// describeMachine describes this machine as far as possible. It names neither the
+// machine nor its user.
 func describeMachine() results.Machine {
 	m := results.Machine{
 		Cores:    runtime.NumCPU(),

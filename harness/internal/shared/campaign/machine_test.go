@@ -21,7 +21,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestNoiseMonitor has a machine on which the load rises and pages are swapped.
+// TestNoiseMonitor simulates a machine on which the load rises and pages are swapped.
 func TestNoiseMonitor(t *testing.T) {
 	loads, swaps := []float64{0.25, 3, 2}, []uint64{10, 10, 17}
 	l := monitor(

@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// The load is an average of a minute.
+// The load is averaged over a minute.
 const lookInterval = 5 * time.Second
 
 type noiseMonitor struct {
@@ -20,7 +20,7 @@ type noiseMonitor struct {
 
 	sourceLoad func() float64
 	sourceSwap func() (in, out uint64)
-	swappedIn  uint64 // by the time it began
+	swappedIn  uint64 // before monitoring began
 	swappedOut uint64
 	stop       chan struct{}
 	stopped    sync.WaitGroup
@@ -65,14 +65,14 @@ func (m *noiseMonitor) Snapshot() results.Noise {
 	return m.noise
 }
 
-// Stop ends the watching with a last look.
+// Stop ends the monitoring with a last look.
 func (m *noiseMonitor) Stop() {
 	close(m.stop)
 	m.stopped.Wait()
 	m.look()
 }
 
-// loadAverage is that of the last minute; 0 if the system has none.
+// loadAverage is the load average of the last minute; 0 if unknown.
 func loadAverage() float64 {
 	average, err := load.Avg()
 	if err != nil {
@@ -81,7 +81,7 @@ func loadAverage() float64 {
 	return average.Load1
 }
 
-// swapped is in bytes since the system started.
+// swapped returns the bytes swapped since the system started; 0 if unknown.
 func swapped() (in, out uint64) {
 	swap, err := mem.SwapMemory()
 	if err != nil {
@@ -92,9 +92,9 @@ func swapped() (in, out uint64) {
 
 const idleLoad = 0.5
 
-// noiseWarnings says what makes times measured on the machine less than trustworthy,
-// one line each. A run keeps one core busy and, while it collects garbage, a
-// little more; so a load above the number of cores means that runs had to wait.
+// noiseWarnings lists the reasons not to trust times measured on the machine, one line
+// each. A run keeps one core busy and, while it collects garbage, a little more; so a
+// load above the number of cores means that runs had to wait.
 func noiseWarnings(m results.Machine, n results.Noise) []string {
 	var warnings []string
 	warn := func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }

@@ -9,12 +9,12 @@ import (
 	"dporbench/results"
 )
 
-// Plan yields all runs of every algorithm on every case, in the order in which
-// they are to be measured. The repetitions of a case are interleaved over the
-// algorithms, so that a disturbance of the machine does not fall on one of
-// them alone, and in each round the algorithms take turns in an order drawn
-// from the seed, so that none of them always comes first. What else there is to
-// a run it takes from common; equal arguments make equal plans.
+// Plan yields all runs of every algorithm on every case, in the order in which they are
+// to be measured. The repetitions of a case are interleaved over the algorithms, so
+// that a disturbance of the machine does not fall on one of them alone, and in each
+// round the algorithms take turns in an order drawn from the seed, so that none of them
+// always comes first. Everything else in a run comes from common; equal arguments yield
+// equal plans.
 func Plan(programs []program.Spec, algorithms []string, rounds int, common results.Run) iter.Seq[results.Run] {
 	return func(yield func(results.Run) bool) {
 		random := rand.New(rand.NewPCG(common.Seed, 1))
@@ -33,30 +33,29 @@ func Plan(programs []program.Spec, algorithms []string, rounds int, common resul
 	}
 }
 
-// How often a run is repeated that is repeated as time allows. Five samples are
-// the fewest of which a median and a spread say something; short runs are noisy
-// and cheap, and get more.
+// Bounds on the repetitions of a run that is repeated as time allows. Five samples are
+// the fewest whose median and spread mean anything; short runs are noisy and cheap, and
+// get more.
 const (
 	FewSamples = 5
 	MaxSamples = 11
-	Short      = 100 * time.Millisecond // of the whole process; also what a warm-up takes at most
+	Short      = 100 * time.Millisecond // of the whole process; also the longest warm-up
 )
 
-// Repeat says how many of the planned repetitions of a run are measured: all of
-// the rounds or, with a budget, as many as that has time for. The number depends
-// on how long the first repetition took and on nothing else, so that one does not go
-// on measuring until the figures please, and a run that is resumed ends up with
-// as many.
+// Repeat says how many of the planned repetitions of a run are measured: all of the
+// rounds or, with a budget, as many as it has time for. The number depends only on how
+// long the first repetition took, so that measuring cannot go on until the figures
+// please, and a resumed run ends up with the same number.
 type Repeat struct {
 	Rounds int           // at most
-	Budget time.Duration // for the repetitions of a run together; 0 is without bound
+	Budget time.Duration // for all repetitions of a run; 0 for no bound
 }
 
-// Auto repeats a run as often as the budget allows: at least once, at most
-// FewSamples times, a short one MaxSamples times.
+// Auto repeats a run as often as the budget allows: at least once, at most FewSamples
+// times, or MaxSamples times if it is short.
 func Auto(budget time.Duration) Repeat { return Repeat{Rounds: MaxSamples, Budget: budget} }
 
-// Wanted is the number of repetitions of a run of which the first took so long.
+// Wanted is the number of repetitions of a run whose first one took that long.
 func (r Repeat) Wanted(first time.Duration) int {
 	if r.Budget == 0 {
 		return r.Rounds
@@ -68,10 +67,9 @@ func (r Repeat) Wanted(first time.Duration) int {
 	return min(max(1, int(r.Budget/max(first, 1))), most, r.Rounds)
 }
 
-// WarmUpBelow is the time below which the first repetition of a run is thrown
-// away and done again: that has brought the executable into memory and the
-// processor up to speed. It is 0 for a run that is not to be repeated, which is
-// not meant to be that exact.
+// WarmUpBelow is the time below which the first repetition of a run is discarded and
+// done again: it has brought the executable into memory and the processor up to speed.
+// It is 0 for a run that is not repeated, which is not meant to be that exact.
 func (r Repeat) WarmUpBelow() time.Duration {
 	if r.Rounds <= 1 {
 		return 0

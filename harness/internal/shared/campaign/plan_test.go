@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// turns is the order of the algorithms in each round of a plan.
+// turns returns the order of the algorithms in each round of a plan.
 func turns(plan []results.Run) map[string][]string {
 	rounds := map[string][]string{}
 	for _, run := range plan {

@@ -27,7 +27,7 @@ type Display struct {
 	end       atomic.Pointer[time.Time] // when the plan is expected to be done
 }
 
-// newDisplay begins to show the progress of a plan on w, which must be a terminal.
+// newDisplay starts showing the progress of a plan on w, which must be a terminal.
 // repeat says which repetitions of the plan there will be.
 func newDisplay(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repeat) *Display {
 	d := &Display{sizes: sizes, forecast: newForecast(plan, sizes.expected, repeat)}
@@ -103,9 +103,9 @@ func (s *state) text(now decor.Statistics) string {
 	return s.after(time.Since(s.started), now.Current)
 }
 
-// after is the number of executions, of how many, their rate, and when the run
-// will end: as its rate promises if it is known how many there are to be, and in
-// any case at the time limit.
+// after shows the number of executions, the expected number, their rate, and when the
+// run will end: as its rate suggests if the expected number is known, at the time limit
+// at the latest.
 func (s *state) after(elapsed time.Duration, executions int64) string {
 	rate := float64(executions) / elapsed.Seconds()
 	return fmt.Sprintf("%d%s executions, %.0f/s, %v, %s", executions, s.sizes.text(s.run), rate, elapsed.Round(time.Second), s.end(elapsed, executions, rate))
@@ -126,14 +126,14 @@ func (s *state) end(elapsed time.Duration, executions int64, rate float64) strin
 	return fmt.Sprintf("time limit in %v", max(limit, 0))
 }
 
-// quiet is how long a plan takes before there are lines: a short one needs none.
+// quiet is how long a plan must take before it gets lines: a short one needs none.
 const quiet = 10 * time.Second
 
-// lineInterval is how long a run takes before there is a line about it, and until the next one.
+// lineInterval is the time between lines about a run, and before the first one.
 const lineInterval = time.Minute
 
-// Lines is the progress of a plan where there is no terminal: a line for each run
-// that has ended, and every minute one for the current run.
+// Lines shows the progress of a plan where there is no terminal: a line for each run
+// that has ended, and one every minute for the current run.
 type Lines struct {
 	w        io.Writer
 	started  time.Time
@@ -146,7 +146,7 @@ type Lines struct {
 	all      int
 }
 
-// newLines begins to write such lines to w. The other arguments are those of [New].
+// newLines starts writing such lines to w. The other arguments are those of newDisplay.
 func newLines(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repeat) *Lines {
 	f := newForecast(plan, sizes.expected, repeat)
 	return &Lines{w: w, started: time.Now(), forecast: f, sizes: sizes, all: f.count()}
@@ -158,7 +158,7 @@ func (l *Lines) Begin(run results.Run) {
 	l.state, l.told = state{started: time.Now(), run: run, sizes: l.sizes}, time.Now()
 }
 
-// Progress writes how far a run that takes long has come.
+// Progress writes how far a long run has got.
 func (l *Lines) Progress(p job.Progress) {
 	if time.Since(l.told) < lineInterval {
 		return
@@ -168,7 +168,7 @@ func (l *Lines) Progress(p job.Progress) {
 		l.state.after(p.Elapsed, p.Executions))
 }
 
-// End writes how the run ended, and when all will have.
+// End writes how the run ended, and when all runs will have ended.
 func (l *Lines) End(row results.Row) {
 	l.ended()
 	l.done++

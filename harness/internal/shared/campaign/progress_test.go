@@ -16,7 +16,7 @@ import (
 
 var _ Watcher = (*Display)(nil)
 
-// known are Sizes of runs that all have so many executions, or an unknown number if that is 0.
+// known returns Sizes of runs that all have n executions, or an unknown number if n is 0.
 func known(n int64) *Sizes { return &Sizes{Published: func(results.Run) int64 { return n }} }
 
 func TestTextPromisesAnEnd(t *testing.T) {
@@ -66,8 +66,8 @@ func TestTextBeforeTheFirstExecution(t *testing.T) {
 	}
 }
 
-// TestDisplayEnds goes through the life of a display, also with a run that
-// visits more than it should.
+// TestDisplayEnds goes through the life of a display, including a run that visits more
+// than it should.
 func TestDisplayEnds(t *testing.T) {
 	d := newDisplay(io.Discard, slices.Values(plan()[:2]), known(5), Repeat{})
 	d.Begin(plan()[0])

@@ -14,14 +14,14 @@ import (
 )
 
 // record holds the files next to the results file of a campaign: the samples, and the
-// manifest, which is there from the beginning and completed at the end.
+// manifest, which is written at the start and completed at the end.
 type record struct {
 	path     string
 	manifest results.Manifest
 	samples  *results.SampleFile
 	noise    *noiseMonitor
 	note     func(format string, args ...any)
-	warned   map[string]bool // what has been warned of
+	warned   map[string]bool // warnings already given
 }
 
 // beginRecord makes r record its samples. It returns nil if no files can be put next to the results.
@@ -84,7 +84,7 @@ func (c Campaign) describe(r *Runner) results.Session {
 	}
 }
 
-// update warns only of what is new.
+// update writes the manifest and warns of what is new.
 func (rec *record) update(more []string) error {
 	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
 	session.Noise = rec.noise.Snapshot()
@@ -98,7 +98,7 @@ func (rec *record) update(more []string) error {
 	return rec.manifest.Write(results.ManifestPath(rec.path))
 }
 
-// end returns err or, if that is nil, what goes wrong here.
+// end completes the manifest and returns err or, if that is nil, what went wrong here.
 func (rec *record) end(cells []results.Cell, err error) error {
 	rec.noise.Stop()
 	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]

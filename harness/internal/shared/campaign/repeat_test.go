@@ -46,7 +46,7 @@ func TestBudgetBoundsRepetitions(t *testing.T) {
 	}
 }
 
-// TestShortRunsWarmUp: what is recorded began when the warm-up had ended.
+// TestShortRunsWarmUp: the recorded run began after the warm-up had ended.
 func TestShortRunsWarmUp(t *testing.T) {
 	r := newRunner(t)
 	r.Repeat = Repeat{Rounds: 2}

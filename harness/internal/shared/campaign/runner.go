@@ -14,38 +14,37 @@ import (
 	"dporbench/results"
 )
 
-// ErrInterrupted is returned when the user gave up before all was measured.
+// ErrInterrupted is returned when the user interrupted the measurement.
 var ErrInterrupted = errors.New("interrupted")
 
-// Runner measures plans. Command and Watch are needed, everything else may be left out.
+// Runner measures plans. Command and Watch are required, everything else is optional.
 type Runner struct {
 	Command func(results.Run) (*exec.Cmd, error) // the child that does a run; it calls [job.Child]
 	Build   Build
 	Out     *results.File       // rows are appended as they are measured
-	Samples *results.SampleFile // the samples of first repetitions are
-	Known   []results.Row       // of an earlier session: what they answer is not measured again
-	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat is all
+	Samples *results.SampleFile // likewise, for the samples of first repetitions
+	Known   []results.Row       // of an earlier session: the runs they answer are not measured again
+	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat means all
 	Watch   Watcher
 	Grace   time.Duration // see [measure.Limits]
 }
 
-// Watcher follows the measuring. All its methods are called by the goroutine
-// that called Measure.
+// Watcher observes the measurement. All its methods are called by the goroutine that
+// called Measure.
 type Watcher interface {
 	Begin(run results.Run) // a run begins,
-	Progress(job.Progress) // has come so far,
+	Progress(job.Progress) // has got this far,
 	End(row results.Row)   // and has ended
-	Skip(run results.Run)  // a run is left out: the answer is known
+	Skip(run results.Run)  // a run is left out: its row is known, or it is a repetition too many
 }
 
-// Measure measures the plan and returns a row for each of its runs that was
-// measured, now or earlier, in the order of the plan. Later repetitions of a run
-// that exceeded a limit are left out, as they would only exceed it again, and so
-// are those for which Repeat has no time. The first repetition of a run that is
-// short is measured twice, and the first of these figures thrown away.
-// When ctx is done the running row is recorded as interrupted and Measure
-// returns what it has and ErrInterrupted; when a row cannot be recorded, what
-// it has and that error.
+// Measure measures the plan and returns a row for each of its runs that was measured,
+// now or earlier, in the order of the plan. Later repetitions of a run that exceeded a
+// limit are left out, as they would only exceed it again, and so are those for which
+// Repeat has no time. The first repetition of a short run is measured twice, and the
+// first measurement discarded. When ctx is done, the current run is recorded as
+// interrupted and Measure returns the rows so far and ErrInterrupted; when a row cannot
+// be recorded, the rows so far and that error.
 func (r *Runner) Measure(ctx context.Context, plan iter.Seq[results.Run]) ([]results.Row, error) {
 	m := newMeasurement(r)
 	for run := range plan {
@@ -100,8 +99,8 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 	return nil
 }
 
-// The row comes before the samples: who finds the row does not measure it again. One curve of
-// a run is enough: the others differ in nothing but noise.
+// The row is written before the samples: a run that has a row is not measured again. One
+// curve per run is enough: the others differ only in noise.
 func (m *measurement) record(row results.Row, samples []results.Sample) error {
 	if m.Out != nil {
 		if err := m.Out.Append(row); err != nil {
@@ -128,20 +127,20 @@ func (m *measurement) warmUp(row results.Row) bool {
 	return row.Repetition == 1 && row.Status == results.OK && row.Elapsed < m.Repeat.WarmUpBelow()
 }
 
-// first is the key of the run's first repetition: it stands for all of them.
+// first is the key of the run's first repetition, which stands for all of them.
 func (m *measurement) first(run results.Run) results.Key {
 	run.Repetition = 1
 	return run.Key(m.Build.Hash)
 }
 
-// Build says which executable measured a row.
+// Build identifies the executable that measured a row.
 type Build struct {
 	Hash      string // the beginning of the executable's SHA-256, in hexadecimal
 	Commit    string // revision of the source; empty if unknown
 	GoVersion string
 }
 
-// BuildOf describes the executable at path, which was built from that commit.
+// BuildOf describes the executable at path, which was built from commit.
 func BuildOf(path, commit string) (Build, error) {
 	hash, err := process.Hash(path)
 	return Build{hash, commit, runtime.Version()}, err

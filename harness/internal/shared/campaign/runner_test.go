@@ -22,8 +22,7 @@ import (
 	"dporbench/results"
 )
 
-// childVariable makes this test binary the child of a run of the algorithm it
-// names.
+// childVariable makes this test binary the child of a run of the algorithm it names.
 const childVariable = "DPORBENCH_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -39,8 +38,8 @@ func TestMain(m *testing.M) {
 	job.Child(100, &job.Said{}, work)
 }
 
-// fullStats has another number in every counter: 11 in the first, 12 in the
-// second and so on.
+// fullStats has a different number in every counter: 11 in the first, 12 in the second
+// and so on.
 var fullStats = func() (s algos.Stats) {
 	n := int64(10)
 	for _, counters := range []any{&s.Counts, &s.Peak, &s.Work} {
@@ -94,9 +93,9 @@ func onePlan(algorithms ...string) iter.Seq[results.Run] {
 	return slices.Values(plan)
 }
 
-// TestEveryColumnHasAValue measures a run with something in every counter, one that
-// fails, and one of another tool, and looks for a column that stays empty or zero in the file or
-// in that of the samples.
+// TestEveryColumnHasAValue measures a run with something in every counter, one that fails, and
+// one of another tool, and looks for a column that stays empty or zero in the results or samples
+// file.
 func TestEveryColumnHasAValue(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
 	out, _, err := results.Create(path)
@@ -120,8 +119,8 @@ func TestEveryColumnHasAValue(t *testing.T) {
 	checkColumns(t, results.SamplesPath(path))
 }
 
-// checkColumns looks for a column that is empty or zero in all rows of a file,
-// and returns how many there are.
+// checkColumns looks for columns that are empty or zero in all rows of a file, and
+// returns the number of rows.
 func checkColumns(t *testing.T, path string) (rows int) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -142,8 +141,7 @@ func checkColumns(t *testing.T, path string) (rows int) {
 
 func zero(text string) bool { return strings.Trim(text, "0.") == "" }
 
-// TestRowHasEveryCounter looks for each counter of an explorer in the row, by its
-// name.
+// TestRowHasEveryCounter looks for each counter of an explorer in the row, by name.
 func TestRowHasEveryCounter(t *testing.T) {
 	var row results.Row
 	fill(&row, measure.Result{Status: results.OK, Report: job.Report{Stats: fullStats}})
@@ -185,7 +183,7 @@ func TestRowIsTheReport(t *testing.T) {
 	}
 }
 
-// recorder is a Watcher that writes down what it is told.
+// recorder is a Watcher that records its calls.
 type recorder struct {
 	told     []string
 	progress func()

@@ -10,17 +10,16 @@ import (
 	"dporbench/results"
 )
 
-// Sizes are the numbers of executions of runs: the published ones or else, of runs that take long, estimates.
+// Sizes are the numbers of executions of runs: the published ones or, failing that, estimates for runs that take long.
 type Sizes struct {
 	Published func(results.Run) int64
-	// Estimate, if not nil, estimates for about that time. It is called at the same time as the run
-	// is measured.
+	// Estimate, if not nil, estimates for about limit, while the run is being measured.
 	Estimate func(ctx context.Context, run results.Run, limit time.Duration) (sampling.Estimate, error)
 
 	found sync.Map // a sampling.Estimate, by program
 }
 
-// A run that takes longer than patience is estimated, in a few steps, each of which takes longer than the one before.
+// A run that takes longer than patience is estimated in a few steps, each longer than the last.
 const patience = 10 * time.Second
 
 func steps() []time.Duration {
@@ -66,7 +65,7 @@ func (s *Sizes) estimated(run results.Run) sampling.Estimate {
 
 func (s *Sizes) bounded(run results.Run) bool { return s.estimated(run).High > 0 }
 
-// expected is the number as far as known; 0 if it is not.
+// expected is the number of executions as far as known; 0 if unknown.
 func (s *Sizes) expected(run results.Run) int64 {
 	if n := s.Published(run); n > 0 {
 		return n
@@ -74,7 +73,7 @@ func (s *Sizes) expected(run results.Run) int64 {
 	return int64(s.estimated(run).Executions)
 }
 
-// text is the number after "executions"; nothing if it is not known.
+// text is the expected number as shown after the number done, such as " of 12"; empty if unknown.
 func (s *Sizes) text(run results.Run) string {
 	if n := s.Published(run); n > 0 {
 		return fmt.Sprintf(" of %d", n)

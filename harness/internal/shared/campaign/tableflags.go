@@ -16,18 +16,18 @@ import (
 	"dporbench/results"
 )
 
-// Table are the flags of the commands that measure several algorithms
-// on many programs, or show a results file in which they have been.
+// Table holds the flags of the commands that measure several algorithms on many
+// programs, or show a results file of such a measurement.
 type Table struct {
 	Flags
 	RedundantTimeout time.Duration
 	From             string         // measure nothing
-	Memories         []memory.Model // that each run is done under, in turn; only --memory if empty
+	Memories         []memory.Model // to do each run under; just --memory if empty
 
 	chosen func() bool // whether the user has named algorithms
 }
 
-// NewTable returns the defaults of the flags, for some algorithms by their names.
+// NewTable returns the default flags for the named algorithms.
 func NewTable(r *program.Registry, out string, algorithms ...string) Table {
 	t := Table{Flags: NewFlags(r), RedundantTimeout: 30 * time.Second}
 	t.Out, t.Algorithms = out, nil
@@ -47,11 +47,11 @@ func (t *Table) Register(r *program.Registry, c *cobra.Command) {
 	c.Flags().StringVar(&t.From, "from", "", "measure nothing: show the rows of this results `FILE` (CSV)")
 }
 
-// Draw draws a table of the cells of some algorithms.
+// Draw draws the cells of the given algorithms as a table.
 type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 
-// Run measures all algorithms on all cases, draws the results and reports what is
-// wrong with it.
+// Run measures all algorithms on all programs, draws the results and reports what is
+// wrong with them.
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
 	cells, measured := t.Measure(c, programs)
 	if len(cells) > 0 {
@@ -62,7 +62,7 @@ func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error 
 	return t.report(c, cells, measured)
 }
 
-// Measure measures all algorithms on all programs. It returns what has been measured together with an error.
+// Measure measures all algorithms on all programs. It returns what has been measured even if there is an error.
 func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Cell, error) {
 	if err := t.CheckJobs(t.Registry); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Ce
 	return campaign.Measure(c.Context())
 }
 
-// Show draws the cells of a results file and says what is wrong with them.
+// Show draws the cells of a results file and reports what is wrong with them.
 func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
 	if err := draw(c.OutOrStdout(), t.Shown(cells), cells); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
 	return t.report(c, cells, nil)
 }
 
-// Shown are the algorithms that the user has named or, if that is none, those of the cells.
+// Shown returns the algorithms that the user named or, if none, those of the cells.
 func (t *Table) Shown(cells []results.Cell) []string {
 	if t.chosen() {
 		return program.Names(t.Algorithms)
@@ -99,10 +99,10 @@ func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) e
 	return Report(c.ErrOrStderr(), e.Evaluate(cells, e.Unexpected), measured)
 }
 
-// PaperAlgorithms are those of the paper's Table 1, in its order.
+// PaperAlgorithms returns the algorithms of the paper's Table 1, in its order.
 func PaperAlgorithms() []string { return []string{"trust", "optimal", "pop"} }
 
-// measured has the algorithms of the paper last.
+// measured returns the algorithms of the cells, the paper's last.
 func (t *Table) measured(cells []results.Cell) []string {
 	paper := PaperAlgorithms()
 	others := slices.DeleteFunc(t.Registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })
@@ -111,8 +111,8 @@ func (t *Table) measured(cells []results.Cell) []string {
 	})
 }
 
-// Report writes what is wrong with what was measured, a line each. What went
-// wrong with measuring comes first in the error.
+// Report writes the problems with the results, one per line. It returns the error of
+// the measurement or, if that is nil, [cli.ErrReported] if there are problems.
 func Report(stderr io.Writer, problems []string, measured error) error {
 	for _, problem := range problems {
 		fmt.Fprintf(stderr, "dporbench: %s\n", problem)

@@ -8,8 +8,8 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// TestReport: problems are written and make the command fail; what went wrong with
-// measuring comes first.
+// TestReport: problems are written and make the command fail; an error of the
+// measurement takes precedence.
 func TestReport(t *testing.T) {
 	var stderr bytes.Buffer
 	problems := []string{"lastzero 3, sleepset: 13 executions instead of 12"}

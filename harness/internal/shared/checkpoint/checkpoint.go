@@ -1,5 +1,5 @@
-// Package checkpoint keeps on disk how far an exploration has come, so that it can be continued after
-// the process has ended, whatever it died of.
+// Package checkpoint saves the progress of an exploration to disk, so that it can be continued after
+// its process has ended for whatever reason.
 package checkpoint
 
 import (
@@ -21,7 +21,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Header says of what exploration a checkpoint is. A task means nothing in another one.
+// Header identifies the exploration of a checkpoint. A task means nothing in another one.
 type Header struct {
 	Format      int
 	Program     program.Spec
@@ -36,7 +36,7 @@ type Header struct {
 
 const format = 2
 
-// Of is the header of an exploration.
+// Of returns the header of an exploration.
 func Of(p program.Program, algorithm string, s explore.Settings) (h Header, err error) {
 	h = Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, ""}
 	if s.Order != algos.RandomThread {
@@ -48,7 +48,7 @@ func Of(p program.Program, algorithm string, s explore.Settings) (h Header, err 
 	return h, err
 }
 
-// Checkpoint is the content of a file: how far an exploration has got, and what it cost so far.
+// Checkpoint is the content of a file: how far an exploration has got, and its cost so far.
 type Checkpoint struct {
 	Header
 	parallel.State
@@ -80,7 +80,7 @@ func (c *Checkpoint) Write(path string) error {
 	return cli.WriteFile(path, append(data, '\n'))
 }
 
-// Read reads the checkpoint at path. If there is no file, it returns nil and no error.
+// Read reads the checkpoint at path. If there is none, it returns nil and no error.
 func Read(path string) (*Checkpoint, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,7 +89,7 @@ func Read(path string) (*Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	var its struct{ Format int } // what else there is depends on it
+	var its struct{ Format int } // the other fields depend on it
 	if err := json.Unmarshal(data, &its); err == nil && its.Format != 0 && its.Format != format {
 		return nil, fmt.Errorf("%s is a checkpoint of format %d, must be %d; it is left alone", path, its.Format, format)
 	}
@@ -108,8 +108,8 @@ func Read(path string) (*Checkpoint, error) {
 	return c, nil
 }
 
-// Matches returns an error, which names path, if the checkpoint is not one of the exploration with
-// that header. If want has no Version, any will do.
+// Matches returns an error, which names path, if the checkpoint is not of the exploration with
+// header want. If want has no Version, any will do.
 func (h Header) Matches(path string, want Header) error {
 	if want.Version == "" {
 		h.Version = ""

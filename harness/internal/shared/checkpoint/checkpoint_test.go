@@ -56,8 +56,8 @@ func exploration() (program.Program, catalog.Algorithm, explore.Settings) {
 	return p, a, s
 }
 
-// TestKilled kills a process that explores, with no chance to save anything, again and again. Each that
-// follows continues, and the last one has the figures of an exploration that was not disturbed.
+// TestKilled repeatedly kills a process that explores, with no chance to save anything. Each successor
+// continues, and the last one has the figures of an undisturbed exploration.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c.json")
 	killed := 0
@@ -94,7 +94,7 @@ func TestKilled(t *testing.T) {
 	t.Logf("killed %d times", killed)
 }
 
-// TestAsked: who was asked to end before the exploration began saves what there is to do.
+// TestAsked: an exploration that was asked to end before it began saves what there is to do.
 func TestAsked(t *testing.T) {
 	p, a, s := exploration()
 	r := Run{Path: filepath.Join(t.TempDir(), "c.json")}
@@ -112,7 +112,7 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestOthers: a checkpoint of another exploration is refused, and so is what is none.
+// TestOthers: a checkpoint of another exploration is refused, and so is a file that is not a checkpoint.
 func TestOthers(t *testing.T) {
 	p, a, s := exploration()
 	h, err := Of(p, a.Name, s)
@@ -158,7 +158,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestOld: a checkpoint of an earlier format, as commit 8439d2f wrote it, is refused by its format, and stays.
+// TestOld: a checkpoint of an earlier format, as written by commit 8439d2f, is refused for its format, and left alone.
 func TestOld(t *testing.T) {
 	old, err := os.ReadFile("testdata/format-1.json")
 	if err != nil {

@@ -16,17 +16,17 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// Run is an exploration that is saved now and then.
+// Run is an exploration that is saved at intervals.
 type Run struct {
 	Path  string
 	Every time.Duration
 
 	header  Header
-	earlier Checkpoint // what processes before have done
+	earlier Checkpoint // what earlier processes have done
 	found   bool
 }
 
-// Begin reads the checkpoint, if there is one and it is to be resumed.
+// Begin reads the checkpoint if there is one and it is to be resumed.
 func (r *Run) Begin(resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) (err error) {
 	if r.header, err = Of(p, a.Name, s); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (r *Run) Begin(resume bool, p program.Program, a catalog.Algorithm, s explo
 }
 
 // Startable returns an error if the exploration cannot begin or, with resume, continue: the file is
-// that of another exploration, or holds an unfinished one that is not to be resumed.
+// of another exploration, or holds an unfinished one and resume is false.
 func Startable(path string, resume bool, p program.Program, a catalog.Algorithm, s explore.Settings) error {
 	c, err := Read(path)
 	if err != nil || c == nil || c.IsDone() && !resume {
@@ -53,15 +53,15 @@ func Startable(path string, resume bool, p program.Program, a catalog.Algorithm,
 	if err != nil {
 		return err
 	}
-	want.Version = "" // the executable that explores may be another one, and will look at that
+	want.Version = "" // the executable that explores may be another one, and checks its own
 	return c.Matches(path, want)
 }
 
-// Earlier is the time that previous processes have taken.
+// Earlier is the time that earlier processes have taken.
 func (r *Run) Earlier() (wall, cpu time.Duration) { return r.earlier.Wall, r.earlier.CPU }
 
-// Explore continues the exploration, or begins it. It is suspended, with parallel.ErrSuspended, when
-// ctx or the process is asked to end, or has been.
+// Explore begins or continues the exploration. It is suspended, with parallel.ErrSuspended, when ctx
+// is done or the process is asked to end, or if either has happened before.
 func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, progress func(*algos.Stats)) (algos.Stats, error) {
 	asked, stop := signal.NotifyContext(ctx, syscall.SIGTERM, os.Interrupt)
 	defer stop()
@@ -80,5 +80,5 @@ func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorith
 	if r.found {
 		x.From = &r.earlier.State
 	}
-	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // what ends ctx suspends
+	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // the end of ctx suspends
 }

@@ -1,6 +1,6 @@
-// Package cli has the conventions of all commands: a signal interrupts, an error is one
-// line on standard error, output that cannot be written is a failure, and the exit status is 0
-// when all is done, 1 when something failed or fell short, 2 when the command line makes no sense.
+// Package cli has the conventions of all commands: a signal interrupts, an error is one line on
+// standard error, output that cannot be written is a failure, and the exit status is 0 on success,
+// 1 when something failed or fell short, 2 when the command line makes no sense.
 package cli
 
 import (
@@ -12,7 +12,7 @@ import (
 // ErrReported is returned by a command that fell short and has said so.
 var ErrReported = errors.New("fell short")
 
-// ErrUnread is returned where nobody reads the output any more, as behind head. Nothing is said then.
+// ErrUnread is returned when the output is not read any more, as by head after a few lines. It is not reported.
 var ErrUnread = errors.New("nobody reads the output")
 
 type usageError struct{ error }
@@ -31,7 +31,7 @@ func Usage(err error) error {
 // the argument and what is allowed.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// Interrupted is the cause for which all work ends after a signal.
+// Interrupted is the cause with which all work ends after a signal.
 type Interrupted struct{ Signal syscall.Signal }
 
 func (Interrupted) Error() string { return "interrupted" }

@@ -11,13 +11,13 @@ import (
 	"syscall"
 )
 
-// Interruptible returns a context that the first Ctrl-C, or another signal that asks the
-// process to end, cancels with [Interrupted]. A second one ends the process.
+// Interruptible returns a context that is cancelled with [Interrupted] by the first
+// Ctrl-C or other signal that asks the process to end. A second one ends the process.
 func Interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // as below nohup
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -29,7 +29,7 @@ func Interruptible() context.Context {
 	return ctx
 }
 
-// Do does the work of the command called name, and returns the exit status. Output that could not be written is a failure.
+// Do does the work of the command called name, and returns the exit status. Failure to write output is a failure.
 func Do(ctx context.Context, name string, work func(stdout io.Writer) error) int {
 	stdout := &File{File: os.Stdout}
 	err := work(stdout)

@@ -7,8 +7,8 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// File is a file that remembers the last error of writing to it, for [Run]: what writes
-// to standard output need not look at it.
+// File is a file that remembers the last error of writing to it, for [Do]: writers to
+// standard output need not check for it.
 type File struct {
 	*os.File
 	Err error
@@ -22,14 +22,14 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// WriteFile writes a file that is either whole or as it was before. A device or a
-// pipe takes the data as they come.
+// WriteFile replaces a file as a whole or leaves it as it was. A device or pipe is
+// written to directly.
 func WriteFile(path string, data []byte) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() || os.IsNotExist(err) {
 		err := renameio.WriteFile(path, data, 0o644)
 		if e, ok := err.(*fs.PathError); ok {
-			e.Path = path // not that of the file that was to become it
+			e.Path = path // not that of the temporary file
 		}
 		return err
 	}

@@ -19,18 +19,18 @@ import (
 	"dporbench/harness/internal/shared/process"
 )
 
-// childWord comes before the command line that a child runs for its parent.
+// childWord precedes the command line that a child runs for its parent.
 const childWord = "guarded-command"
 
 // tokenDescriptor is the pipe on which a child reports the status of its command.
 const tokenDescriptor = 3
 
-// lastCall is how long a child has to end once it has been interrupted.
+// lastCall is how long an interrupted child has to end.
 const lastCall = 3 * time.Second
 
-// InChild makes c, a command that explores arbitrary programs, run in a process
-// of its own, with the same output and the same status. A program that ends that
-// process does not end the command without a word.
+// InChild makes c, a command that explores arbitrary programs, run in its own process,
+// with the same output and status. A program that ends that process does not end the
+// command silently.
 func InChild(c *cobra.Command) *cobra.Command {
 	run := c.RunE
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -49,7 +49,7 @@ func GuardedArgs(ctx context.Context) (context.Context, []string) {
 	if len(args) == 0 || args[0] != childWord {
 		return ctx, args
 	}
-	signal.Ignore(syscall.SIGTTOU) // it is not in the terminal's foreground group, and writes to it all the same
+	signal.Ignore(syscall.SIGTTOU) // it is not in the terminal's foreground group, but writes to it anyway
 	go process.ExitWithParent()
 	return process.WithParent(ctx, os.NewFile(tokenDescriptor, "parent")), args[1:]
 }
@@ -92,7 +92,7 @@ func end(cmd *exec.Cmd) {
 	time.AfterFunc(lastCall, func() { process.KillGroup(cmd.Process.Pid) })
 }
 
-// verdict goes by the status that the child reported and by how its process ended.
+// verdict combines the status that the child reported with how its process ended.
 func verdict(ctx context.Context, told string, ended error) error {
 	status, err := strconv.Atoi(strings.TrimSpace(told))
 	switch {

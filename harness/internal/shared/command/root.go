@@ -1,4 +1,4 @@
-// Package command is what all commands are made of: a root with commands below it, and a process of its own for each that explores
+// Package command is the basis of all commands: a root with subcommands, and a child process for each command that explores
 // arbitrary programs.
 package command
 
@@ -12,7 +12,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// NewRoot makes a command that has others.
+// NewRoot returns a command for subcommands.
 func NewRoot(name, short, version string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           name,
@@ -28,7 +28,7 @@ func NewRoot(name, short, version string) *cobra.Command {
 	return root
 }
 
-// AddCommands adds the commands of root, and completes the values of their flags.
+// AddCommands adds subcommands to root, and completes the values of their flags.
 func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
 	for _, c := range commands {
 		c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -57,7 +57,7 @@ func badFlag(_ *cobra.Command, err error) error {
 	return cli.Usage(err)
 }
 
-// NoCommand runs when the first argument is not the name of a command of root.
+// NoCommand runs when the first argument does not name a command of root.
 func NoCommand(root *cobra.Command, args []string) error {
 	var names []string
 	for _, c := range root.Commands() {

@@ -9,13 +9,13 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Unknown makes an error for a name that is none of the known ones, of which it
-// suggests those that are similar.
+// Unknown returns an error for a name that is not among the known ones, and suggests
+// similar ones.
 func Unknown(kind, name string, known []string) error {
 	return cli.Usagef("unknown %s %q%s: must be one of %s", kind, name, suggestion(name, known), strings.Join(known, ", "))
 }
 
-// suggestion uses the measure that cobra has for its commands.
+// suggestion uses cobra's measure for the names of commands.
 func suggestion(name string, known []string) string {
 	all := cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, k := range known {

@@ -16,14 +16,14 @@ import (
 
 // Choice says how an execution was chosen among those with one outcome.
 type Choice struct {
-	Of          int64 // as many were looked at
-	All         bool  // which is all that there are
+	Of          int64 // number of executions examined
+	All         bool  // these are all
 	Unknown     int64 // classes that are too large to find their fewest preemptions
 	Preemptions int
-	Events      int // 0 where preemptions count first
+	Events      int // 0 if preemptions count first
 }
 
-// text is for people: "has the fewest preemptions, 2, of all 12 that failed".
+// text describes the choice: "has the fewest preemptions, 2, of all 12 that failed".
 func (c Choice) text(outcome string) string {
 	if c.Of == 1 && !c.All {
 		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, c.Preemptions)
@@ -48,14 +48,14 @@ func (c Choice) text(outcome string) string {
 	return text
 }
 
-// What is looked at on the way to the easiest execution: as many executions beyond the first with the outcome, and as many with it.
+// Bounds of the search for the easiest execution: visits beyond the first execution with the outcome, and executions with it.
 const (
 	EasiestVisits = 200_000
 	easiestOf     = 2_000
 )
 
-// Easiest finds, of the executions with that outcome that the algorithm visits, the one that is easiest to read: see
-// [trace.Easiest]. There are total of them. A single worker looks at them, unless several are needed to come to the first.
+// Easiest finds, among the executions with an outcome that the algorithm visits, the one that is easiest to read: see
+// [trace.Easiest]. There are total of them. A single worker searches, unless it takes several to reach the first.
 func Easiest(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, outcome model.Outcome, total int64) (*Found, error) {
 	if s.Jobs > 1 {
 		f, err := First(ctx, p, a, s, outcome)
@@ -104,12 +104,12 @@ func Easiest(ctx context.Context, p program.Program, a catalog.Algorithm, s expl
 		f.Easiest.Events = len(search.Events)
 	}
 	if f.Trace, err = trace.Of(p.Program, s.Memory, search.Events); err != nil || f.Trace.Outcome != outcome {
-		return First(ctx, p, a, s, outcome) // what a judge says may depend on the order
+		return First(ctx, p, a, s, outcome) // a judge's verdict may depend on the order
 	}
 	return f, nil
 }
 
-// Reorder lets f be the execution of its class with the fewest preemptions, if that can be found.
+// Reorder replaces f by the order of its class with the fewest preemptions, if that can be found.
 func (f *Found) Reorder(p *model.Program, events []model.Event) error {
 	if f.Memory != memory.SC {
 		return nil

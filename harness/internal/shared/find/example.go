@@ -10,9 +10,9 @@ import (
 	"dporbench/trace"
 )
 
-// Example shows an execution below a title. What is not an execution of the
-// program, as that of an algorithm that is wrong may be, is shown as the events
-// it consists of. It shows nothing if e is nil.
+// Example shows an execution below a title, or nothing if e is nil. If e is not an
+// execution of the program, as may happen if an algorithm is wrong, its events are
+// shown.
 func Example(w io.Writer, p *model.Program, m memory.Model, title string, e *model.Execution) error {
 	if e == nil {
 		return nil

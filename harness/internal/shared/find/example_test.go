@@ -9,7 +9,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// race has two threads that write x and a mutex nobody takes.
+// race has two threads that write x and a mutex that neither takes.
 func race() *model.Program {
 	p := model.NewProgram("race")
 	x := p.Var("x", 0)

@@ -17,11 +17,11 @@ import (
 	"dporbench/trace"
 )
 
-// failureLines is how many events are shown unasked, the last ones.
+// failureLines is how many events are shown by default, the last ones.
 const failureLines = 30
 
-// Failing shows the end of an execution that was found for its outcome, and the command line that shows all of it; command is what the
-// command is called.
+// Failing shows the end of an execution that was found for its outcome, and the command line that shows all of it, with program as the
+// name of the command.
 func Failing(w io.Writer, program string, f *Found) error {
 	how := "is the first that " + f.Trace.Outcome.Verb()
 	if f.Easiest != nil {
@@ -64,10 +64,10 @@ func commandLine(command string, f *Found) string {
 	return strings.Join(words, " ")
 }
 
-// Cell is a cell as JSON, with a field for the execution that is shown of each outcome of a failure.
+// Cell is a cell as JSON, with a field for the execution shown for each outcome of a failure.
 type Cell struct {
 	results.Cell
-	Program string // what the command is called
+	Program string // name of the command
 	Failing []*Found
 	Races   []*Race
 }
@@ -77,8 +77,8 @@ var fields = map[string]string{
 	model.NotLinearizable.String(): "history", model.Starved.String(): "starvation", model.Livelocked.String(): "livelock",
 }
 
-// MarshalJSON writes the cell and its executions: each with the message and the
-// names of the threads that do its events.
+// MarshalJSON writes the cell and its executions, each with its message and the names
+// of the threads of its events.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	cell, err := json.Marshal(c.Cell)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package find finds executions of a program, those an algorithm visits or the first one with
-// a certain outcome, and shows them.
+// Package find finds executions of a program, all those an algorithm visits or the first one
+// with a given outcome, and shows them.
 package find
 
 import (
@@ -15,25 +15,25 @@ import (
 	"dporbench/trace"
 )
 
-// Selection says which executions of a program are wanted: those that the
-// algorithm visits, or the one with that number, or the first with that outcome,
-// or so many of them.
+// Selection says which executions of a program are wanted: all that the algorithm
+// visits, the one with a number, the first with an outcome, or a limited number of
+// them.
 type Selection struct {
 	explore.Settings
 	Algorithm catalog.Algorithm
-	Number    int64  // 0 is any
-	First     string // an outcome; "" is any
-	Limit     int64  // 0 is none
+	Number    int64  // 0 for any
+	First     string // an outcome; "" for any
+	Limit     int64  // 0 for none
 }
 
-// Each calls show for each execution that is wanted, with its number in the order
-// of the visits, and stores none. It explores no further than it must. The error
-// says what is wanting.
+// Each calls show for each wanted execution, with its number in the order of the
+// visits, and stores none. It explores no further than necessary. The error says what
+// is missing.
 func (s Selection) Each(ctx context.Context, p program.Program, show func(number int64, e *model.Execution) error) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	unwatch := func() {}
-	if s.Number > 0 || s.First != "" { // what is shown would be in its way
+	if s.Number > 0 || s.First != "" { // otherwise it would get mixed up with what is shown
 		s.Settings, unwatch = terminal.Watch(s.Settings, p.String()+", "+s.Algorithm.Name)
 	}
 	defer unwatch()
@@ -80,7 +80,7 @@ func (s Selection) wants(number int64, e *model.Execution) bool {
 	return true
 }
 
-// Origin says who found an execution, and where.
+// Origin says which exploration found an execution, and its number.
 func (s Selection) Origin(number int64) string {
 	text := fmt.Sprintf("%s, execution %d", s.Algorithm.Name, number)
 	if s.Order != algos.FirstThread {
@@ -92,16 +92,16 @@ func (s Selection) Origin(number int64) string {
 	return text
 }
 
-// Found is an execution that an algorithm visits.
+// Found is an execution found by an algorithm.
 type Found struct {
 	Selection
 	Program program.Spec
 	Trace   trace.Trace
-	Easiest *Choice // nil if it is only the first one
+	Easiest *Choice // nil if it is just the first one
 }
 
-// First finds the first execution with that outcome that the algorithm
-// visits, by exploring up to it.
+// First finds the first execution with an outcome that the algorithm visits, by
+// exploring up to it.
 func First(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings, outcome model.Outcome) (*Found, error) {
 	f := &Found{Selection: Selection{Settings: s, Algorithm: a, First: outcome.String()}, Program: p.Spec}
 	err := f.Each(ctx, p, func(number int64, e *model.Execution) (err error) {

@@ -10,15 +10,15 @@ import (
 	"dporbench/model"
 )
 
-// inParallel reports whether several workers look for the execution. With a random order, they have other
-// executions than an exploration without tasks.
+// inParallel reports whether several workers look for the execution. In random order, their executions
+// differ from those of an exploration without tasks.
 func (s Selection) inParallel() bool {
 	return s.Jobs > 1 && s.First != "" && s.Order != algos.RandomThread && s.Algorithm.Splittable
 }
 
-// first is Each by several workers, who find the same execution as one does.
+// first is Each with several workers, which find the same execution as a single one.
 func (s Selection) first(ctx context.Context, p program.Program, unwatch func(), show func(number int64, e *model.Execution) error) error {
-	s.Progress = nil // it would count each worker apart
+	s.Progress = nil // it would count each worker separately
 	x := &parallel.Explorer{Splittable: s.Algorithm.New(s.Options()).(algos.Splittable), Jobs: s.Jobs}
 	e, number, err := x.First(ctx, p.Program, func(e *model.Execution) bool { return s.wants(0, e) })
 	unwatch()

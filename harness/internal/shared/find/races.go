@@ -16,21 +16,21 @@ import (
 	"dporbench/model/races"
 )
 
-// Race is a data race as people see it: two places in the source that access a variable, in either order.
+// Race is a data race as a reader sees it: two places in the source that access a variable, in either order.
 type Race struct {
 	Variable   string    `json:"variable"`
 	Accesses   [2]string `json:"accesses"` // "plain write at a.c:3"
 	Executions int64     `json:"executions"`
-	First      int64     `json:"first"` // the number of the first of them
+	First      int64     `json:"first"` // number of the first of them
 }
 
-// racesVisits bounds how many executions are looked at for races.
+// racesVisits bounds the number of executions checked for races.
 const racesVisits = 200_000
 
 // Races are the data races of executions.
 type Races struct {
 	Found  []*Race // each pair of places once, in the order in which they are found
-	Looked int64   // how many executions have been looked at
+	Looked int64   // number of executions checked
 	All    bool    // there are no more
 }
 

@@ -11,7 +11,7 @@ import (
 	"dporbench/harness/internal/shared/value"
 )
 
-// Algorithm is an algorithm by its name.
+// Algorithm is an algorithm, by name.
 func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catalog.Algorithm] {
 	return value.Chosen(target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
 		a, ok := r.Algorithm(name)

@@ -12,7 +12,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// Bound are the flags that bound programs which are enumerated.
+// Bound holds the flags that bound the programs to enumerate.
 type Bound struct{ smallprog.Bound }
 
 // NewBound returns the defaults of the flags.
@@ -22,19 +22,19 @@ func NewBound() Bound {
 
 func (b *Bound) Register(flags *pflag.FlagSet) {
 	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice, fence or apply")
-	RegisterSizes(&b.Bound, flags, "accesses of all threads together at most")
-	flags.Var(value.Positive(&b.Mutexes), "mutexes", "mutexes at most, with --alphabet mutex")
-	flags.Var(value.Positive(&b.Values), "values", "values of a variable at most, 0 among them, with --alphabet cas or await")
+	RegisterSizes(&b.Bound, flags, "maximum accesses of all threads together")
+	flags.Var(value.Positive(&b.Mutexes), "mutexes", "maximum number of mutexes, with --alphabet mutex")
+	flags.Var(value.Positive(&b.Values), "values", "maximum number of values of a variable, including 0, with --alphabet cas or await")
 }
 
-// RegisterSizes adds the flags for what every program has.
+// RegisterSizes adds the flags that apply to every program.
 func RegisterSizes(b *smallprog.Bound, flags *pflag.FlagSet, accesses string) {
-	flags.Var(value.Positive(&b.Threads), "threads", "threads of a program at most, at least 2")
-	flags.Var(value.Positive(&b.Variables), "variables", "variables at most")
+	flags.Var(value.Positive(&b.Threads), "threads", "maximum threads of a program, at least 2")
+	flags.Var(value.Positive(&b.Variables), "variables", "maximum number of variables")
 	flags.Var(value.Positive(&b.Accesses), "accesses", accesses)
 }
 
-// Bounds are those given as arguments, or that of the flags.
+// Bounds are the bounds given as arguments, or else the bound of the flags.
 func (b *Bound) Bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, error) {
 	for _, name := range []string{"alphabet", "threads", "variables", "accesses", "mutexes", "values"} {
 		if len(args) > 0 && flags.Changed(name) {
@@ -56,7 +56,7 @@ func (b *Bound) Bounds(flags *pflag.FlagSet, args []string) ([]smallprog.Bound, 
 	return bounds, nil
 }
 
-// bound leaves out what is not for the alphabet.
+// bound zeroes what does not apply to the alphabet.
 func (b *Bound) bound(flags *pflag.FlagSet) (smallprog.Bound, error) {
 	bound := b.Bound
 	for _, only := range []struct {

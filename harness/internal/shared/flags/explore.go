@@ -16,7 +16,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Explore are the flags of every command that explores.
+// Explore holds the flags of every command that explores.
 type Explore struct {
 	Algorithms []catalog.Algorithm
 	explore.Settings
@@ -35,7 +35,7 @@ func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
 	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore in parallel")
 }
 
-// CheckJobs returns an error if there are to be several workers and an algorithm cannot be split.
+// CheckJobs returns an error if there are several workers and an algorithm cannot be split.
 func (e *Explore) CheckJobs(r *program.Registry) error {
 	for _, a := range e.Algorithms {
 		if e.Jobs > 1 && !a.Splittable {
@@ -45,8 +45,8 @@ func (e *Explore) CheckJobs(r *program.Registry) error {
 	return nil
 }
 
-// NeedOrder returns an error if an algorithm's executions stand for classes of a coarser equivalence than that of
-// happens-before, with the reason why that does not do.
+// NeedOrder returns an error, with the reason why, if the executions of an algorithm stand for classes of an
+// equivalence coarser than that of happens-before.
 func NeedOrder(r *program.Registry, algorithms []catalog.Algorithm, why string) error {
 	for _, a := range algorithms {
 		if !a.Equivalence.KeepsOrder() {
@@ -70,7 +70,7 @@ func Splittable(r *program.Registry) []string {
 	return r.NamesOf(func(a catalog.Algorithm) bool { return a.Splittable })
 }
 
-// One are the flags of every command in which one algorithm explores.
+// One holds the flags of every command in which one algorithm explores.
 type One struct {
 	Algorithm catalog.Algorithm
 	explore.Settings
@@ -87,14 +87,14 @@ func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
 	RegisterSettings(&o.Settings, flags)
 }
 
-// RegisterSettings adds the flags of an exploration but for the algorithm.
+// RegisterSettings adds the flags of an exploration except the algorithm.
 func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	RegisterUnlimited(s, flags)
 	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
 	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
 }
 
-// RegisterUnlimited adds those that are not limits of time or memory.
+// RegisterUnlimited adds the flags that are not limits of time or memory.
 func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
 	RegisterMemory(&s.Memory, flags)
@@ -114,8 +114,8 @@ func OnlySC(s explore.Settings, what string) error {
 	return cli.Usagef("--memory %v: %s: must be sc", s.Memory, what)
 }
 
-// HasReadsFrom returns an error if classes, which is the value of --classes, asks for reads-from classes where
-// there are none.
+// HasReadsFrom returns an error if classes, the value of --classes, asks for reads-from classes under a memory
+// model that has none.
 func HasReadsFrom(s explore.Settings, classes bool) error {
 	if !classes || s.Memory != memory.CommutingSC {
 		return nil

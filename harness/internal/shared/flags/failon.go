@@ -14,24 +14,24 @@ import (
 	"dporbench/model"
 )
 
-// FailOn are the outcomes of executions at which a command fails.
+// FailOn holds the outcomes of executions on which a command fails.
 type FailOn struct {
 	Outcomes   []model.Outcome
-	Unexpected bool // without those that a benchmark is listed with
+	Unexpected bool // except those that a benchmark is listed with
 }
 
-// FailOnNone fails at no outcome.
+// FailOnNone fails on no outcome.
 func FailOnNone() FailOn { return FailOn{} }
 
-// FailOnUnexpected fails at each outcome of a bug, unless the program is a benchmark that is listed with it.
+// FailOnUnexpected fails on each outcome of a bug, unless the program is a benchmark listed with it.
 func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
 
-// Failures are the outcomes of executions that are shown unasked.
+// Failures are the outcomes whose executions are shown by default.
 func Failures() []model.Outcome {
 	return []model.Outcome{model.Raced, model.Failed, model.NotLinearizable, model.Deadlocked, model.Starved, model.Livelocked, model.Leaked}
 }
 
-// Count is how many executions have one of these outcomes.
+// Count is the number of executions with an outcome.
 func Count(c counters.Counts, o model.Outcome) int64 {
 	if n := algos.Counted(&c, o); n != nil {
 		return *n
@@ -39,7 +39,7 @@ func Count(c counters.Counts, o model.Outcome) int64 {
 	return 0
 }
 
-// named are the values that stand for more than one outcome, or for none.
+// named are the values that stand for several outcomes, or for none.
 func named() map[string]FailOn {
 	return map[string]FailOn{"any": {Failures(), false}, "none": FailOnNone(), "unexpected": FailOnUnexpected()}
 }
@@ -54,7 +54,7 @@ func parseFailOn(text string) (f FailOn, err error) {
 			return f, errors.New("must be some of raced, failed, nonlinearizable, deadlocked, starved, livelocked, leaked, or any, unexpected or none")
 		}
 		f.Outcomes = append(f.Outcomes, Failures()[i])
-		if Failures()[i] == model.Deadlocked { // which both were called before they had names of their own
+		if Failures()[i] == model.Deadlocked { // once the name of both of these, too
 			f.Outcomes = append(f.Outcomes, model.Starved, model.Livelocked)
 		}
 	}
@@ -78,8 +78,8 @@ func (f *FailOn) Register(flags *pflag.FlagSet) {
 			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
 }
 
-// Problem says how many executions have an outcome that is not to be; nothing if none has. documented reports
-// whether the program is listed with an outcome; nil if it is with none.
+// Problem says how many executions have an outcome on which f fails; "" if none. documented reports whether
+// the program is listed with an outcome; nil if it is listed with none.
 func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Counts) string {
 	var parts []string
 	for _, o := range Failures() {
@@ -91,7 +91,7 @@ func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Co
 	return strings.Join(parts, ", ")
 }
 
-// plural is what several executions with an outcome do or are.
+// plural is the verb of an outcome for several executions.
 func plural(o model.Outcome) string {
 	return strings.Replace(o.Verb(), "is not", "are not", 1)
 }

@@ -19,7 +19,7 @@ func RegisterPreemptions(b *algos.Bound, flags *pflag.FlagSet) {
 		}
 		k, err := value.ParseFrom(0, math.MaxInt16, text)
 		return algos.AtMost(k), err
-	}, algos.Bound.String), "preemptions", "only classes with an execution of at most so many preemptions: switches from a thread that could have continued")
+	}, algos.Bound.String), "preemptions", "only classes that have an execution with at most K preemptions: switches from a thread that could have continued")
 }
 
 // CheckPreemptions returns an error if preemptions are bounded where they cannot be.

@@ -12,8 +12,8 @@ import (
 	"dporbench/internal/certificate"
 )
 
-// certified lets an algorithm, which is given its options, explore p, and writes
-// the certificate to path.
+// certified explores p with an explorer of the algorithm, and writes the certificate to
+// path.
 func certified(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
 	hash, err := process.OwnHash()
 	if err != nil {

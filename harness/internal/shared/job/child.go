@@ -15,18 +15,17 @@ import (
 	"dporbench/model"
 )
 
-// progressInterval bounds the rate at which a child reports. It is also how
-// stale the figure is that remains of a killed run.
+// progressInterval bounds the rate at which a child reports, and so the age of the last
+// figure of a killed run.
 const progressInterval = 250 * time.Millisecond
 
-// Work is measured by a child: an exploration that calls progress after each
+// Work is what a child measures: an exploration that calls progress after each
 // execution.
 type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
-// Child does the work and reports on it to the parent, on standard output,
-// which it takes for itself. The error is that of reporting; one of the work
-// is part of the report, like what is said: the cost of earlier processes for the same exploration, and what
-// the work finds out beside its counts.
+// Child does the work and reports on it to the parent on standard output, which it takes for itself. It
+// returns the error of reporting; that of the work is part of the report, like said: the cost of earlier
+// processes for the same exploration, and what the work finds out besides its counts.
 func Child(gogc int, said *Said, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // prints must not garble the report
@@ -35,14 +34,14 @@ func Child(gogc int, said *Said, work Work) error {
 	debug.SetMemoryLimit(math.MaxInt64)
 
 	report := measure(work, func(m Message) {
-		parent.Encode(m) // if it fails so will the report
+		parent.Encode(m) // if it fails, so will the report
 	})
 	report.Said = *said
 	return parent.Encode(Message{Report: &report})
 }
 
-// SayIfStuck reports, when ctx is done, which thread of p keeps the child from ending, and where it is, up to the call
-// of stop. What it writes is short, so it is not mixed with what others write to the pipe.
+// SayIfStuck reports, once ctx is done, which thread of p keeps the child from ending, and where it is, unless stop is
+// called before. The message is short, so it is not interleaved with other writes to the pipe.
 func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func() bool) {
 	parent := json.NewEncoder(os.Stdout)
 	return context.AfterFunc(ctx, func() {
@@ -59,7 +58,7 @@ func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 
 func measure(work Work, tell func(Message)) Report {
 	sampler := newSampler()
-	runtime.GC() // what was allocated to start with is no part of the run
+	runtime.GC() // earlier allocations are not part of the run
 	end := sampler.begin(tell)
 
 	cpu, start := process.CPUTime(), time.Now()

@@ -8,14 +8,14 @@ import (
 
 const (
 	firstInterval = time.Millisecond
-	// MaxSamples bounds those of a run.
+	// MaxSamples bounds the samples of a run.
 	MaxSamples = 256
 )
 
-// Curve is the samples of a run: a bounded number of them, evenly spread over
-// its time however long it takes. When it is full every second sample is dropped
-// and the interval between them doubled. The same samples make the same curve,
-// so child and parent have a copy each and need not talk about it.
+// Curve is a bounded number of samples of a run, evenly spread over its time however
+// long it takes. When it is full, every second sample is dropped and the interval
+// between them doubled. The same samples make the same curve, so child and parent each
+// have a copy and need not exchange it.
 type Curve struct {
 	Samples  []counters.Sample
 	interval time.Duration // from one sample to the next
@@ -23,7 +23,7 @@ type Curve struct {
 
 func NewCurve() Curve { return Curve{interval: firstInterval} }
 
-// Add leaves out a sample that is not later than the last one.
+// Add ignores a sample that is not later than the last one.
 func (c *Curve) Add(s counters.Sample) {
 	if n := len(c.Samples); n > 0 && s.Elapsed <= c.Samples[n-1].Elapsed {
 		return
@@ -42,7 +42,7 @@ func (c *Curve) thin() {
 	c.interval *= 2
 }
 
-// End drops what was sampled while the run was being wound up.
+// End adds the last sample, in place of any later ones taken while the run was being wound up.
 func (c *Curve) End(last counters.Sample) {
 	n := len(c.Samples)
 	for n > 0 && c.Samples[n-1].Elapsed >= last.Elapsed {

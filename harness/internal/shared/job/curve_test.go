@@ -9,8 +9,7 @@ import (
 
 func at(elapsed time.Duration) counters.Sample { return counters.Sample{Elapsed: elapsed} }
 
-// TestCurveIsBounded samples runs of all lengths as a child does: when the
-// interval asks for it.
+// TestCurveIsBounded samples runs of all lengths as a child does: once per interval.
 func TestCurveIsBounded(t *testing.T) {
 	c := NewCurve()
 	next := time.Duration(0)

@@ -9,7 +9,7 @@ import (
 
 // memoryGauge reads the memory of this process, often and without stopping it.
 type memoryGauge struct {
-	statm    *os.File // nil if there is none
+	statm    *os.File // nil if the system has none
 	runtime  []metrics.Sample
 	pageSize int64
 }
@@ -35,7 +35,7 @@ func (g memoryGauge) liveHeap() int64 {
 	return int64(g.runtime[0].Value.Uint64())
 }
 
-// resident is in bytes; where the system has no such figure, the memory held by the runtime.
+// resident is the resident memory in bytes or, if the system has no such figure, the memory held by the runtime.
 func (g memoryGauge) resident() int64 {
 	if pages, ok := g.residentPages(); ok {
 		return pages * g.pageSize
@@ -44,7 +44,7 @@ func (g memoryGauge) resident() int64 {
 	return int64(g.runtime[1].Value.Uint64() - g.runtime[2].Value.Uint64())
 }
 
-// residentPages is the second number in /proc/self/statm.
+// residentPages reads the second number in /proc/self/statm.
 func (g memoryGauge) residentPages() (int64, bool) {
 	if g.statm == nil {
 		return 0, false

@@ -1,5 +1,5 @@
-// Package job is what a child does that [measure.Run] has started: one exploration, on which it reports. It is linked
-// into the small executable in which runs are measured, so it needs little.
+// Package job does the work of a child started by [measure.Run]: one exploration, on which it reports. It is linked
+// into the small executable that does measured runs, so it has few dependencies.
 package job
 
 import (
@@ -23,7 +23,7 @@ import (
 	"dporbench/model"
 )
 
-// Job is a run as the parent hands it to the child: as JSON, on its standard input.
+// Job is a run as the parent passes it to the child: as JSON, on standard input.
 type Job struct {
 	Program   program.Spec
 	Code      *compiled.File `json:",omitempty"` // of a C file, which the child does not read
@@ -32,9 +32,9 @@ type Job struct {
 	GOGC      int
 	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
 	Show      bool            `json:",omitempty"` // and report that one
-	Listen    bool            `json:",omitempty"` // and report what the first one prints, and whether all have been skipped
-	Samples   int64           `json:",omitempty"` // draw so many executions by POS instead of exploring all; 0 is to explore
-	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it has come; 0 is none
+	Listen    bool            `json:",omitempty"` // and report what the first execution prints, and whether all skip their test
+	Samples   int64           `json:",omitempty"` // number of executions to draw by POS instead of exploring all; 0 to explore
+	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
 	Certify   string          `json:",omitempty"` // file to write the certificate to
 	Save      *Save           `json:",omitempty"`
 }
@@ -46,13 +46,13 @@ type Save struct {
 	Resume bool
 }
 
-// Word is the command by which an executable is started for one run.
+// Word is the command that starts an executable for one run.
 const Word = "measured-run"
 
-// InChild reports whether a process with these arguments is to do a job.
+// InChild reports whether these are the arguments of a process that does a job.
 func InChild(args []string) bool { return len(args) > 0 && args[0] == Word }
 
-// Read reads the job on the standard input.
+// Read reads the job from standard input.
 func Read() (j Job, err error) {
 	if err = json.NewDecoder(os.Stdin).Decode(&j); err != nil {
 		err = cli.Usagef("%s: no job on the standard input: %w", Word, err)
@@ -60,7 +60,7 @@ func Read() (j Job, err error) {
 	return j, err
 }
 
-// Do does the job, and reports on it to the process that measures it, whose limits are its to enforce.
+// Do does the job and reports on it to the measuring process, which enforces the limits.
 func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	r = r.WithC(func(string, compiled.Options) (*compiled.File, error) { return j.Code, nil })
 	a, ok := r.Algorithm(j.Algorithm)
@@ -75,7 +75,7 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	explored.Store(p.Program)
 	defer SayIfStuck(ctx, explored.Load, j.Settings.Jobs)()
 	parent := json.NewEncoder(os.Stdout)
-	failed := explore.CheckIsolation(p, j.Settings.Memory) // this takes no part in what is measured
+	failed := explore.CheckIsolation(p, j.Settings.Memory) // this is not measured
 	var saved *checkpoint.Run
 	var said Said
 	if j.Save != nil && failed == nil {
@@ -90,8 +90,8 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 			if why == "" {
 				return stats, err
 			}
-			if j.Certify == "" { // otherwise the same run has been before, and has said so
-				parent.Encode(Message{Anew: why}) // if it fails so will the report
+			if j.Certify == "" { // otherwise an earlier run of the same has said so
+				parent.Encode(Message{Anew: why}) // if it fails, so will the report
 			}
 			if p, err = r.Load(j.Program); err != nil {
 				return stats, err
@@ -104,7 +104,7 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	})
 }
 
-// once explores p up to its end, or until it must be made anew.
+// once explores p to the end, or until p must be rebuilt.
 func (j Job) once(ctx context.Context, p program.Program, a catalog.Algorithm, saved *checkpoint.Run, failed error, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
 	switch {
 	case failed != nil:

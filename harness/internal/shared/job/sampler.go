@@ -9,13 +9,12 @@ import (
 	"dporbench/counters"
 )
 
-// sampler takes the samples of a run in the child, in a goroutine of its own.
+// sampler takes the samples of a run in the child, in its own goroutine.
 //
-// It must not disturb what it measures. The exploring goroutine stores a number
-// and looks at a flag after each execution; only when the sampler has asked for
-// it, so at most once a millisecond, does it pass on a copy of its counters. It
-// is the sampler that reads the clock and the memory, and nothing it reads stops
-// the world.
+// It must not disturb what it measures. After each execution, the exploring goroutine
+// stores a number and checks a flag; it passes on a copy of its counters only when the
+// sampler has asked, at most once a millisecond. The sampler itself reads the clock and
+// the memory, and nothing it reads stops the world.
 type sampler struct {
 	start      time.Time
 	executions atomic.Int64
@@ -39,12 +38,12 @@ func (s *sampler) visited(stats *algos.Stats) {
 		s.asked.Store(false)
 		select {
 		case s.answers <- *stats:
-		default: // the last answer has not even been read
+		default: // the last answer has not been read yet
 		}
 	}
 }
 
-// begin reports the samples and the progress now and then, and never after end has returned.
+// begin reports the samples and the progress at intervals, and never after end has returned.
 func (s *sampler) begin(tell func(Message)) (end func()) {
 	s.start = time.Now()
 	quit := make(chan struct{})
@@ -79,15 +78,14 @@ func (s *sampler) run(tell func(Message), quit <-chan struct{}) {
 	}
 }
 
-// ask asks the exploring goroutine for its counters. If it has not answered the
-// last time it is in the middle of a long execution; its memory is of interest
-// all the same.
+// ask asks the exploring goroutine for its counters. If it has not answered the last
+// request, it is in the middle of a long execution; its memory is still of interest.
 func (s *sampler) ask() {
 	if !s.asked.Swap(true) {
 		return
 	}
 	select {
-	case s.last = <-s.answers: // of the time before: it must not come after this sample
+	case s.last = <-s.answers: // the answer to the last request must not come after this sample
 	default:
 	}
 	stats := s.last

@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 )
 
-// BenchmarkVisited is what the sampler costs the exploring goroutine for each
+// BenchmarkVisited measures what the sampler costs the exploring goroutine per
 // execution.
 func BenchmarkVisited(b *testing.B) {
 	s, stats := newSampler(), algos.Stats{}

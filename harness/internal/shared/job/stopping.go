@@ -7,21 +7,21 @@ import (
 	"dporbench/trace"
 )
 
-// Stopping is the execution at which a run stopped, and the error with which it did.
+// Stopping is the execution at which a run stopped, as an error.
 type Stopping struct {
 	Number   int64        // in the order of the visits
 	Outcome  string       // as [model.Outcome] writes it
-	Trace    trace.Trace  // of its class the order with the fewest preemptions, if that is known
-	Fewest   bool         // it is known
+	Trace    trace.Trace  // in the order of its class with the fewest preemptions, if known
+	Fewest   bool         // whether it is known
 	Schedule string       // see [trace.Trace.Schedule]
-	Program  program.Spec // that was explored, with what has been found out about it
+	Program  program.Spec // as explored, with what has been found out about it
 	Why      string
 }
 
-// Error says that it is the first of its kind.
+// Error says that the execution is the first of its kind.
 func (s *Stopping) Error() string { return s.Why }
 
-// shown is the error with which a run stops at e, or what keeps it from showing that.
+// shown is the error with which a run stops at e, or that of preparing e to be shown.
 func shown(p program.Program, number int64, e *model.Execution, why error) error {
 	s := &Stopping{Number: number, Outcome: e.Outcome().String(), Why: why.Error(), Program: p.Spec}
 	var err error
@@ -34,7 +34,7 @@ func shown(p program.Program, number int64, e *model.Execution, why error) error
 	return s
 }
 
-// easiest is e in the order of its class with the fewest preemptions or, where the class is too large to find that, as it is.
+// easiest is e in the order of its class with the fewest preemptions or, if the class is too large to find that, e as it is.
 func easiest(p *model.Program, e *model.Execution) (t trace.Trace, fewest bool, err error) {
 	order, _, ok, err := trace.FewestPreemptions(p, e.Events())
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 	"dporbench/harness/internal/shared/tool"
 )
 
-// foreignPoll is how often the memory of another tool is looked at.
+// foreignPoll is how often the memory of another tool is checked.
 const foreignPoll = 50 * time.Millisecond
 
-// mostOutput bounds what is kept of what a process prints: the end, where counts and last words are.
+// mostOutput bounds how much of a process's output is kept: the end, which has the counts and last words.
 const mostOutput = 1 << 20
 
-// Foreign is a [job.Child] that lets another tool do the work: the time is that of its process
-// from beginning to end, its compiler included, and the memory that of the largest of
-// the processes it consists of. It ends the tool when that is above a limit.
+// Foreign is a [job.Child] that lets another tool do the work: it reports the time of the
+// tool's process from start to end, including its compiler, and the memory of the largest of
+// its processes. It ends the tool when that exceeds memory, in bytes.
 func Foreign(t tool.Tool, cmd *exec.Cmd, memory int64) error {
 	parent := json.NewEncoder(os.Stdout)
 	go process.ExitWithParent()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A tail that embeds a Buffer has its ReadFrom, by which io.Copy and os/exec keep everything.
+// A tail that embedded its Buffer would have its ReadFrom, through which io.Copy and os/exec keep everything.
 func TestTailIsBounded(t *testing.T) {
 	var kept tail
 	if _, err := io.Copy(&kept, io.MultiReader(strings.NewReader(strings.Repeat("line\n", 1<<20)), strings.NewReader("the end"))); err != nil {

@@ -19,7 +19,7 @@ import (
 	"dporbench/model"
 )
 
-// childVariable makes this test binary a child that behaves as its value says.
+// childVariable makes this test binary a child that behaves as the value says.
 const childVariable = "DPORBENCH_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -30,10 +30,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// someStats is what the children that report anything report.
+// someStats is the report of all children that report anything.
 var someStats = algos.Stats{Counts: algos.Counts{Executions: 42, Events: 7}, Peak: algos.Stored{Frames: 3}}
 
-// behaviours are the ways in which a child can behave.
+// behaviours are the possible behaviours of a child.
 var behaviours = map[string]func(){
 	"finish": func() { job.Child(100, &job.Said{}, finish) },
 	"fail": func() {
@@ -74,7 +74,7 @@ var behaviours = map[string]func(){
 	"parent": actAsParent,
 }
 
-// stuck explores a program with a thread that does not come to its next event.
+// stuck explores a program with a thread that does not reach its next event.
 func stuck() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
@@ -96,7 +96,7 @@ func finish(func(*algos.Stats)) (algos.Stats, error) {
 	return someStats, nil
 }
 
-// sleep has visited 42 executions and does not come to the end.
+// sleep has visited 42 executions and does not end.
 func sleep(progress func(*algos.Stats)) (algos.Stats, error) {
 	progress(&someStats)
 	time.Sleep(time.Hour)
@@ -114,14 +114,14 @@ func count(progress func(*algos.Stats)) (algos.Stats, error) {
 	return stats, nil
 }
 
-// wander visits one execution and then none for long.
+// wander visits one execution and then none for a long time.
 func wander(progress func(*algos.Stats)) (algos.Stats, error) {
 	progress(&someStats)
 	time.Sleep(50 * time.Millisecond)
 	return someStats, nil
 }
 
-// allocate takes all memory it can get, up to a gigabyte.
+// allocate takes all the memory it can get, up to a gigabyte.
 func allocate(func(*algos.Stats)) (algos.Stats, error) {
 	var hoard [][]byte
 	for range 1024 {
@@ -148,7 +148,7 @@ func forkSleeper() {
 
 const pidVariable = "DPORBENCH_TEST_PID"
 
-// actAsParent measures a child that sleeps, after saying which it is.
+// actAsParent measures a child that sleeps, after writing its process ID.
 func actAsParent() {
 	cmd := command("sleep")
 	p, err := start(cmd)
@@ -159,7 +159,7 @@ func actAsParent() {
 	<-p.exited
 }
 
-// command makes the command of a child.
+// command returns the command of a child.
 func command(behaviour string) *exec.Cmd {
 	self, err := os.Executable()
 	if err != nil {
@@ -170,7 +170,7 @@ func command(behaviour string) *exec.Cmd {
 	return cmd
 }
 
-// waitUntilGone fails the test if the process is still there after a while.
+// waitUntilGone fails the test if the process still runs after a while.
 func waitUntilGone(t *testing.T, pid int) {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); running(pid); time.Sleep(5 * time.Millisecond) {
@@ -181,8 +181,8 @@ func waitUntilGone(t *testing.T, pid int) {
 	}
 }
 
-// running reports whether the process runs; one that has ended and was not yet
-// waited for does not.
+// running reports whether the process runs; one that has ended but was not yet waited
+// for does not.
 func running(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false

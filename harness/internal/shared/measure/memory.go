@@ -8,9 +8,9 @@ import (
 	"dporbench/harness/internal/shared/process"
 )
 
-// memoryOf is the peak resident memory of another process in bytes or, where the
-// system keeps no record of it, what is resident now. It is 0 once the process
-// has ended.
+// memoryOf is the peak resident memory of another process in bytes or, where the system
+// keeps no record of it, its current resident memory. It is 0 once the process has
+// ended.
 func memoryOf(pid int) (bytes int64, source string) {
 	if hwm, ok := process.HighWaterMark(strconv.Itoa(pid)); ok {
 		return hwm, "parent:VmHWM"
@@ -26,15 +26,15 @@ func memoryOf(pid int) (bytes int64, source string) {
 	return int64(info.RSS), "parent:RSS"
 }
 
-// largestBelow is the memory, as memoryOf has it, of the largest of a process and those that
-// it has started, and so on.
+// largestBelow is the memory, by memoryOf, of the largest process among pid and its
+// descendants.
 func largestBelow(pid int) int64 {
 	largest, _ := memoryOf(pid)
 	p, err := gopsutil.NewProcess(int32(pid))
 	if err != nil {
 		return largest
 	}
-	children, _ := p.Children() // none is an error
+	children, _ := p.Children() // having none is an error
 	for _, c := range children {
 		largest = max(largest, largestBelow(int(c.Pid)))
 	}

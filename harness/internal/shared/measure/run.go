@@ -14,11 +14,11 @@ import (
 	"dporbench/results"
 )
 
-// pollInterval is how often the memory of a child is looked at. At a gigabyte
-// a second a child is 10 MB over its limit when it is killed.
+// pollInterval is how often the memory of a child is checked. A child that allocates a
+// gigabyte per second is 10 MB over its limit when it is killed.
 const pollInterval = 10 * time.Millisecond
 
-// lastWord is how long a child has that exceeded its time to say which thread it waits for.
+// lastWord is how long a child that exceeded its time has to report which thread it waits for.
 const lastWord = 3 * process.Grace
 
 // Result is the outcome of a child.
@@ -32,13 +32,13 @@ type Result struct {
 	PeakRSS   int64         // bytes
 	RSSSource string
 
-	Samples []results.Sample // in the order of time; of a run that was killed those it had reported
+	Samples []results.Sample // in order of time; if the run was killed, those it had reported
 }
 
-// Run runs cmd, which must call [job.Child], as a process of its own within the
-// limits, and returns when it and its whole process group have ended. When ctx
-// is done it kills them. observe, if not nil, is called with the progress of the child
-// a few times a second.
+// Run runs cmd, which must call [job.Child], in its own process within the limits, and
+// returns when it and its whole process group have ended. When ctx is done, Run kills
+// them. observe, if not nil, is called with the progress of the child a few times a
+// second.
 func Run(ctx context.Context, cmd *exec.Cmd, limits Limits, observe func(job.Progress)) Result {
 	p, err := start(cmd)
 	if err != nil {
@@ -58,7 +58,7 @@ type watch struct {
 	peak    int64 // bytes; the largest figure read so far
 	source  string
 
-	late    <-chan time.Time // when a child that has been asked to end is killed
+	late    <-chan time.Time // when a child that was asked to end is killed
 	killed  results.Status   // why the child was killed; empty if it was not
 	elapsed time.Duration    // known once the child was killed or has ended
 	stuck   string           // which thread the child waited for when it was asked to end, and where
@@ -130,7 +130,7 @@ func (w *watch) poll() {
 	}
 }
 
-// Of several reasons the first one counts.
+// kill kills the child or asks it to end. Of several reasons the first one counts.
 func (w *watch) kill(reason results.Status) {
 	if w.killed == "" {
 		w.killed = reason
@@ -166,9 +166,8 @@ func (w *watch) result() Result {
 	return r
 }
 
-// verdict judges by the report where there is one: a run that ended just
-// before it would have been killed has ended, but not one that exceeded a
-// limit before anybody looked.
+// verdict goes by the report if there is one: a run that finished just before it would
+// have been killed has finished, unless it exceeded a limit before a check.
 func (w *watch) verdict() (status results.Status, problem string) {
 	switch {
 	case w.report == nil && w.killed != "":

@@ -18,7 +18,7 @@ import (
 	"dporbench/results"
 )
 
-// ample are limits that no child meets by accident.
+// ample are limits that no child reaches by accident.
 var ample = Limits{Wall: time.Minute, MemLimit: 2 << 30}
 
 func TestFinishedRunIsReported(t *testing.T) {
@@ -40,8 +40,8 @@ func TestFinishedRunIsReported(t *testing.T) {
 	}
 }
 
-// TestPeakIsTheChildsOwn holds ballast in the parent, which a figure that is
-// inherited through exec would include.
+// TestPeakIsTheChildsOwn holds ballast in the parent, which a figure inherited through
+// exec would include.
 func TestPeakIsTheChildsOwn(t *testing.T) {
 	needProc(t)
 	ballast := make([]byte, 200<<20)
@@ -106,14 +106,14 @@ func TestTimeLimit(t *testing.T) {
 		t.Errorf("elapsed %v", r.Elapsed)
 	}
 	if r.Reached != 42 {
-		t.Errorf("reached %d, want what the child last told", r.Reached)
+		t.Errorf("reached %d, want what the child last reported", r.Reached)
 	}
 	if r.PeakRSS == 0 || !strings.HasPrefix(r.RSSSource, "parent:") {
 		t.Errorf("peak %d from %q", r.PeakRSS, r.RSSSource)
 	}
 }
 
-// TestStuckThread: a timeout names the thread that the run has waited for.
+// TestStuckThread: a timeout names the thread that the run was waiting for.
 func TestStuckThread(t *testing.T) {
 	limits := ample
 	limits.Wall = time.Second
@@ -181,8 +181,8 @@ func TestProgressIsObserved(t *testing.T) {
 	}
 }
 
-// TestWholeGroupIsKilled has children that start a process of their own, one
-// that is killed and one that ends and leaves it behind.
+// TestWholeGroupIsKilled has children that start a process, one that is killed and one
+// that ends and leaves it behind.
 func TestWholeGroupIsKilled(t *testing.T) {
 	needProc(t)
 	for behaviour, want := range map[string]results.Status{"fork": results.Interrupted, "leave": results.OK} {
@@ -202,7 +202,7 @@ func TestWholeGroupIsKilled(t *testing.T) {
 	}
 }
 
-// TestChildDiesWithParent kills a parent in a way it cannot do anything about.
+// TestChildDiesWithParent kills a parent in a way that it cannot handle.
 func TestChildDiesWithParent(t *testing.T) {
 	needProc(t)
 	parent := command("parent")
@@ -229,7 +229,7 @@ func TestChildDiesWithParent(t *testing.T) {
 func needProc(t *testing.T) {
 	t.Helper()
 	if _, source := process.OwnPeak(); source != "self:VmHWM" {
-		t.Skip("this system does not tell the peak of a process")
+		t.Skip("this system does not report the peak of a process")
 	}
 }
 

@@ -54,7 +54,7 @@ func TestSamplesDuringALongExecution(t *testing.T) {
 	}
 }
 
-// TestSamplesOfAKilledRun: those of which the child had told are there.
+// TestSamplesOfAKilledRun: the samples that the child had reported are kept.
 func TestSamplesOfAKilledRun(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -14,7 +14,7 @@ import (
 	"dporbench/harness/internal/shared/tool"
 )
 
-// Executable is the one that measures these programs: the small one, unless a Go function has to be loaded.
+// Executable returns the executable that measures these programs: the small one, unless a Go function must be loaded.
 func Executable(programs ...program.Spec) (process.Companion, error) {
 	if slices.ContainsFunc(programs, program.Spec.IsGo) {
 		return process.Alone()
@@ -22,8 +22,8 @@ func Executable(programs ...program.Spec) (process.Companion, error) {
 	return process.FindCompanion()
 }
 
-// Command starts the executable at path to do the job, or the running one if another tool does the work; name becomes its
-// os.Args[0]. Those of its arguments that say which run it is are for who looks at processes.
+// Command returns a command in which the executable at path does the job, or the running executable if another tool does
+// the work; name becomes its os.Args[0]. Its other arguments name the run for readers of process lists.
 func Command(j job.Job, r *program.Registry, path, name string) (_ *exec.Cmd, err error) {
 	if _, foreign := tool.Lookup(j.Algorithm); foreign {
 		path, err = process.Executable()
@@ -37,7 +37,7 @@ func Command(j job.Job, r *program.Registry, path, name string) (_ *exec.Cmd, er
 	return &exec.Cmd{Path: path, Args: []string{name, job.Word, j.Program.String(), j.Algorithm}, Stdin: bytes.NewReader(text)}, err
 }
 
-// Do does the job on the standard input, as [job.Do], or has another tool do it.
+// Do does the job on standard input, like [job.Job.Do], or has another tool do it.
 func Do(ctx context.Context, r *program.Registry) error {
 	j, err := job.Read()
 	if err != nil {

@@ -24,7 +24,7 @@ type subprocess struct {
 	messages chan job.Message // closed at the end of the child's output
 	exited   chan struct{}    // closed when the child has ended and its group is gone
 	said     chan string      // receives what the child wrote to its standard error, once
-	garbled  error            // what is wrong with the messages; valid once they are closed
+	garbled  error            // what is wrong with the messages; valid once messages is closed
 }
 
 func start(cmd *exec.Cmd) (_ *subprocess, err error) {
@@ -67,9 +67,8 @@ func closeAll(files ...*os.File) {
 	}
 }
 
-// wait waits for the child and then ends what it left behind. After that the
-// pipes end at once, unless somebody moved out of the group; the deadline is for
-// that.
+// wait waits for the child and then kills what it left behind. The pipes then end at
+// once, unless a process has left the group; the deadline is for that.
 func (p *subprocess) wait() {
 	p.cmd.Wait()
 	p.kill()
@@ -81,8 +80,8 @@ func (p *subprocess) wait() {
 
 func (p *subprocess) kill() { process.KillGroup(p.cmd.Process.Pid) }
 
-// read passes on the child's messages. From the first thing on that is none it
-// throws everything away, so that the child does not hang.
+// read passes on the child's messages. From the first line that is not one it discards
+// everything, so that the child does not hang.
 func (p *subprocess) read() {
 	defer close(p.messages)
 	lines := bufio.NewScanner(p.stdout)
@@ -101,7 +100,7 @@ func (p *subprocess) read() {
 	io.Copy(io.Discard, p.stdout)
 }
 
-// longestMessage is far above the samples of one progress interval, and above an execution of 50,000 events, in bytes.
+// longestMessage is far more than the samples of one progress interval or an execution of 50,000 events take, in bytes.
 const longestMessage = 16 << 20
 
 func shortened(s string) string {
@@ -112,11 +111,11 @@ func shortened(s string) string {
 	return s
 }
 
-// The process must have exited.
+// release closes the files of a process that has exited.
 func (p *subprocess) release() { closeAll(p.lifeline, p.stdout, p.stderr) }
 
-// diagnosis says in one line why a child ended without a report: what it wrote
-// instead of one, or its last words and how it ended.
+// diagnosis says in one line why a child ended without a report: by what it wrote
+// instead, or by its last words and how it ended.
 func (w *watch) diagnosis() string {
 	if err := w.process.garbled; err != nil {
 		return err.Error()

@@ -12,13 +12,13 @@ import (
 
 const (
 	suffix = "-measured"
-	// SourceWord is the command by which a companion writes its version.Source.
+	// SourceWord is the command that makes a companion print its [Source].
 	SourceWord = "source"
-	// patience is for a companion to answer.
+	// patience is how long a companion may take to answer.
 	patience = 2 * time.Second
 )
 
-// Companion is one that can be started.
+// Companion is an executable that can be started to do runs.
 type Companion struct {
 	Path string
 	file *os.File // open, if Path leads through it
@@ -33,7 +33,7 @@ func FindCompanion() (Companion, error) {
 	return Alone()
 }
 
-// Alone is the running executable itself, for what its companion does not know.
+// Alone returns the running executable itself, for what its companion does not know.
 func Alone() (Companion, error) {
 	path, err := Executable()
 	return Companion{Path: path}, err
@@ -64,7 +64,7 @@ func builtFrom(path, source string) bool {
 	return err == nil && strings.TrimSpace(string(answer)) == source
 }
 
-// openCompanion makes the path stay right when the file is replaced; see process.Executable.
+// openCompanion keeps the path valid when the file is replaced; see [Executable].
 func openCompanion(path string) (Companion, error) {
 	file, err := os.Open(path)
 	if err != nil {

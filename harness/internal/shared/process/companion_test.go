@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// answering makes an executable that writes the text.
+// answering makes an executable that prints text.
 func answering(t *testing.T, name, text string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -22,8 +22,7 @@ func answering(t *testing.T, name, text string) string {
 	return path
 }
 
-// TestBuiltFrom: a companion of another source, or of one that is not known, is not
-// used.
+// TestBuiltFrom: a companion of another or an unknown source is not used.
 func TestBuiltFrom(t *testing.T) {
 	path := answering(t, "lab-measured", "0123-45")
 	for source, want := range map[string]bool{"0123-45": true, "0123-46": false, "": false} {
@@ -39,7 +38,7 @@ func TestBuiltFrom(t *testing.T) {
 	}
 }
 
-// TestReplaced: what was found is what is started, whatever stands there by then.
+// TestReplaced: the file that was found is started, even if it has been replaced.
 func TestReplaced(t *testing.T) {
 	path := answering(t, "lab-measured", "old")
 	found, err := openCompanion(path)
@@ -57,7 +56,7 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestWithoutOne: this test has none beside it.
+// TestWithoutOne: this test has no companion next to it.
 func TestWithoutOne(t *testing.T) {
 	found, err := FindCompanion()
 	if err != nil || found.file != nil {

@@ -8,12 +8,11 @@ import (
 	"time"
 )
 
-// ownGroup makes the command run in a process group of its own, of which it is
-// the leader: it does not get the terminal's Ctrl-C, and can be killed with all
-// it starts.
+// ownGroup makes the command the leader of its own process group: it does not get the
+// terminal's Ctrl-C, and can be killed with everything it starts.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// KillGroup kills the group led by pid, if there is still somebody in it.
+// KillGroup kills the group led by pid, if anything is left of it.
 func KillGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
 // AskGroupToEnd asks the group led by pid to end.

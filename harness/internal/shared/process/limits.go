@@ -11,20 +11,20 @@ import (
 	"dporbench/harness/internal/shared/value"
 )
 
-// Limits bound work that is done in this process. A limit of 0 is none.
+// Limits bounds work done in this process. A limit of 0 means none.
 type Limits struct {
 	Time     time.Duration
 	MemLimit int64 // peak resident memory of the process, in bytes
 }
 
-// ErrTime is the cause of a context that has exceeded its limit of time.
+// ErrTime is the cause of a context that exceeded its time limit.
 var ErrTime = errors.New("exceeded the time limit")
 
 const (
 	pollInterval = 10 * time.Millisecond
 	// Grace is how long a thread may take to reach its next event once its exploration must stop.
 	Grace = 200 * time.Millisecond
-	// patience is for work that no thread keeps from returning.
+	// stopPatience is how long work may take to return if no thread keeps it from doing so.
 	stopPatience = 30 * time.Second
 )
 

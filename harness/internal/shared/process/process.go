@@ -1,7 +1,7 @@
-// Package process holds what parents and children need to know of processes: their memory and
-// their groups, how this executable is started again, from which source it was built, and how
-// explorations of arbitrary programs are kept within their limits, even where a thread never
-// reaches its next event or a program ends the process that explores it.
+// Package process holds what parents and children need to know about processes: their memory
+// and groups, how to start this executable again, the source it was built from, and how to
+// keep explorations of arbitrary programs within their limits, even if a thread never reaches
+// its next event or a program ends the process that explores it.
 package process
 
 import (
@@ -15,9 +15,9 @@ import (
 	"strconv"
 )
 
-// OwnPeak is the peak resident memory of this process in bytes, and where the
-// figure comes from. Getrusage is no source: on Linux its figure is carried
-// through exec and so starts at the parent's peak.
+// OwnPeak is the peak resident memory of this process in bytes, and where the figure
+// comes from. Getrusage will not do: on Linux its figure is carried through exec and so
+// starts at the parent's peak.
 func OwnPeak() (bytes int64, source string) {
 	if hwm, ok := HighWaterMark("self"); ok {
 		return hwm, "self:VmHWM"
@@ -27,7 +27,7 @@ func OwnPeak() (bytes int64, source string) {
 	return int64(m.Sys), "self:Sys"
 }
 
-// HighWaterMark is the peak resident memory of a process in bytes, by the kernel's own record. Only Linux has it.
+// HighWaterMark is the peak resident memory of a process in bytes, as recorded by the kernel. Only Linux has it.
 func HighWaterMark(pid string) (int64, bool) {
 	status, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {
@@ -70,7 +70,7 @@ func OwnHash() (string, error) {
 	return Hash(path)
 }
 
-// Hash is the beginning of the SHA-256 of the executable at path, in hexadecimal.
+// Hash is the first 6 bytes of the SHA-256 of the executable at path, in hexadecimal.
 func Hash(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -84,9 +84,8 @@ func Hash(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:6]), nil
 }
 
-// Start starts cmd in a process group of its own. Its standard input is a pipe, with what cmd.Stdin has, that ends
-// with this process or when lifeline, which the caller owns, is closed; then a child that
-// runs [ExitWithParent] ends.
+// Start starts cmd in a process group of its own. Its standard input is a pipe that carries what cmd.Stdin has,
+// and ends with this process or when the caller closes lifeline; then a child that runs [ExitWithParent] ends.
 func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
 	theirs, lifeline, err := os.Pipe()
 	if err != nil {
@@ -106,8 +105,8 @@ func Start(cmd *exec.Cmd) (lifeline *os.File, err error) {
 	return lifeline, nil
 }
 
-// ExitWithParent ends this process when its standard input does: it is a pipe
-// that the parent holds open for as long as it lives.
+// ExitWithParent ends this process when its standard input ends, a pipe that the parent
+// holds open for as long as it lives.
 func ExitWithParent() {
 	io.Copy(io.Discard, os.Stdin)
 	os.Exit(1)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// StuckThread is where a thread is that does not reach its next event: the function, the file
-// and the line; empty if there is none. An exploration that is to stop does so within Grace otherwise.
+// StuckThread returns the function, file and line of a thread that does not reach its next event;
+// empty if there is none. Without one, an exploration that is to stop does so within Grace.
 func StuckThread() string {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
@@ -20,7 +20,7 @@ func StuckThread() string {
 	return ""
 }
 
-// stuckIn passes over a thread that waits for the machine to do its next event.
+// stuckIn ignores a thread that waits for the machine to do its next event.
 func stuckIn(stack string) string {
 	lines := strings.Split(stack, "\n")
 	place := ""

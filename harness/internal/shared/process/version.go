@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Version is the version of the module; CHANGELOG.md has what changed in it.
+// Version is the version of the module; CHANGELOG.md lists its changes.
 const Version = "v0.1.0"
 
 // These are set by the linker; see the Makefile.
@@ -18,8 +18,8 @@ var (
 	linkedSource string
 )
 
-// Source identifies a state of the source, so two executables with the
-// same one were built from the same source. It is empty if that is not known.
+// Source identifies the source of this executable: two executables with the same Source
+// were built from the same source. It is empty if unknown.
 func Source() string {
 	if linkedSource != "" {
 		return linkedSource
@@ -34,13 +34,13 @@ func Source() string {
 	return info.Main.Sum
 }
 
-// isLocal reports whether a module is in a folder, where it may change at any time.
+// isLocal reports whether a module is in a local folder, where it may change at any time.
 func isLocal(m *debug.Module) bool {
 	return m.Version == "(devel)" || m.Replace != nil && m.Replace.Version == ""
 }
 
-// Commit is the revision of the source this executable was built from, with
-// -dirty if the source had been changed; empty if that is not known.
+// Commit is the revision of the source this executable was built from, with -dirty if
+// the source had been changed; empty if unknown.
 func Commit() string {
 	if linkedCommit != "" {
 		return linkedCommit

@@ -10,16 +10,17 @@ import (
 	"dporbench/model"
 )
 
-// An exploration of a Go function may come to something that its first executions have not shown. It ends with an error then, and
-// the program must be made anew with what it has found out. That names the program from then on.
+// An exploration of a Go function may find something that its first executions have not shown. It then ends with an error, and
+// the program must be rebuilt with the fact found, which is part of the program's name from then on.
 
-// surprises are what explorations of this process have found out about Go functions.
+// surprises are facts that explorations in this process have found out about Go functions.
 type surprises struct {
 	mu    sync.Mutex
 	known []string
 }
 
-// Anew is a line that says why a Go function is to be made anew, which Load does from then on; it is "" if err is no reason for that.
+// Anew returns one line that says why a Go function must be rebuilt, or "" if err is no reason to. From then on Load builds
+// it with what err has revealed.
 func (r *Registry) Anew(err error) string {
 	surprise, ok := errors.AsType[*model.UsageError](err)
 	if !ok || surprise.Learned == "" {
@@ -35,14 +36,14 @@ func (r *Registry) Anew(err error) string {
 	return fmt.Sprintf("%s; beginning anew with --known %s", what, surprise.Learned)
 }
 
-// withKnown is a program with what has been found out in this process.
+// withKnown returns s with the facts found out in this process.
 func (r *Registry) withKnown(s Spec) Spec {
 	r.surprises.mu.Lock()
 	defer r.surprises.mu.Unlock()
 	return s.Knowing(r.surprises.known...)
 }
 
-// Knowing is s with facts that have been found out about it, if it is a Go function.
+// Knowing returns s with facts that have been found out about it, if it is a Go function.
 func (s Spec) Knowing(facts ...string) Spec {
 	g, ok := s.Kind.(GoFunction)
 	if !ok || len(facts) == 0 {

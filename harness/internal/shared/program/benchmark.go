@@ -36,7 +36,7 @@ func (b Benchmark) Build(r *Registry) (*model.Program, error) {
 
 func (Benchmark) CheckMemory(memory.Model) error { return nil }
 
-// Benchmark finds a benchmark, or one of package bugs, by its name.
+// Benchmark finds a benchmark, or one of package bugs, by name.
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, bool) {
 	if i := slices.IndexFunc(r.benchmarks, func(b benchmarks.Benchmark) bool { return b.Name == name }); i >= 0 {
 		return r.benchmarks[i], true
@@ -44,7 +44,7 @@ func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, bool) {
 	return bugs.Lookup(name)
 }
 
-// Documented reports whether a program is a benchmark that is listed as having executions with an outcome.
+// Documented reports whether a program is a benchmark listed with an outcome.
 func (r *Registry) Documented(s Spec, o model.Outcome) bool {
 	b, ok := s.Kind.(Benchmark)
 	if !ok {
@@ -63,7 +63,7 @@ func Rows(rows []benchmarks.PaperRow) []Spec {
 	return specs
 }
 
-// FirstRows are the first rows of each benchmark of the paper's Table 1.
+// FirstRows are the first row of each benchmark in the paper's Table 1.
 func FirstRows() []benchmarks.PaperRow {
 	return slices.CompactFunc(benchmarks.PaperTable(), func(a, b benchmarks.PaperRow) bool { return a.Benchmark == b.Benchmark })
 }

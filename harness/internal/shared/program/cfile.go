@@ -10,7 +10,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// CFile is a program in C: a file, and how it is read.
+// CFile is a program in C: a file, and options for reading it.
 type CFile struct {
 	Path    string           `json:"path"`
 	Options compiled.Options `json:"options"`
@@ -49,7 +49,7 @@ func (f CFile) Words() []string {
 	return words
 }
 
-// Compiler compiles a C file. What that takes is not linked into the process that measures.
+// Compiler compiles a C file. Its dependencies are not linked into the process that measures.
 type Compiler func(file string, o compiled.Options) (*compiled.File, error)
 
 // WithC returns the registry with a way to compile C files.
@@ -59,7 +59,7 @@ func (r *Registry) WithC(compile Compiler) *Registry {
 	return &with
 }
 
-// Compile compiles the C file that s names; there is nothing to compile of other programs.
+// Compile compiles the C file that s names; for other programs it returns nil.
 func (r *Registry) Compile(s Spec) (*compiled.File, error) {
 	f, ok := s.Plain().Kind.(CFile)
 	if !ok {
@@ -81,5 +81,5 @@ func (f CFile) Build(r *Registry) (*model.Program, error) {
 	return p, cli.Usage(err)
 }
 
-// CheckMemory allows all: what a memory model has no operation for is refused where a thread comes to it.
+// CheckMemory allows all models: an operation that the model lacks is refused when a thread reaches it.
 func (CFile) CheckMemory(memory.Model) error { return nil }

@@ -15,7 +15,7 @@ type GoFunction struct {
 	Options  GoOptions `json:"options"`
 }
 
-// GoOptions are those of package goprog of the same names.
+// GoOptions are the options of the same names in package goprog.
 type GoOptions struct {
 	Unroll, Settle int
 	Short          bool
@@ -26,13 +26,13 @@ type GoOptions struct {
 	Known          string `json:",omitempty"`
 }
 
-// Values of flags that say what the options of the same names do.
+// Flag values that turn on the options of the same names.
 const (
 	AnyOrder   = "any"  // of --maps
 	TimersLast = "last" // of --timers
 )
 
-// GoLoader makes a program of a function of a Go package. What that takes is not linked into every command.
+// GoLoader builds a program from a function of a Go package. Its dependencies are not linked into every command.
 type GoLoader func(GoFunction) (*model.Program, error)
 
 // WithGo returns the registry with a way to load Go functions.
@@ -87,7 +87,7 @@ func (g GoFunction) Build(r *Registry) (*model.Program, error) {
 	return p, cli.Usage(err)
 }
 
-// CheckMemory allows what Go promises: a program without data races is sequentially consistent.
+// CheckMemory allows only sc, as Go promises: a program without data races is sequentially consistent.
 func (g GoFunction) CheckMemory(m memory.Model) error {
 	if m == memory.SC {
 		return nil

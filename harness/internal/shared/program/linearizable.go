@@ -13,15 +13,14 @@ import (
 	"dporbench/model/memory"
 )
 
-// Linearizable is a program of which it is demanded that its objects are linearizable. Executions in which they are not have an outcome
-// of their own.
+// Linearizable is a program whose objects are required to be linearizable. Executions that violate this have an outcome of their own.
 type Linearizable struct {
 	Program Spec         `json:"program"`
 	Demand  Demand       `json:"demand"`
 	Memory  memory.Model `json:"memory"` // under which it is explored
 }
 
-// Demand is what is demanded of the objects of a program, as --linearizable takes it: "queue", "q=queue,l=lock", "observed:queue".
+// Demand is what is required of a program's objects, as --linearizable takes it: "queue", "q=queue,l=lock", "observed:queue".
 type Demand string
 
 const (
@@ -30,7 +29,7 @@ const (
 	eventsPrefix     = "events:"
 )
 
-// Property is what d means.
+// Property returns the property that d names.
 func (d Demand) Property() (linear.Property, error) {
 	text, timed := strings.CutPrefix(string(d), eventsPrefix)
 	text, observed := strings.CutPrefix(text, observedPrefix)
@@ -68,7 +67,7 @@ func (d Demand) Property() (linear.Property, error) {
 	return p, nil
 }
 
-// Of is s, of which d is demanded if it is anything.
+// Of returns s with the demand d, if d is not empty.
 func (d Demand) Of(s Spec, m memory.Model) Spec {
 	if d == "" {
 		return s
@@ -80,7 +79,7 @@ func (l Linearizable) Words() []string {
 	return append(l.Program.Words(), fmt.Sprintf("--%s=%s", LinearizableFlag, l.Demand))
 }
 
-// Build builds the program, with a judge.
+// Build builds the program with a judge.
 func (l Linearizable) Build(r *Registry) (*model.Program, error) {
 	demanded, err := l.Demand.Property()
 	if err != nil {
@@ -111,7 +110,7 @@ func (l Linearizable) CheckMemory(m memory.Model) error {
 	return l.Program.CheckMemory(m)
 }
 
-// Plain is the program of which something is demanded, or s.
+// Plain returns s without a demand.
 func (s Spec) Plain() Spec {
 	if l, ok := s.Kind.(Linearizable); ok {
 		return l.Program

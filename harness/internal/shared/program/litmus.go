@@ -7,7 +7,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Litmus is a litmus test: a file.
+// Litmus is a litmus test, which is a file.
 type Litmus struct {
 	Path string `json:"path"`
 }
@@ -22,7 +22,7 @@ func (l Litmus) Build(*Registry) (*model.Program, error) {
 	return t.Program, nil
 }
 
-// CheckMemory refuses what orders stores and nothing else.
+// CheckMemory refuses pso for a test with something that only orders stores.
 func (l Litmus) CheckMemory(m memory.Model) error {
 	if m != memory.PSO {
 		return nil

@@ -1,4 +1,4 @@
-// Package program says which program a command is about, and holds the programs and the
+// Package program identifies the program of a command, and holds the programs and
 // algorithms that the commands know: those of this module and those that a researcher adds
 // from another.
 package program
@@ -13,7 +13,7 @@ import (
 	"dporbench/benchmarks"
 )
 
-// Registry finds benchmarks and algorithms by their names. It does not change, but for what is found out about Go functions.
+// Registry finds benchmarks and algorithms by name. It is immutable except for what is found out about Go functions.
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
@@ -22,11 +22,11 @@ type Registry struct {
 	surprises  *surprises
 }
 
-// Oracle is the algorithm that the others are checked against.
+// Oracle is the algorithm against which the others are checked.
 const Oracle = "exhaustive"
 
-// New returns a registry of the benchmarks and algorithms of this module and the
-// given ones. The error says what is wrong with those, a line each.
+// New returns a registry of the benchmarks and algorithms of this module and the given
+// ones. The error says what is wrong with the latter, one problem per line.
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
 		surprises:  &surprises{},
@@ -48,7 +48,7 @@ func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Regi
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// The command line or a results file would take other names for something else.
+// The command line or a results file would misread other names.
 func checkName(kind, name string) error {
 	if strings.Trim(name, letters+"0123456789_.-") != "" || strings.TrimLeft(name, letters) == name || name == "all" {
 		return fmt.Errorf("%s %q: its name must be a letter followed by letters, digits, -, _ and ., and not all", kind, name)
@@ -59,7 +59,7 @@ func checkName(kind, name string) error {
 // Benchmarks are all benchmarks, in the order of tables.
 func (r *Registry) Benchmarks() []benchmarks.Benchmark { return slices.Clone(r.benchmarks) }
 
-// Algorithms are all algorithms in the order of tables, also those that sample.
+// Algorithms are all algorithms, including those that sample, in the order of tables.
 func (r *Registry) Algorithms() []catalog.Algorithm { return slices.Clone(r.algorithms) }
 
 func (r *Registry) Algorithm(name string) (catalog.Algorithm, bool) {
@@ -80,7 +80,7 @@ func (r *Registry) BenchmarkNames() []string {
 
 func (r *Registry) AlgorithmNames() []string { return Names(r.algorithms) }
 
-// NamesOf are the names of the algorithms of which something holds.
+// NamesOf are the names of the algorithms for which holds is true.
 func (r *Registry) NamesOf(holds func(catalog.Algorithm) bool) []string {
 	return Names(slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !holds(a) }))
 }

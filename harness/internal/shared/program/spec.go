@@ -10,17 +10,17 @@ import (
 	"dporbench/model/memory"
 )
 
-// Spec says which program: a value of one of the kinds. The command line is parsed into it
-// once; from there on it goes to other processes and into files as JSON, an object with one
-// field that is named for the kind.
+// Spec identifies a program: it is a value of one of the kinds. The command line is parsed
+// into it once; from then on it is passed to other processes and written to files as JSON,
+// an object with one field named for the kind.
 type Spec struct{ Kind }
 
-// Kind is one way to say which program. A new one is a file like litmus.go and a line in kinds, and a
-// way to read it from a command line: see package command.
+// Kind is one way to identify a program. A new one needs a file like litmus.go, a line in kinds, and
+// a way to read it from a command line: see package arguments.
 type Kind interface {
-	// Words are those of the command line that mean the program.
+	// Words are the words of the command line that name the program.
 	Words() []string
-	// Build makes the program anew. A mistake of the user is a [cli.Usage].
+	// Build builds the program from scratch. A mistake of the user is a [cli.Usage].
 	Build(*Registry) (*model.Program, error)
 	// CheckMemory returns an error if the program cannot be explored under a memory model.
 	CheckMemory(memory.Model) error
@@ -34,7 +34,7 @@ func kinds() []kind {
 	}
 }
 
-// kind is how the programs of one Kind are written as JSON, and read.
+// kind says how the programs of one Kind are written and read as JSON.
 type kind struct {
 	name   string // of the field
 	holds  func(Kind) bool
@@ -77,8 +77,8 @@ func (s *Spec) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("program of an unknown kind: %s", data)
 }
 
-// Recorded is the program as text files and results name it: the parameters of a benchmark
-// are apart, and any other program has all its words as its name.
+// Recorded is the program as named in text files and results: a benchmark's parameters are
+// separate; any other program has all its words as its name.
 func (s Spec) Recorded() (name string, params []int) {
 	if b, ok := s.Kind.(Benchmark); ok {
 		return b.Name, b.Params
@@ -89,10 +89,10 @@ func (s Spec) Recorded() (name string, params []int) {
 // String is the program with its parameters: "length-param 2 1024".
 func (s Spec) String() string { return strings.Join(s.Words(), " ") }
 
-// plain are the characters that mean nothing to a shell.
+// plain is the set of characters that mean nothing to a shell.
 const plain = letters + "0123456789_@%+=:,./-"
 
-// Quoted is the program as a shell takes it.
+// Quoted is the program, quoted for a shell.
 func (s Spec) Quoted() string {
 	words := s.Words()
 	for i, word := range words {
@@ -103,7 +103,7 @@ func (s Spec) Quoted() string {
 	return strings.Join(words, " ")
 }
 
-// Program is a program with what says which one it is.
+// Program is a program with the Spec that identifies it.
 type Program struct {
 	Spec
 	*model.Program
@@ -115,7 +115,7 @@ func (r *Registry) Load(s Spec) (Program, error) {
 	return Program{s, p}, err
 }
 
-// Find returns the program of those given that is recorded like that; the zero Spec if it is none.
+// Find returns the given program that is recorded under this name and these parameters, or the zero Spec if none is.
 func Find(all []Spec, name string, params []int) Spec {
 	i := slices.IndexFunc(all, func(s Spec) bool {
 		n, p := s.Recorded()

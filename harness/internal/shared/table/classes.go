@@ -13,7 +13,7 @@ import (
 	"dporbench/trace"
 )
 
-// Classes are the numbers of classes of a program in coarser measures.
+// Classes holds the numbers of classes of a program by coarser equivalences.
 type Classes struct {
 	Name           string `json:"program"`
 	Classes        int64  `json:"classes"`
@@ -22,8 +22,8 @@ type Classes struct {
 	ReadsValueFrom int64  `json:"reads_value_from"`
 	Lazy           int64  `json:"lazy"`
 	Values         int64  `json:"values"`
-	// Preemptions is how many classes have at least 0, 1, ... preemptions; of Unknown ones
-	// that is not known, because they are too large.
+	// Preemptions counts the classes that need at least 0, 1, ... preemptions; for Unknown
+	// classes, which are too large, the number is not known.
 	Preemptions []int64 `json:"preemptions"`
 	Unknown     int64   `json:"unknown"`
 }
@@ -49,9 +49,8 @@ func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s
 	}, nil
 }
 
-// DrawClasses draws, below another table, a line for each program: how many classes it has, how
-// many there are by coarser equivalences, and how many classes need at least 0, 1, ...
-// preemptions.
+// DrawClasses draws, below another table, a line for each program: the number of its classes,
+// of classes by coarser equivalences, and of classes that need at least 0, 1, ... preemptions.
 func DrawClasses(w io.Writer, all []Classes) error {
 	most, unknown := 0, false
 	for _, c := range all {

@@ -13,7 +13,7 @@ import (
 )
 
 // Published is the number of executions of a run according to the paper or to
-// independent tools; 0 if there is none, as under another memory model than sc.
+// independent tools; 0 if none, as under a memory model other than sc.
 func Published(run results.Run) int64 {
 	if !run.IsSC() {
 		return 0
@@ -22,15 +22,15 @@ func Published(run results.Run) int64 {
 	return count.Executions
 }
 
-// PaperName is the name of the program of a row of the paper's table.
+// PaperName is the name of the program in a row of the paper's table.
 func PaperName(row benchmarks.PaperRow) string {
 	return results.Run{Benchmark: row.Benchmark, Params: row.Params}.Name()
 }
 
-// Expectations are the counts that the runs of some cells should have.
+// Expectations are the expected counts of the runs of some cells.
 type Expectations struct {
 	registry *program.Registry
-	counts   map[string][]results.Row // by program, finished ones of algorithms that visit each class once
+	counts   map[string][]results.Row // by program; finished runs of algorithms that visit each class once
 }
 
 // Expect returns the expectations for some cells.
@@ -51,9 +51,9 @@ func Expect(r *program.Registry, cells []results.Cell) *Expectations {
 // Published is the published number of executions of a run, or 0.
 func (e *Expectations) Published(run results.Run) int64 { return Published(run) }
 
-// Executions is the number of executions that a run should have: the published
-// one or, where there is none, that on which all algorithms agree that visit each
-// class exactly once. It is 0 if neither is there.
+// Executions is the number of executions that a run should have: the published one or,
+// failing that, the number on which all algorithms agree that visit each class exactly
+// once. It is 0 if there is neither.
 func (e *Expectations) Executions(run results.Run) int64 {
 	if n := Published(run); n > 0 {
 		return n
@@ -73,9 +73,9 @@ func (e *Expectations) Disagree(run results.Run) bool {
 	return Published(run) == 0 && slices.ContainsFunc(counts, func(r results.Row) bool { return r.Executions != counts[0].Executions })
 }
 
-// Evaluate says what is wrong with each cell, and on which programs the
-// algorithms disagree, a line each. unfinished says whether a run that did not
-// finish is wrong.
+// Evaluate says what is wrong with each cell, and on which programs the algorithms
+// disagree, one line each. unfinished says what is wrong with a run that did not
+// finish; "" for nothing.
 func (e *Expectations) Evaluate(cells []results.Cell, unfinished func(results.Cell) string) []string {
 	var problems []string
 	told := map[string]bool{}
@@ -102,11 +102,11 @@ func (e *Expectations) describe(program string) string {
 	return strings.Join(parts, ", ")
 }
 
-// IsTool reports whether the row is one of another tool.
+// IsTool reports whether the row is of another tool.
 func IsTool(row results.Row) bool { _, ok := tool.Lookup(row.Algorithm); return ok }
 
-// Complete is the number of complete executions that a run should have, or 0 if that is not
-// known: other tools count blocked ones otherwise.
+// Complete is the number of complete executions that a run should have, or 0 if unknown:
+// other tools count blocked ones differently.
 func (e *Expectations) Complete(run results.Run) int64 {
 	if counts := e.counts[run.Name()]; len(counts) > 0 && !e.Disagree(run) {
 		return counts[0].Complete()
@@ -122,7 +122,7 @@ func (e *Expectations) otherThan(row results.Row) string {
 	return fmt.Sprintf("%d complete executions instead of %d", row.Complete(), want)
 }
 
-// Promise is the promise in the catalogue; an algorithm that is not in it is held to both.
+// Promise is the promise in the catalogue; an algorithm not in it is held to both.
 func (e *Expectations) Promise(algorithm string) Promise {
 	a, known := e.registry.Algorithm(algorithm)
 	coarser := !a.Equivalence.KeepsOrder()
@@ -145,8 +145,8 @@ func (e *Expectations) miscounted(c results.Cell) string {
 	return fmt.Sprintf("%d executions or more instead of %d", row.Reached, expected)
 }
 
-// Unfinished says why a cell has no figures. It says nothing if the cell has
-// some, or if the user, who knows, interrupted it.
+// Unfinished says why a cell has no figures. It is empty if the cell has some, or if
+// the user interrupted it.
 func Unfinished(c results.Cell) string {
 	row := c.Median()
 	if row.Status == results.OK || row.Status == results.Interrupted {
@@ -155,9 +155,8 @@ func Unfinished(c results.Cell) string {
 	return fmt.Sprintf("%s: %s", row.Status, row.Error)
 }
 
-// Unexpected says why a cell has no figures, unless that was to be expected: an
-// algorithm that does redundant work, or whose memory is not polynomial, may
-// exceed a limit.
+// Unexpected says why a cell has no figures, unless that is expected: an algorithm that
+// does redundant work, or whose memory is not polynomial, may exceed a limit.
 func (e *Expectations) Unexpected(c results.Cell) string {
 	row := c.Median()
 	a, _ := e.registry.Algorithm(row.Algorithm)

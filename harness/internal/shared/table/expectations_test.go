@@ -66,8 +66,8 @@ func TestMiscounted(t *testing.T) {
 	}
 }
 
-// TestExpectations: the published count comes first, and then that on which the
-// algorithms agree that visit each class once, whatever their order.
+// TestExpectations: the published count comes first, then the one on which the
+// algorithms that visit each class once agree, whatever their order.
 func TestExpectations(t *testing.T) {
 	agreed := []results.Cell{
 		cell("pop", results.OK, 11),

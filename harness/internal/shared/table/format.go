@@ -9,17 +9,17 @@ import (
 	"dporbench/results"
 )
 
-// None stands for a figure that is not known.
+// None stands for an unknown figure.
 const None = "–"
 
-// The marks next to a count for which there is a published one.
+// Marks next to a count that has a published one.
 const (
 	Agrees    = "✓"
 	Disagrees = "✗"
-	Differ    = "≠" // the algorithms do not agree, and there is no published one
+	Differ    = "≠" // the algorithms do not agree, and no count is published
 )
 
-// Reached is a lower bound if the run did not finish.
+// Reached is the number of executions, a lower bound if the run did not finish.
 func Reached(r results.Row) string {
 	if r.Status == results.OK {
 		return Count(r.Executions)
@@ -27,12 +27,12 @@ func Reached(r results.Row) string {
 	return "≥ " + Count(r.Reached)
 }
 
-// Promise says what an algorithm's number of executions can be held to. Coarser classes are at most as many as
-// those that are counted elsewhere.
+// Promise says what an algorithm's number of executions can be held to. There are at most as many coarser
+// classes as classes counted elsewhere.
 type Promise struct{ EveryClass, Once, Coarser bool }
 
-// wrong reports whether a run has another number of executions than it should have. One that did not finish can only
-// have too many, and one that may visit a class again cannot.
+// wrong reports whether a run has a number of executions that it should not have. One that did not finish can only
+// have too many, and one that may revisit a class cannot.
 func (p Promise) wrong(r results.Row, expected int64) bool {
 	switch {
 	case p.Coarser:
@@ -45,8 +45,8 @@ func (p Promise) wrong(r results.Row, expected int64) bool {
 	return r.Status == results.OK && r.Executions < expected
 }
 
-// Mark compares a run with the published number of executions, which is 0 if none is. Of coarser classes it says how
-// many times as many there are of happens-before, with = for as many.
+// Mark compares a run with the published number of executions, 0 if none is. For coarser classes it says how many
+// times as many classes of happens-before there are, with = for equally many.
 func Mark(r results.Row, p Promise, published int64) string {
 	switch {
 	case published == 0 || !p.EveryClass && !p.Coarser:
@@ -65,12 +65,12 @@ func Mark(r results.Row, p Promise, published int64) string {
 	return ""
 }
 
-// Expected says how many executions runs should have; 0 is not known.
+// Expected says how many executions runs should have; 0 is unknown.
 type Expected interface {
 	Published(results.Run) int64
 	Complete(results.Run) int64   // complete executions, on which the algorithms agree
-	Executions(results.Run) int64 // that on which the algorithms agree, where none is published
-	Disagree(results.Run) bool    // whether they do not
+	Executions(results.Run) int64 // all executions; those on which the algorithms agree if none are published
+	Disagree(results.Run) bool    // whether the algorithms disagree
 	Promise(algorithm string) Promise
 }
 
@@ -90,7 +90,7 @@ func Wall(r results.Row) string {
 	return Seconds(r.Wall)
 }
 
-// Duration is a time of a run, or None if it did not finish.
+// Duration is a time measured for a run, or None if it did not finish.
 func Duration(r results.Row, d time.Duration) string {
 	if r.Status != results.OK {
 		return None
@@ -98,7 +98,7 @@ func Duration(r results.Row, d time.Duration) string {
 	return Seconds(d)
 }
 
-// PerExecution is in microseconds.
+// PerExecution is the time per execution in microseconds, or the run's status if it did not finish.
 func PerExecution(r results.Row) string {
 	if r.Status != results.OK {
 		return string(r.Status)
@@ -122,7 +122,7 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%.0f", s)
 }
 
-// Megabytes are 10⁶ bytes; 0 is not known.
+// Megabytes is in units of 10⁶ bytes; 0 is unknown.
 func Megabytes(bytes int64) string {
 	if bytes == 0 {
 		return None
@@ -130,7 +130,7 @@ func Megabytes(bytes int64) string {
 	return fmt.Sprintf("%.1f", float64(bytes)/1e6)
 }
 
-// Count writes a number with separators of thousands.
+// Count writes a number with thousands separators.
 func Count(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits) - 3; i > 0; i -= 3 {
@@ -147,7 +147,7 @@ func Figure(r results.Row, n int64) string {
 	return Count(n)
 }
 
-// Key is a program, as results name it, and an algorithm.
+// Key is a program, as named in results, and an algorithm.
 type Key struct{ Program, Algorithm string }
 
 // ByRun finds cells by program and algorithm.
@@ -160,10 +160,10 @@ func ByRun(cells []results.Cell) map[Key]results.Cell {
 	return m
 }
 
-// Steps is all that has been counted of a run.
+// Steps is the sum of everything counted in a run.
 func Steps(r results.Row) int64 { return r.Events + r.Work.Sum() }
 
-// Each is n for each execution.
+// Each is n per execution.
 func Each(r results.Row, n int64) string {
 	if r.Status != results.OK {
 		return None

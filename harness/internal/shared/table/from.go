@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// Where the commands write what they measure, and look for it.
+// Where the commands write their results, and look for them.
 const (
 	Table1File   = "out/table1.csv"
 	QuickFile    = "out/table1-quick.csv"
@@ -19,18 +19,18 @@ const (
 	PlotsFolder  = "out/plots"
 )
 
-// From is the results file that a command reads: the one the user names with
-// --from or else that of table1 or, if there is none, that of table1 --quick.
+// From is the results file that a command reads: the one named by the user with --from
+// or else that of table1 or, if there is none, that of table1 --quick.
 type From struct{ path string }
 
 func (f *From) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
 }
 
-// Path is the file that the user has named, or the one of table1.
+// Path is the file named by the user, or that of table1.
 func (f *From) Path() string { return f.path }
 
-// Read reads the file and says which it is. If it is not the one named first, it
+// Read reads the file and returns its path. If that is not the one named first, Read
 // says so on stderr.
 func (f *From) Read(c *cobra.Command, stderr io.Writer) (path string, contents results.Contents, err error) {
 	contents, err = results.Read(f.path)
@@ -48,7 +48,7 @@ func (f *From) Read(c *cobra.Command, stderr io.Writer) (path string, contents r
 	return QuickFile, contents, err
 }
 
-// Cells are the cells of a results file, those of the latest builds.
+// Cells are the cells of the latest builds in a results file.
 func Cells(path string) ([]results.Cell, error) {
 	contents, err := results.Read(path)
 	if err != nil {

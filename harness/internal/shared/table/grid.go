@@ -1,5 +1,5 @@
-// Package table draws what was measured: the grid, the marks and ratios in it, and how many
-// executions a run should have, which is one rule for all tables.
+// Package table draws measurements: the grid, the marks and ratios in it, and, by one rule
+// for all tables, how many executions a run should have.
 package table
 
 import (
@@ -17,14 +17,14 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// Grid is a table: its columns, and then its rows.
+// Grid is a table of columns and rows. Add the columns first.
 type Grid struct {
 	header []string
 	Rows   [][]string
 	align  []tw.Align // of the columns
 }
 
-// Left adds columns that are aligned on the left, and Right on the right.
+// Left adds left-aligned columns, and Right right-aligned ones.
 func (g *Grid) Left(titles ...string)  { g.columns(tw.AlignLeft, titles) }
 func (g *Grid) Right(titles ...string) { g.columns(tw.AlignRight, titles) }
 
@@ -46,8 +46,8 @@ func (g *Grid) width(column int) int {
 	return widest + 2
 }
 
-// Dispense removes columns, one after the other, as long as the table is wider
-// than w.
+// Dispense removes the named columns, one after the other, as long as the table is
+// wider than w.
 func (g *Grid) Dispense(w io.Writer, titles ...string) {
 	for _, title := range titles {
 		total := 0
@@ -65,7 +65,7 @@ func (g *Grid) Dispense(w io.Writer, titles ...string) {
 	}
 }
 
-// Fit breaks lines of the last column only.
+// Fit breaks the lines of the last column, so that the table fits w.
 func (g *Grid) Fit(w io.Writer) {
 	last := len(g.header) - 1
 	left := terminal.Width(w)
@@ -112,7 +112,7 @@ func trimLines(table []byte) []byte {
 	return trimmed
 }
 
-// Wrapped is a text in lines shorter than width, in characters.
+// Wrapped breaks text into lines shorter than width, in characters.
 func Wrapped(text string, width int) []string {
 	var lines []string
 	line := ""

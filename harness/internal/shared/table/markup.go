@@ -11,7 +11,7 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// Format is how a table is written.
+// Format is an output format of tables.
 type Format string
 
 // The formats.
@@ -36,7 +36,7 @@ func (g *Grid) WriteAs(w io.Writer, f Format) error {
 	return g.Write(w)
 }
 
-// writeMarkdown is by hand since the library breaks a cell of several lines into
+// writeMarkdown does without the library, which breaks a cell of several lines into
 // several rows.
 func (g *Grid) writeMarkdown(w io.Writer) error {
 	var b bytes.Buffer
@@ -70,7 +70,7 @@ var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_
 
 func markdown(s string) string { return markdownEscapes.Replace(s) }
 
-// The table may be longer than a page, and is small enough for the text width of an article.
+// writeLaTeX writes a table that may be longer than a page, and is small enough for the text width of an article.
 func (g *Grid) writeLaTeX(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString(`% needs \usepackage{amssymb,booktabs,longtable}
@@ -92,7 +92,7 @@ func (g *Grid) writeLaTeX(w io.Writer) error {
 	return err
 }
 
-// isText is for columns with cells of several lines.
+// isText reports whether a column has cells of several lines.
 func (g *Grid) isText(column int) bool {
 	return slices.ContainsFunc(g.Rows, func(row []string) bool { return strings.Contains(row[column], "\n") })
 }
@@ -136,7 +136,7 @@ func (g *Grid) writeCSV(w io.Writer) error {
 	return lines.WriteAll(g.Rows)
 }
 
-// A table that machines read has no note.
+// Note writes a note below a table, except for machines.
 func Note(w io.Writer, f Format, text string) error {
 	text = strings.TrimSpace(text)
 	switch f {

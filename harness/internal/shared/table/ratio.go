@@ -8,20 +8,20 @@ import (
 	"dporbench/results"
 )
 
-// Ratio is how one cell compares with another. The zero Ratio is not known.
+// Ratio is the figure of one cell divided by that of another. The zero Ratio is unknown.
 type Ratio struct {
 	Value float64
-	// Most says that Value is only known to be at most that, since the run it is
-	// compared with was stopped at a limit.
+	// Most says that Value is only an upper bound, since the run compared with was stopped
+	// at a limit.
 	Most bool
-	// Clear says that the difference is significant; TooFew that there are too few
-	// samples for any difference to be. See [results.Significant].
+	// Clear says that the difference is significant; TooFew that there are too few samples
+	// for any difference to be significant. See [results.Significant].
 	Clear, TooFew bool
 }
 
 func (r Ratio) Known() bool { return r.Value > 0 }
 
-// String is "0.45", "≤ 0.45" or "–"; what is not significant ends in "~".
+// String is "0.45", "≤ 0.45" or "–"; an insignificant ratio ends in "~".
 func (r Ratio) String() string {
 	if !r.Known() {
 		return "–"
@@ -40,7 +40,7 @@ func (r Ratio) String() string {
 }
 
 // TimeRatio is the time of a divided by that of b. A time limit that b exceeded is a
-// time it takes at least.
+// lower bound of its time.
 func TimeRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
 		return Ratio{}
@@ -56,21 +56,21 @@ func TimeRatio(a, b results.Cell) Ratio {
 	return Ratio{}
 }
 
-// TimePerExecution is the time of a for each of its executions divided by that of b. Both must have finished.
+// TimePerExecution is the time per execution of a divided by that of b. Both must have finished.
 func TimePerExecution(a, b results.Cell) Ratio {
 	if !Finished(a) || !Finished(b) {
 		return Ratio{}
 	}
 	more := float64(a.Median().Executions) / float64(max(b.Median().Executions, 1))
-	scaled := results.Cell{Rows: slices.Clone(b.Rows)} // as if b had as many
+	scaled := results.Cell{Rows: slices.Clone(b.Rows)} // as if b had as many executions
 	for i := range scaled.Rows {
 		scaled.Rows[i].Wall = time.Duration(float64(scaled.Rows[i].Wall) * more)
 	}
 	return TimeRatio(a, scaled)
 }
 
-// MemoryRatio is the peak resident memory of a divided by that of b. A limit that b
-// exceeded, it exceeded with memory that it takes at least.
+// MemoryRatio is the peak resident memory of a divided by that of b. If b exceeded a
+// limit, its peak until then is a lower bound.
 func MemoryRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
 		return Ratio{}
@@ -92,11 +92,11 @@ func ratio(f results.Figure, a, b results.Cell, value float64) Ratio {
 	return r
 }
 
-// Finished reports whether the run with the median time has.
+// Finished reports whether the run with the median time finished.
 func Finished(c results.Cell) bool { return len(c.Rows) > 0 && c.Median().Status == results.OK }
 
-// Floor is the smallest peak of resident memory of the cells that finished, in
-// bytes: what a process takes that does next to nothing. It is 0 if none finished.
+// Floor is the smallest peak of resident memory among the cells that finished, in
+// bytes: what a process needs to do next to nothing. It is 0 if none finished.
 func Floor(cells []results.Cell) int64 {
 	least := int64(0)
 	for _, c := range cells {

@@ -7,7 +7,7 @@ import (
 	"dporbench/results"
 )
 
-// cell has samples that took so many milliseconds.
+// ratioCell has samples that took these numbers of milliseconds.
 func ratioCell(milliseconds ...int) results.Cell {
 	var c results.Cell
 	for i, ms := range milliseconds {
@@ -21,7 +21,7 @@ func ratioCell(milliseconds ...int) results.Cell {
 	return c
 }
 
-// stopped is a cell that ended at a limit at so many megabytes.
+// stopped is a cell that ended at a limit with this many megabytes.
 func stopped(status results.Status, megabytes int64) results.Cell {
 	c := ratioCell(1)
 	c.Rows[0].Status, c.Rows[0].PeakRSS = status, megabytes*1e6

@@ -8,12 +8,11 @@ import (
 	"dporbench/results"
 )
 
-// DrawRuns draws one line for each cell, with a mark next to a number of executions
-// for which there is a published one, or on which the algorithms do not agree. It
-// counts complete executions apart from blocked ones, and leaves out outcomes that
-// no execution has and columns for which there is no room. Steps are all that an
-// algorithm has counted, for each execution. Times are compared with those of the
-// first algorithm.
+// DrawRuns draws one line per cell, with a mark next to a number of executions that has
+// a published one, or on which the algorithms do not agree. It counts complete and
+// blocked executions separately, and omits outcomes that no execution has and columns
+// that do not fit. Steps are everything that an algorithm has counted, per execution.
+// Times are compared with those of the first algorithm.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	outcomes := slices.DeleteFunc([]outcome{
 		{"complete", results.Row.Complete, results.Row.Blocked},
@@ -79,11 +78,11 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	return g.Write(w)
 }
 
-// outcome is a column of numbers of executions, or of what other tools count otherwise.
+// outcome is a column of numbers of executions, or of what other tools count instead.
 type outcome struct {
 	name  string
 	of    func(results.Row) int64
-	where func(results.Row) int64 // it is shown where a cell has some of this; nil is that of the column itself
+	where func(results.Row) int64 // the column is shown if this is positive for some cell; nil means of
 }
 
 func (o outcome) occursIn(cells []results.Cell) bool {
@@ -94,7 +93,7 @@ func (o outcome) occursIn(cells []results.Cell) bool {
 	return slices.ContainsFunc(cells, func(c results.Cell) bool { return where(c.Median()) > 0 })
 }
 
-// markTool compares the complete executions that another tool has found.
+// markTool compares the number of complete executions that another tool found.
 func markTool(r results.Row, complete int64) string {
 	switch {
 	case complete == 0 || r.Status != results.OK || r.ToolReadsFrom > 0:

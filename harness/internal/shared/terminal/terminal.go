@@ -1,4 +1,4 @@
-// Package terminal shows on a terminal, where there is one, how far a piece of work has come.
+// Package terminal shows the progress of a piece of work on a terminal, if there is one.
 package terminal
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const defaultWidth = 160
 
-// file is an [os.File] or has one.
+// file is an [os.File] or wraps one.
 type file interface{ Fd() uintptr }
 
 func IsTerminal(w io.Writer) bool {
@@ -28,8 +28,8 @@ func IsTerminal(w io.Writer) bool {
 	return ok && cwriter.IsTerminal(int(f.Fd()))
 }
 
-// Width is the width of w in characters: what the variable COLUMNS says, or that of
-// the terminal or, if w is none, 160.
+// Width is the width of w in characters: the environment variable COLUMNS, or else the
+// terminal's width or, if w is not a terminal, 160.
 func Width(w io.Writer) int {
 	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
 		return width
@@ -44,8 +44,8 @@ func Width(w io.Writer) int {
 
 const refresh = 500 * time.Millisecond
 
-// Counter shows how far a piece of work has come, of which it may become known only
-// on the way how much it is. The nil Counter shows nothing.
+// Counter shows the progress of a piece of work, whose size may become known only on
+// the way. A nil Counter shows nothing.
 type Counter struct {
 	container *mpb.Progress
 	bar       *mpb.Bar
@@ -54,8 +54,8 @@ type Counter struct {
 	done, all atomic.Int64
 }
 
-// NewCounter begins to show on w how many of these things have been done. It is nil
-// if w is no terminal.
+// NewCounter starts showing on w how many of the things have been done. It returns nil
+// if w is not a terminal.
 func NewCounter(w io.Writer, title, things string) *Counter {
 	if !IsTerminal(w) {
 		return nil
@@ -70,7 +70,7 @@ func NewCounter(w io.Writer, title, things string) *Counter {
 	return c
 }
 
-// pace takes all as not known if it is 0.
+// In pace, an all of 0 means that it is unknown.
 func pace(done, all int64, things string, elapsed time.Duration) string {
 	if all == 0 {
 		return fmt.Sprintf(" %d %s, %v", done, things, elapsed.Round(time.Second))
@@ -83,7 +83,7 @@ func pace(done, all int64, things string, elapsed time.Duration) string {
 	return fmt.Sprintf("%s, %.0f/s, ends in about %v", text, float64(done)/elapsed.Seconds(), left.Round(time.Second))
 }
 
-// Set says how much has been done, of how much; 0 if that is not known.
+// Set sets how much has been done, of how much; all is 0 if unknown.
 func (c *Counter) Set(done, all int64) {
 	if c != nil {
 		c.done.Store(done)
@@ -91,7 +91,7 @@ func (c *Counter) Set(done, all int64) {
 	}
 }
 
-// Add says that so much more has been done.
+// Add adds n to what has been done.
 func (c *Counter) Add(n int) { c.done.Add(int64(n)) }
 
 func (c *Counter) Close() {
@@ -101,8 +101,8 @@ func (c *Counter) Close() {
 	}
 }
 
-// Watch is the settings of explorations of which the terminal shows under that title how far they have come, up
-// to the call of stop.
+// Watch returns settings with which explorations show their progress on the terminal under the title, until
+// stop is called.
 func Watch(s explore.Settings, title string) (watched explore.Settings, stop func()) {
 	c := NewCounter(os.Stderr, title, "executions")
 	if c == nil {

@@ -1,5 +1,5 @@
-// Package tool knows other model checkers that may be installed: how they are started on a
-// C file, and what they print.
+// Package tool knows other model checkers that may be installed: how to run them on a C
+// file, and how to read what they print.
 package tool
 
 import (
@@ -22,7 +22,7 @@ type Tool struct {
 	Name       string
 	executable string
 	arguments  func(file string, o cprog.Options) []string
-	// What is printed before the counts. Where one is missing the count is 0, but for the
+	// Labels of the counts in the output. A count without its label is 0, except the
 	// first, without which there is no result.
 	counts []count
 }
@@ -32,16 +32,16 @@ type count struct {
 	add   func(*Counts, int64)
 }
 
-// Counts are what a tool says that it has explored.
+// Counts are the numbers of explorations that a tool reports.
 type Counts struct {
 	Executions    int64 // of all outcomes, classes of happens-before
-	AssumeBlocked int64 // those of them in which a thread waits forever
-	Redundant     int64 // explorations that a sleep set has blocked
-	Blocked       int64 // in addition to the executions: explorations that ended with a blocked thread, however many classes that are
-	ReadsFrom     int64 // reads-from classes, of a tool that counts these and not executions
+	AssumeBlocked int64 // of these, those in which a thread waits forever
+	Redundant     int64 // explorations blocked by a sleep set
+	Blocked       int64 // in addition to executions: explorations that ended with a blocked thread, however many classes those are
+	ReadsFrom     int64 // reads-from classes, of a tool that counts these instead of executions
 }
 
-// Tools are those that are known.
+// Tools are the known tools.
 func Tools() []Tool {
 	return []Tool{
 		{"nidhugg", "nidhuggc", nidhugg("--optimal"), []count{
@@ -81,7 +81,7 @@ func Lookup(name string) (Tool, bool) {
 	return Tools()[i], true
 }
 
-// Find finds tools by their names, which must be installed.
+// Find finds installed tools by name.
 func Find(names []string) (tools []Tool, err error) {
 	for _, name := range names {
 		t, known := Lookup(name)
@@ -98,12 +98,12 @@ func Find(names []string) (tools []Tool, err error) {
 
 var versionNumber = regexp.MustCompile(`\d+\.\d+`)
 
-// Version is the line in which the tool says its version, or "version unknown".
+// Version is the line of the tool's output with its version, or "version unknown".
 func (t Tool) Version(ctx context.Context) string {
 	const patience = 10 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some end with a status
+	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some exit with a nonzero status
 	for line := range strings.Lines(string(said)) {
 		if versionNumber.MatchString(line) {
 			return strings.TrimSpace(line)
@@ -145,7 +145,7 @@ func compiling(o cprog.Options) (args []string) {
 	return args
 }
 
-// Read reads the counts in what the tool has printed.
+// Read reads the counts from the tool's output.
 func (t Tool) Read(output string) (c Counts, err error) {
 	for i, known := range t.counts {
 		m := regexp.MustCompile(`(?m)^\s*` + known.label + `: (\d+)`).FindStringSubmatch(output)

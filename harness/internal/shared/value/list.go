@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Ranges are numbers, as in "1-3,17".
+// Ranges is a list of numbers, written as in "1-3,17".
 type Ranges []span
 
 type span struct{ first, last int }
 
-// RangesOf is a list of numbers and of ranges of them.
+// RangesOf is a list of numbers and ranges.
 func RangesOf(target *Ranges) Value[Ranges] {
 	return Value[Ranges]{target, "NUMBERS", nil, parseRanges, Ranges.String}
 }
@@ -51,8 +51,8 @@ func (r Ranges) String() string {
 	return strings.Join(parts, ",")
 }
 
-// Series is the parameters of several programs, each in one piece: "2 16,2 64" is
-// "2 16" and "2 64".
+// Series is the parameters of several programs, those of each in one string: "2 16,2
+// 64" is "2 16" and "2 64".
 func Series(target *[]string) Value[[]string] {
 	return Value[[]string]{target, "LIST", nil, splitSeries, func(series []string) string { return strings.Join(series, ",") }}
 }

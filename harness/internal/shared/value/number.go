@@ -30,7 +30,7 @@ func FormatDuration(d time.Duration) string {
 	return d.String()
 }
 
-// Seconds is a time that is forecast, which may be longer than a time.Duration can be; that is then the longest.
+// Seconds converts a forecast in seconds, which may exceed the longest time.Duration and is then cut to it.
 func Seconds(s float64) time.Duration {
 	if ns := s * float64(time.Second); ns < math.MaxInt64 {
 		return time.Duration(ns)
@@ -78,7 +78,7 @@ func Optional(target *int64) Value[int64] {
 	}}
 }
 
-// Fold is a length from which chains are folded, or 0.
+// Fold is the length from which chains are folded, at least 2, or 0.
 func Fold(target *int) Value[int] {
 	return Value[int]{target, "N", nil, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
@@ -92,7 +92,7 @@ func Fold(target *int) Value[int] {
 // No figure needs more repetitions.
 const mostRepetitions = 10_000
 
-// Repeat is a number of repetitions, or auto, which is 0.
+// Repeat is a number of repetitions, or auto, stored as 0.
 func Repeat(target *int) Value[int] {
 	return Value[int]{target, "N", nil, func(text string) (int, error) {
 		if text == "auto" {
@@ -133,7 +133,7 @@ func Ratio(target *float64) Value[float64] {
 	}, func(r float64) string { return strconv.FormatFloat(r, 'g', -1, 64) }}
 }
 
-// Range is the whole numbers from one to another, both included; 0..0 stands for none and is not shown.
+// Range is a range of whole numbers, ends included; 0..0 stands for none and is not shown.
 func Range(target *[2]int64) Value[[2]int64] {
 	return Value[[2]int64]{target, "FROM..TO", nil, parseRange, func(r [2]int64) string {
 		if r == [2]int64{} {

@@ -22,7 +22,7 @@ func ParseSize(text string) (int64, error) {
 	return size, nil
 }
 
-// FormatSize writes the size so that Parse reads the same: with a unit if three or four digits suffice.
+// FormatSize writes the size so that ParseSize reads it back: with a unit if three or four digits suffice.
 func FormatSize(size int64) string {
 	for _, text := range []string{units.BytesSize(float64(size)), units.HumanSize(float64(size))} {
 		if same, err := ParseSize(text); err == nil && same == size {

@@ -1,5 +1,5 @@
-// Package value holds the types of values that flags have: how each is read,
-// written and, where it is wrong, what is allowed instead.
+// Package value holds the types of flag values: how each is read and written, and what
+// is allowed where one is wrong.
 package value
 
 import (
@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Value is a flag of any type, as pflag.Value.
+// Value implements pflag.Value for a flag of any type.
 type Value[T any] struct {
 	target  *T
 	kind    string   // as the help shows it
-	choices []string // that the shell completes; nil if there are too many
+	choices []string // for the shell to complete; nil if there are too many
 	parse   func(string) (T, error)
 	format  func(T) string
 }
@@ -38,7 +38,7 @@ func (v Value[T]) Set(text string) error {
 	return err
 }
 
-// OneOf is one of some choices, by its name.
+// OneOf is one of the choices, by name.
 func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
 	return Value[T]{target, kind, names(choices), func(text string) (T, error) {
 		i := slices.Index(names(choices), text)
@@ -49,8 +49,8 @@ func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
 	}, func(choice T) string { return fmt.Sprint(choice) }}
 }
 
-// SomeOf is some of all choices, by their names separated by commas, or the word
-// that stands for all of them.
+// SomeOf is some of all choices, by their names separated by commas, or word, which
+// stands for all of them.
 func SomeOf[T any](target *[]T, kind, word string, all []T) Value[[]T] {
 	return Value[[]T]{target, kind, append(names(all), word), func(text string) ([]T, error) {
 		if text == word {
@@ -73,12 +73,12 @@ func SomeOf[T any](target *[]T, kind, word string, all []T) Value[[]T] {
 	}}
 }
 
-// Parsed is a value that others know how to read and to write.
+// Parsed is a value with a given parser and formatter.
 func Parsed[T any](target *T, kind string, parse func(string) (T, error), format func(T) string) Value[T] {
 	return Chosen(target, kind, nil, parse, format)
 }
 
-// Chosen is such a value of which there are choices, that the shell completes.
+// Chosen is Parsed with choices for the shell to complete.
 func Chosen[T any](target *T, kind string, choices []string, parse func(string) (T, error), format func(T) string) Value[T] {
 	return Value[T]{target, kind, choices, parse, format}
 }

@@ -1,6 +1,6 @@
-// Package queue keeps the tasks and the records of explorations on NATS JetStream, a message for
-// each, on a subject that its task's hash names; and runs such a server in this process, so that
-// nothing need be installed.
+// Package queue keeps the tasks and records of explorations on NATS JetStream, one message each,
+// on a subject named by the task's hash; and runs such a server in this process, so that nothing
+// need be installed.
 package queue
 
 import (
@@ -21,14 +21,14 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Access says where the server is, and how it is to be spoken to.
+// Access says where the server is and how to talk to it.
 type Access struct {
 	URL       string // nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas
-	TokenFile string // that the server asks for; empty if it asks for none
-	CAFile    string // with the certificate that the server's is checked by; empty for those the system knows
+	TokenFile string // with the token that the server requires; empty if none
+	CAFile    string // with the certificate to verify the server's; empty for those known to the system
 }
 
-// Validate refuses to speak openly to another machine.
+// Validate refuses unencrypted or unauthenticated access to another machine.
 func (s Access) Validate() error {
 	for address := range strings.SplitSeq(s.URL, ",") {
 		u, err := url.Parse(address)
@@ -45,13 +45,13 @@ func (s Access) Validate() error {
 	return nil
 }
 
-// IsLoopback reports whether the host is this machine and can be reached from no other.
+// IsLoopback reports whether the host is this machine and cannot be reached from others.
 func IsLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Connection is one to a server or a cluster. While that cannot be reached it tries again.
+// Connection is a connection to a server or cluster. While that cannot be reached, it retries.
 type Connection struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -61,7 +61,7 @@ type Connection struct {
 // reconnectWait is how long to wait before another attempt to connect.
 const reconnectWait = 100 * time.Millisecond
 
-// Connect waits for the server up to patience, now and whenever it is away.
+// Connect connects to the server. It waits for it up to patience, now and whenever it is unreachable.
 func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 	return c, err
 }
 
-// isRefusal distinguishes permanent errors from those of a server that is not there yet.
+// isRefusal distinguishes permanent errors from those of a server that is not up yet.
 func isRefusal(err error) bool {
 	refusals := []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted}
 	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
@@ -100,21 +100,21 @@ func isRefusal(err error) bool {
 	return certificate || unknown && host.IsNotFound || slices.ContainsFunc(refusals, func(r error) bool { return errors.Is(err, r) })
 }
 
-// Close ends it, when all that was sent has gone out.
+// Close closes the connection once everything sent has gone out.
 func (c *Connection) Close() {
 	c.conn.FlushTimeout(time.Second)
 	c.conn.Close()
 }
 
-// final is an error that trying again does not mend.
+// final is an error that retrying does not cure.
 type final struct{ error }
 
 func (f final) Unwrap() error { return f.error }
 
-// ErrAway is that a server cannot be reached.
+// ErrAway means that a server cannot be reached.
 var ErrAway = errors.New("the server does not answer")
 
-// again does what fails while the server is away, up to its patience.
+// again retries what fails while the server is unreachable, up to c.patience.
 func (c *Connection) again(ctx context.Context, do func(context.Context) error) error {
 	begun := time.Now()
 	for {

@@ -18,14 +18,14 @@ import (
 	"time"
 )
 
-// credentials are what a server on a network has to show and to ask for.
+// credentials are what a server on a network must present and require.
 type credentials struct {
 	token, tokenFile string
 	certificate      tls.Certificate
 	certificateFile  string
 }
 
-// credentialsIn reads those in a folder, and makes what is not there.
+// credentialsIn reads the credentials in a folder, and makes missing ones.
 func credentialsIn(folder, host string) (c credentials, err error) {
 	c.tokenFile = filepath.Join(folder, "token")
 	c.certificateFile = filepath.Join(folder, "certificate.pem")
@@ -50,7 +50,7 @@ func credentialsIn(folder, host string) (c credentials, err error) {
 
 const validity = 365 * 24 * time.Hour
 
-// makeCertificate makes one that is signed by itself, for this machine's names and addresses.
+// makeCertificate makes a self-signed certificate for this machine's names and addresses.
 func makeCertificate(certificateFile, keyFile, host string) error {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -81,7 +81,7 @@ func makeCertificate(certificateFile, keyFile, host string) error {
 	return os.WriteFile(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600)
 }
 
-// names are those by which this machine may be reached.
+// names are the names and addresses by which this machine may be reached.
 func names(host string) (dns []string, ips []net.IP) {
 	dns = []string{"localhost"}
 	if name, err := os.Hostname(); err == nil {
@@ -94,7 +94,7 @@ func names(host string) (dns []string, ips []net.IP) {
 	}
 	addresses, err := net.InterfaceAddrs()
 	if err != nil {
-		return dns, ips // without those
+		return dns, ips // without the interfaces' addresses
 	}
 	for _, a := range addresses {
 		if n, ok := a.(*net.IPNet); ok {

@@ -15,8 +15,9 @@ import (
 
 // Queue holds the tasks and the records of one job.
 //
-// Tasks are a work queue: who takes one has a lease on it, and if neither acknowledges nor extends
-// that in time, another one gets the task. Records stay, and there is at most one for each task.
+// Tasks are a work queue: a worker that takes one has a lease on it, and if the worker neither
+// acknowledges nor extends that in time, another gets the task. Records stay, and there is at most
+// one per task.
 type Queue struct {
 	*Connection
 	Job   tasks.Job
@@ -35,20 +36,20 @@ const (
 	mostUnacked = 100_000
 )
 
-// ErrDone is that the job has no queue any more: all of it has been explored.
-var ErrDone = errors.New("all has been explored")
+// ErrDone means that the job has no queue any more: everything has been explored.
+var ErrDone = errors.New("everything has been explored")
 
 func tasksName(id string) string   { return prefix + "-tasks-" + id }
 func recordsName(id string) string { return prefix + "-records-" + id }
 
-// Create makes the queue of a job, or opens the one that is there.
+// Create creates the queue of a job, or opens the existing one.
 func (c *Connection) Create(ctx context.Context, j tasks.Job, lease time.Duration, replicas int) (*Queue, error) {
 	text, err := json.Marshal(j)
 	if err != nil {
 		return nil, err
 	}
 	q := &Queue{Connection: c, Job: j, Lease: lease, id: j.ID()}
-	// Workers find the job by its records, and take it to be done if there is no queue of tasks. So the
+	// Workers find the job by its records, and consider it done if there is no queue of tasks. So the
 	// records come last.
 	err = c.again(ctx, func(ctx context.Context) (err error) {
 		if _, err := c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
@@ -76,7 +77,7 @@ func (c *Connection) Create(ctx context.Context, j tasks.Job, lease time.Duratio
 	return q, err
 }
 
-// Jobs are the jobs of the server that have a queue, the oldest first.
+// Jobs returns the jobs of the server that have a queue, oldest first.
 func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 	err = c.again(ctx, func(ctx context.Context) error {
 		all = nil
@@ -93,7 +94,7 @@ func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 	return all, err
 }
 
-// Open prepares a queue that Jobs has found for working on it. The error is ErrDone if nothing is left.
+// Open prepares a queue found by Jobs for work. The error is ErrDone if nothing is left.
 func (q *Queue) Open(ctx context.Context) error {
 	return q.again(ctx, func(ctx context.Context) (err error) {
 		if q.records, err = q.js.Stream(ctx, recordsName(q.id)); err != nil {
@@ -107,10 +108,10 @@ func (q *Queue) Open(ctx context.Context) error {
 	})
 }
 
-// Finish takes the tasks away: all have a record.
+// Finish deletes the tasks: all have a record.
 func (q *Queue) Finish(ctx context.Context) error { return q.remove(ctx, tasksName(q.id)) }
 
-// Forget takes the records away too.
+// Forget deletes the records too.
 func (q *Queue) Forget(ctx context.Context) error { return q.remove(ctx, recordsName(q.id)) }
 
 func (q *Queue) remove(ctx context.Context, stream string) error {
@@ -122,7 +123,7 @@ func (q *Queue) remove(ctx context.Context, stream string) error {
 	})
 }
 
-// gone makes ErrDone of the error that there is no such stream or consumer.
+// gone turns the error that there is no such stream or consumer into ErrDone.
 func gone(err error) error {
 	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) {
 		return final{ErrDone}

@@ -7,8 +7,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Records calls add for all records in the order in which they were made, and waits for more, until
-// add says that it has all. idle, which may be nil, is called when none has come for a while.
+// Records calls add for all records in the order of their creation, and waits for more until add
+// reports that it has all. idle, which may be nil, is called when none has come for a while.
 func (q *Queue) Records(ctx context.Context, add func(data []byte) (all bool, err error), idle func() error) error {
 	next := uint64(1)
 	for {
@@ -35,7 +35,7 @@ const (
 	recordsWait   = 500 * time.Millisecond
 )
 
-// read returns without an error if another consumer is to continue at next.
+// read returns without an error if another consumer must continue at next.
 func (q *Queue) read(ctx context.Context, consumer jetstream.Consumer, next *uint64, add func([]byte) (bool, error), idle func() error) (all bool, err error) {
 	for {
 		if ctx.Err() != nil {

@@ -16,7 +16,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Server is one that runs.
+// Server is a running server.
 type Server struct {
 	server *server.Server
 	access Access
@@ -25,9 +25,9 @@ type Server struct {
 
 const patience = 30 * time.Second
 
-// StartServer starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 is any
-// that is free. Where other machines can reach it, it asks for a token and speaks TLS. Both are made
-// at the first start and lie in the folder, which one server has at a time.
+// StartServer starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 means
+// any free port. If other machines can reach it, it requires a token and TLS. Both are created at the
+// first start and kept in the folder, which is locked by one server at a time.
 func StartServer(folder, listen string) (*Server, error) {
 	host, portText, err := net.SplitHostPort(listen)
 	port, err2 := strconv.Atoi(portText)
@@ -77,7 +77,7 @@ func StartServer(folder, listen string) (*Server, error) {
 	return s, nil
 }
 
-// secure makes the server ask for a token, and for TLS.
+// secure makes the server require a token and TLS.
 func secure(options *server.Options, folder, host string) (Access, error) {
 	c, err := credentialsIn(folder, host)
 	if err != nil {
@@ -102,10 +102,10 @@ func reachable(host string) string {
 	return name
 }
 
-// Access is how the server is reached.
+// Access says how to reach the server.
 func (s *Server) Access() Access { return s.access }
 
-// Stop stops it. What it keeps stays.
+// Stop stops the server. Its files stay.
 func (s *Server) Stop() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()

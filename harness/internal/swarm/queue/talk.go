@@ -9,28 +9,28 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Notice is sent by the coordinator to the workers, at least once in NoticeInterval. Nothing depends
-// on its arrival but how evenly the work is spread, and whether a worker stays for the job that comes after this one.
+// Notice is sent by the coordinator to the workers, at least once per NoticeInterval. Its arrival affects only how
+// evenly the work is spread, and whether a worker stays for the job that follows.
 type Notice struct {
-	Wanted int  // how many more tasks could be taken at once
-	Done   bool // all has been explored
-	Anew   bool `json:",omitempty"` // another job comes after this one, with what it has found out about its program
+	Wanted int  // how many more tasks could be taken immediately
+	Done   bool // everything has been explored
+	Anew   bool `json:",omitempty"` // another job follows, with what this one has found out about its program
 }
 
-// NoticeInterval is how often there is a Notice.
+// NoticeInterval is the interval between notices.
 const NoticeInterval = time.Second
 
-// Sign is sent by a worker to the coordinator once in NoticeInterval.
+// Sign is sent by a worker to the coordinator once per NoticeInterval.
 type Sign struct {
 	Name       string        // of the process
 	Jobs       int           // tasks that it explores at a time
 	Executions int64         // so far, in this process
 	CPU        time.Duration // so far, of this process
 	PeakRSS    int64         // so far, in bytes
-	Left       bool          // it takes no more tasks, and this is its last sign
+	Left       bool          // the worker takes no more tasks, and this is its last sign
 }
 
-// Status is how far an exploration has come, as its coordinator knows.
+// Status is the progress of an exploration, as known to its coordinator.
 type Status struct {
 	Executions int64         // in records, like Tasks and Events
 	Events     int64         //
@@ -39,7 +39,7 @@ type Status struct {
 	Taken      int           // by workers
 	Workers    int           // processes
 	Jobs       int           // tasks that they can explore at a time
-	Rate       float64       // executions in a second, lately
+	Rate       float64       // recent executions per second
 	Elapsed    time.Duration // since the job was created
 }
 
@@ -58,7 +58,7 @@ func (q *Queue) OnSign(f func(Sign)) error { return listen(q, "sign", f) }
 func (q *Queue) send(word string, v any) {
 	data, err := json.Marshal(v)
 	if err == nil {
-		q.conn.Publish(q.subject(word), data) // if it fails so will what matters
+		q.conn.Publish(q.subject(word), data) // if it fails, so will what matters
 	}
 }
 
@@ -72,7 +72,7 @@ func listen[T any](q *Queue, word string, f func(T)) error {
 	return err
 }
 
-// AnswerStatus lets AskStatus be answered.
+// AnswerStatus answers AskStatus with status.
 func (q *Queue) AnswerStatus(status func() Status) error {
 	_, err := q.conn.Subscribe(q.subject("status"), func(m *nats.Msg) {
 		if data, err := json.Marshal(status()); err == nil {
@@ -82,7 +82,7 @@ func (q *Queue) AnswerStatus(status func() Status) error {
 	return err
 }
 
-// AskStatus asks the coordinator, which may not be there.
+// AskStatus asks the coordinator for the status. There may be no coordinator.
 func (q *Queue) AskStatus() (s Status, err error) {
 	m, err := q.conn.Request(q.subject("status"), nil, 2*time.Second)
 	if err == nil {
@@ -91,7 +91,7 @@ func (q *Queue) AskStatus() (s Status, err error) {
 	return s, err
 }
 
-// Load is how many tasks wait for a worker, how many have been taken, and how many workers wait.
+// Load returns how many tasks wait for a worker, how many are taken, and how many workers wait.
 func (q *Queue) Load(ctx context.Context) (waiting, taken, idle int, err error) {
 	info, err := q.info(ctx)
 	if err != nil {
@@ -100,7 +100,7 @@ func (q *Queue) Load(ctx context.Context) (waiting, taken, idle int, err error) 
 	return int(info.NumPending), info.NumAckPending, info.NumWaiting, nil
 }
 
-// info is about the tasks. The error is ErrDone if they have been taken away.
+// info returns the state of the tasks. The error is ErrDone if they have been deleted.
 func (q *Queue) info(ctx context.Context) (info *jetstream.ConsumerInfo, err error) {
 	err = q.again(ctx, func(ctx context.Context) (err error) {
 		info, err = q.consumer.Info(ctx)

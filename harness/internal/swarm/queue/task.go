@@ -16,12 +16,12 @@ type Task struct {
 }
 
 // Done says that the task has a record, and its children are in the queue.
-func (t *Task) Done() { t.m.Ack() } // if it is lost, the task comes again
+func (t *Task) Done() { t.m.Ack() } // if this is lost, the task comes again
 
-// Extend extends the lease, from now.
+// Extend restarts the lease.
 func (t *Task) Extend() { t.m.InProgress() }
 
-// GiveBack lets another worker have the task at once.
+// GiveBack offers the task to other workers at once.
 func (t *Task) GiveBack() { t.m.Nak() }
 
 // Next waits for a task. The error is ErrDone if there will be none.
@@ -44,20 +44,20 @@ func (q *Queue) Next(ctx context.Context) (*Task, error) {
 		if t != nil || err != nil {
 			return t, err
 		}
-		// Who asks for a task of a queue that is not there any more gets no answer.
+		// A request for a task from a queue that no longer exists gets no answer.
 		if _, err := q.info(ctx); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// isIdle reports that no task has come, which is no error.
+// isIdle reports that no task has come, which is not an error.
 func isIdle(err error) bool {
 	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// AddTask puts a task into the queue unless it is there. attempt distinguishes the times at which it is
-// put there again because it was lost: it is 0 at first.
+// AddTask puts a task into the queue unless it is there. attempt distinguishes the times that a lost
+// task is put there again; it is 0 at first.
 func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int) error {
 	subject := q.subject("t", id)
 	if attempt > 0 {
@@ -82,16 +82,16 @@ func (q *Queue) Record(ctx context.Context, id string) (data []byte, err error) 
 	return data, err
 }
 
-// AddRecord keeps the record of a task. It returns false if there is another one.
+// AddRecord stores the record of a task. It returns false if there is one already.
 func (q *Queue) AddRecord(ctx context.Context, id string, data []byte) (bool, error) {
 	return q.create(ctx, q.subject("r", id), data)
 }
 
-// Servers with replicas have another code for it.
+// The code of the same error from servers with replicas.
 const wrongLastSequenceWithReplicas = 10164
 
-// create publishes what is to be the only message on its subject. It returns false if there is one.
-// Where the answer is lost that may be this one.
+// create publishes what must be the only message on its subject. It returns false if there is one,
+// which may be this one if an earlier answer was lost.
 func (q *Queue) create(ctx context.Context, subject string, data []byte) (created bool, err error) {
 	err = q.again(ctx, func(ctx context.Context) error {
 		_, err := q.js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(0))

@@ -18,7 +18,7 @@ import (
 	"dporbench/model"
 )
 
-// Exploration is a job with the program and the algorithm themselves.
+// Exploration is a job with its program and algorithm.
 type Exploration struct {
 	Job
 	Program  program.Program
@@ -27,7 +27,7 @@ type Exploration struct {
 	Explorer algos.Splittable
 }
 
-// NewExploration makes the job of exploring p. It fails if the algorithm cannot be split, or the program
+// NewExploration returns the exploration of p. It fails if the algorithm cannot be split, or the program
 // cannot be explored at all.
 func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm, s explore.Settings) (*Exploration, error) {
 	if err := p.CheckMemory(s.Memory); err != nil {
@@ -55,8 +55,8 @@ func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm,
 	return x, err
 }
 
-// Join makes of a job, which another process has begun, what this one explores. The error says
-// why that would not be the same.
+// Join returns this process's exploration for a job begun by another process. It returns an
+// error if the two would differ.
 func Join(r *program.Registry, j Job) (*Exploration, error) {
 	a, ok := r.Algorithm(j.Algorithm)
 	if !ok {
@@ -82,7 +82,7 @@ const (
 	hashedEvents     = 20_000
 )
 
-// behaviour is a hash of how the program and the algorithm behave at first.
+// behaviour is a hash of what the program and the algorithm do at first.
 func (x *Exploration) behaviour() (string, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
 	if err != nil {

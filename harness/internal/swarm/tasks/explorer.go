@@ -31,10 +31,10 @@ func NewExplorer(x *Exploration) (*Explorer, error) {
 
 func (e *Explorer) Close() { e.worker.Close() }
 
-// Explore explores a task until goOn, which is asked after each execution, says no. What is left is
-// rest, which the caller adds to the children of the record, whole or split. An error means that
-// ctx is done. That the program cannot be explored is part of the record. After both e must only
-// be closed.
+// Explore explores a task until goOn, called after each execution, returns false. rest is what is
+// left; the caller adds it, whole or split, to the children of the record. An error means that ctx
+// is done. That the program cannot be explored is part of the record. After either, e must only be
+// closed.
 func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.Stats) bool) (r Record, rest algos.Task, err error) {
 	t, err := algos.ParseTask(task)
 	if err != nil {
@@ -69,7 +69,7 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 	return r, rest, err
 }
 
-// visitor does for each execution what the job wants.
+// visitor does what the job wants with each execution.
 type visitor struct {
 	*Explorer
 	sum     Sum
@@ -87,7 +87,7 @@ func (e *Explorer) newVisitor() (*visitor, error) {
 	return v, err
 }
 
-// visit is nil if there is nothing to do.
+// visit returns nil if there is nothing to do.
 func (v *visitor) visit() func(*model.Execution) error {
 	if !v.job.Classes && v.writer == nil {
 		return nil
@@ -105,7 +105,7 @@ func (v *visitor) visit() func(*model.Execution) error {
 }
 
 // mostWritten bounds a certificate within a record, in bytes: a message must not be longer than 1 MB,
-// of which base64 leaves three quarters. The Writer holds back up to 64 KB of it.
+// and base64 leaves three quarters of that. The Writer buffers up to 64 KB.
 const mostWritten = 500_000
 
 func (v *visitor) full() bool { return v.written.Len() > mostWritten }
@@ -118,7 +118,7 @@ func (v *visitor) certificate() ([]byte, error) {
 	return v.written.Bytes(), err
 }
 
-// Leave encodes the rest of a task as tasks, at most that many.
+// Leave encodes the rest of a task as at most that many tasks.
 func Leave(rest algos.Task, most int) (tasks [][]byte) {
 	if rest.IsDone() {
 		return nil
@@ -133,7 +133,7 @@ func Leave(rest algos.Task, most int) (tasks [][]byte) {
 	return append(tasks, rest.Append(nil))
 }
 
-// Find returns the events of the execution with that number, from 1, among those of a task.
+// Find returns the events of the execution with a number, from 1, among those of a task.
 func (e *Explorer) Find(ctx context.Context, t algos.Task, number int64) (events []event.Event, err error) {
 	n := int64(0)
 	_, _, err = e.worker.Explore(ctx, t, func(x *model.Execution) error {

@@ -1,5 +1,5 @@
-// Package tasks says what a swarm explores, so that all who take part in it, on whatever machine,
-// know that they explore the same; explores its tasks, and writes a record of each.
+// Package tasks identifies what a swarm explores, so that all its processes, on whatever machine,
+// know that they explore the same; explores its tasks; and writes a record of each.
 package tasks
 
 import (
@@ -31,11 +31,11 @@ type Job struct {
 	Behaviour string // a hash of the first executions
 }
 
-// ID identifies a job. It is part of the names of all that belongs to the job.
+// ID identifies a job. It is part of the names of everything that belongs to the job.
 func (j Job) ID() string {
 	text, err := json.Marshal(j)
 	if err != nil {
-		panic(err) // there is nothing in a Job that cannot be written
+		panic(err) // a Job has nothing that cannot be marshalled
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
@@ -49,7 +49,7 @@ func (j Job) Run() results.Run {
 	}
 }
 
-// Header is that of the certificate of a job, or of a task of it.
+// Header is the header of the certificate of a job or one of its tasks.
 func (j Job) Header() certificate.Header {
 	run := j.Run()
 	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
@@ -58,13 +58,13 @@ func (j Job) Header() certificate.Header {
 // String names the program and the algorithm.
 func (j Job) String() string { return j.Run().Name() + ", " + j.Algorithm }
 
-// differs says how mine, the job as this process reads it, differs.
+// differs returns an error if mine, the job as this process builds it, differs.
 func (j Job) differs(mine Job) error {
 	switch {
 	case j.Build != mine.Build:
 		return fmt.Errorf("%v is explored by build %s, and this is build %s: build both from the same source", j, j.Build, mine.Build)
 	case j.Behaviour != mine.Behaviour:
-		return fmt.Errorf("%v behaves otherwise here (%s) than where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
+		return fmt.Errorf("%v behaves differently here (%s) from where the exploration began (%s): use the same program, on the same kind of machine", j, mine.Behaviour, j.Behaviour)
 	}
 	return nil
 }

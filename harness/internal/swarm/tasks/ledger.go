@@ -9,12 +9,12 @@ import (
 	"dporbench/model"
 )
 
-// Ledger adds up the records of a job, in whatever order they come. It is made of nothing but
-// them, so it can be made again from them.
+// Ledger adds up the records of a job, in any order. It depends on nothing else, so it can be
+// rebuilt from them.
 type Ledger struct {
 	job      string
 	created  int               // tasks: the root, and those that records say are left
-	waiting  map[string][]byte // of those the ones that have no record yet, by ID
+	waiting  map[string][]byte // tasks that have no record yet, by ID
 	recorded map[string]bool   // IDs
 	parts    []part
 
@@ -29,7 +29,7 @@ type part struct {
 	first      map[model.Outcome]int64
 }
 
-// NewLedger is that of a job of which nothing has been explored.
+// NewLedger returns the ledger of an unexplored job.
 func NewLedger(job string) *Ledger {
 	root := algos.Root().Append(nil)
 	return &Ledger{
@@ -39,7 +39,7 @@ func NewLedger(job string) *Ledger {
 	}
 }
 
-// Add adds a record. A second one of the same task is left out. An error is one of the exploration.
+// Add adds a record. It ignores a second record of a task. An error in the record is returned.
 func (l *Ledger) Add(r Record) error {
 	if r.Error != "" {
 		return fmt.Errorf("task %x: %w", r.Task, &model.UsageError{Problem: r.Error, Learned: r.Learned})
@@ -67,7 +67,7 @@ func (l *Ledger) Add(r Record) error {
 	return nil
 }
 
-// Done reports whether all has been explored. The error is that records are not of one exploration.
+// Done reports whether everything has been explored. It returns an error if the records are not of one exploration.
 func (l *Ledger) Done() (bool, error) {
 	if len(l.waiting) == 0 && l.created != len(l.recorded) {
 		return false, fmt.Errorf("there are %d records of %d tasks: they are not of one exploration", len(l.recorded), l.created)
@@ -75,20 +75,20 @@ func (l *Ledger) Done() (bool, error) {
 	return len(l.waiting) == 0, nil
 }
 
-// Tasks is how many tasks have a record.
+// Tasks is the number of tasks with a record.
 func (l *Ledger) Tasks() int { return len(l.recorded) }
 
 // Waiting are the tasks without a record, by ID.
 func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
 
-// Place is where an execution is found: it is the one with number In of those of Task, and the
-// one with number Number of all. Both count from 1, as a single worker finds them.
+// Place locates an execution: it is number In of those of Task, and number Number of all. Both
+// count from 1, in the order in which a single worker finds them.
 type Place struct {
 	Task       algos.Task
 	In, Number int64
 }
 
-// First is the first execution with an outcome that is a failure. All must have been explored.
+// First is the first execution with an outcome that is a failure. The job must have been explored completely.
 func (l *Ledger) First(o model.Outcome) (Place, bool) {
 	before := int64(0)
 	for _, p := range l.sorted() {
@@ -100,7 +100,7 @@ func (l *Ledger) First(o model.Outcome) (Place, bool) {
 	return Place{}, false
 }
 
-// InOrder are the tasks that have a record, by ID, as a single worker finds them.
+// InOrder returns the IDs of the tasks with a record, in the order in which a single worker finds them.
 func (l *Ledger) InOrder() []string {
 	ids := make([]string, len(l.parts))
 	for i, p := range l.sorted() {
@@ -109,7 +109,7 @@ func (l *Ledger) InOrder() []string {
 	return ids
 }
 
-// sorted are the parts as a single worker finds them.
+// sorted returns the parts in the order in which a single worker finds them.
 func (l *Ledger) sorted() []part {
 	slices.SortFunc(l.parts, func(a, b part) int { return a.task.Compare(b.task) })
 	return l.parts

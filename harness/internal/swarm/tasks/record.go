@@ -11,22 +11,22 @@ import (
 	"dporbench/model"
 )
 
-// Record is the result of one worker on a task. Stats and Children are of the same exploration of it,
-// which is why they are kept together: another worker may have cut the task elsewhere.
+// Record is the result of one worker on a task. Stats and Children are of the same exploration of the
+// task, and so are kept together: another worker may have cut it elsewhere.
 type Record struct {
 	Task     []byte // as algos.Task.Append encodes it
 	Stats    algos.Stats
-	Children [][]byte      `json:",omitempty"` // the tasks that are left
-	Wall     time.Duration // that exploring it took
+	Children [][]byte      `json:",omitempty"` // tasks for what is left
+	Wall     time.Duration // that the exploration took
 
-	// The number, among the executions of the task and from 1, of the first one with each outcome that is a failure.
+	// For each outcome that is a failure, the number of the first execution of the task with it, from 1.
 	First map[model.Outcome]int64 `json:",omitempty"`
 
 	Classes     Sum    `json:",omitzero"`  // of the classes, if the job wants it
 	Certificate []byte `json:",omitempty"` // of the classes, if the job wants it
 
-	Error   string `json:",omitempty"` // for which the program cannot be explored
-	Learned string `json:",omitempty"` // what that says of a Go program, which is explored anew with it
+	Error   string `json:",omitempty"` // why the program cannot be explored
+	Learned string `json:",omitempty"` // fact that Error reveals about a Go program, which is then explored from scratch
 }
 
 // ID names a task of a job.
@@ -37,11 +37,11 @@ func ID(job string, task []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Encode writes the record, to be read by Parse.
+// Encode encodes the record for ParseRecord.
 func (r Record) Encode() []byte {
 	data, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // there is nothing in a Record that cannot be written
+		panic(err) // a Record has nothing that cannot be marshalled
 	}
 	return data
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Sum is the sum of the hashes of classes, modulo 2^128. It does not depend on the order in which
-// they are found, and two explorations with different classes have different ones but for chance.
+// they are found, and explorations with different classes have different sums except by chance.
 type Sum struct{ high, low uint64 }
 
 // AddClass adds a class, given by its canonical key.

@@ -10,7 +10,7 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Coordinator is that of one job.
+// Coordinator coordinates the workers of one job.
 type Coordinator struct {
 	queue *queue.Queue
 	job   *tasks.Exploration
@@ -24,7 +24,7 @@ type Coordinator struct {
 
 	mostJobs int // tasks explored at a time so far
 
-	idleSince time.Time // when records ceased to come
+	idleSince time.Time // when the last record came
 	attempt   int
 }
 
@@ -33,7 +33,7 @@ type sign struct {
 	at time.Time
 }
 
-// reach is how far the exploration was at some time.
+// reach is the progress of the exploration at some time.
 type reach struct {
 	at         time.Time
 	executions int64
@@ -43,8 +43,8 @@ func NewCoordinator(q *queue.Queue, x *tasks.Exploration) *Coordinator {
 	return &Coordinator{queue: q, job: x, ledger: tasks.NewLedger(x.ID()), signs: map[string]sign{}, idleSince: time.Now()}
 }
 
-// Run returns when all has been explored, when a worker has found that the program cannot be, or when ctx
-// is done.
+// Run returns when everything has been explored, when a worker has found that the program cannot be, or
+// when ctx is done.
 func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 	if err := c.queue.OnSign(c.heard); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 	return c.ledger, c.queue.Finish(ctx)
 }
 
-// begin puts the root into the queue. If it has a record it is not explored again.
+// begin puts the root into the queue unless it has a record.
 func (c *Coordinator) begin(ctx context.Context) error {
 	for id, task := range tasks.NewLedger(c.job.ID()).Waiting() {
 		kept, err := c.queue.Record(ctx, id)
@@ -99,8 +99,8 @@ func (c *Coordinator) add(data []byte) (all bool, err error) {
 	return c.ledger.Done()
 }
 
-// publishAgain puts tasks into the queue that have no record when it has long been empty. A worker
-// never causes that. A server that lost what it had acknowledged does.
+// publishAgain puts the tasks without a record into the queue when it has long been empty. Workers
+// never cause that, but a server that lost what it had acknowledged does.
 func (c *Coordinator) publishAgain(ctx context.Context) error {
 	c.mu.Lock()
 	long := time.Since(c.idleSince) > 3*c.queue.Lease

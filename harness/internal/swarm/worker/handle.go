@@ -1,5 +1,5 @@
 // Package worker has both ends of a queue: workers, which explore its tasks, and the coordinator,
-// which adds up their records and says how many tasks are wanted.
+// which adds up their records and announces how many tasks are wanted.
 package worker
 
 import (
@@ -9,19 +9,19 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Store is the part of a queue that a worker needs. Whatever it accepts without an error is durable.
+// Store is the part of a queue that a worker needs. What it accepts without an error is durable.
 type Store interface {
 	// Record returns the record of a task, or nil.
 	Record(ctx context.Context, id string) ([]byte, error)
-	// AddRecord keeps the record of a task. It returns false if there is another one.
+	// AddRecord stores the record of a task. It returns false if there is one already.
 	AddRecord(ctx context.Context, id string, data []byte) (bool, error)
 	// AddTask puts a task into the queue unless it is there.
 	AddTask(ctx context.Context, id string, task []byte, attempt int) error
 }
 
-// Handle makes sure that a task has a record, and that the tasks which that leaves are in the queue.
-// Only then may the task be taken out of it. A worker may crash safely at any point: the
-// task comes again, to this worker or to another one.
+// Handle makes sure that a task has a record, and that the tasks left by the record are in the
+// queue. Only then may the task be removed from the queue. A worker may crash safely at any point:
+// the task comes again, to this worker or another.
 //
 //  1. If there is a record, the task has been explored before: go on with what that one leaves.
 //  2. Otherwise explore it, for a while.
@@ -49,7 +49,7 @@ func Handle(ctx context.Context, s Store, job string, task []byte, explore func(
 				return r, err
 			}
 			if kept == nil {
-				return r, fmt.Errorf("record %s is there and cannot be read", id)
+				return r, fmt.Errorf("record %s exists but cannot be read", id)
 			}
 		}
 	}

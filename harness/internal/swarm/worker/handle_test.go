@@ -21,17 +21,17 @@ import (
 
 var errKilled = errors.New("killed")
 
-// world is a server whose workers are killed at any step, and whose messages come twice.
+// world is a server whose workers are killed at any step, and whose messages arrive twice.
 type world struct {
 	random  *rand.Rand
 	job     *tasks.Exploration
 	records map[string][]byte
-	order   [][]byte // the records as they were made
+	order   [][]byte // the records in the order of their creation
 	queue   map[string][]byte
 	kills   int // that are left
 }
 
-// mortal is a worker may be killed before or after whatever it does.
+// mortal is a worker that may be killed before or after anything it does.
 type mortal struct{ *world }
 
 func (m mortal) maybe() error {
@@ -62,11 +62,11 @@ func (m mortal) AddTask(_ context.Context, id string, task []byte, _ int) error 
 	if err := m.maybe(); err != nil {
 		return err
 	}
-	m.queue[id] = task // as if one that has been done comes again, if it has
+	m.queue[id] = task // even if it has been done already
 	return m.maybe()
 }
 
-// deliver lets a worker handle a task, and another one the same in the middle of it, now and then.
+// deliver lets a worker handle a task and, now and then, another one handle the same task in the middle of it.
 func (w *world) deliver(task []byte, depth int) error {
 	_, err := Handle(context.Background(), mortal{w}, w.job.ID(), task, func(ctx context.Context, task []byte) (tasks.Record, error) {
 		e, err := tasks.NewExplorer(w.job)
@@ -87,7 +87,7 @@ func (w *world) deliver(task []byte, depth int) error {
 	return err
 }
 
-// explore explores all, and adds the records up in any order, some of them twice.
+// explore explores everything, and adds up the records in any order, some of them twice.
 func (w *world) explore() (*tasks.Ledger, error) {
 	root := algos.Root().Append(nil)
 	w.queue[tasks.ID(w.job.ID(), root)] = root
@@ -124,7 +124,7 @@ func (w *world) explore() (*tasks.Ledger, error) {
 	return l, nil
 }
 
-// TestExact: whoever is killed when, the records add up to the exploration of a single worker, class by class.
+// TestExact: whichever workers are killed and when, the records add up to the exploration of a single worker, class by class.
 func TestExact(t *testing.T) {
 	known, err := program.New(nil, nil)
 	if err != nil {
@@ -166,7 +166,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// whole is the exploration in one task.
+// whole explores in one task.
 func whole(t *testing.T, x *tasks.Exploration) *tasks.Ledger {
 	t.Helper()
 	e, err := tasks.NewExplorer(x)
@@ -189,7 +189,7 @@ func checkSame(t *testing.T, what string, got, want *tasks.Ledger) {
 	t.Helper()
 	g, w := got.Stats, want.Stats
 	g.Peak.BehaviourNodes, w.Peak.BehaviourNodes = 0, 0
-	g.Work, w.Work = algos.Work{}, algos.Work{} // that of coming to where tasks begin is in it
+	g.Work, w.Work = algos.Work{}, algos.Work{} // it includes the work of reaching where tasks begin
 	if g != w || got.Classes != want.Classes {
 		t.Fatalf("%s\n\tgot  %+v, classes %v\n\twant %+v, classes %v", what, g, got.Classes, w, want.Classes)
 	}

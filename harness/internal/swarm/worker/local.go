@@ -17,10 +17,10 @@ import (
 	"dporbench/harness/internal/swarm/queue"
 )
 
-// Lifeline is the flag by which a worker ends with the process that started it.
+// Lifeline is the flag that makes a worker end with the process that started it.
 const Lifeline = "lifeline"
 
-// Workers says what workers are started.
+// Workers says which workers to start.
 type Workers struct {
 	Server queue.Access
 	Job    string // its ID
@@ -29,8 +29,8 @@ type Workers struct {
 	Stderr io.Writer
 }
 
-// Run runs the workers until ctx is done. A process that was killed is started again. An error is one
-// that the process has reported.
+// Run runs the workers until ctx is done. A process that was killed is restarted. An error has been
+// reported by the process.
 func (w Workers) Run(ctx context.Context) error {
 	for {
 		err := w.once(ctx)
@@ -45,7 +45,7 @@ func (w Workers) Run(ctx context.Context) error {
 		if !ok || !status.Signaled() {
 			return fmt.Errorf("the workers on this machine have ended: %w: %w", failed, cli.ErrReported)
 		}
-		fmt.Fprintf(w.Stderr, "dporswarm: the workers on this machine were killed (%v) and begin again\n", status.Signal())
+		fmt.Fprintf(w.Stderr, "dporswarm: the workers on this machine were killed (%v) and are restarted\n", status.Signal())
 	}
 }
 

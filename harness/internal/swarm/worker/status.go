@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// silence is after how long a worker that has shown no sign is no longer counted.
+	// silence is the time without a sign after which a worker is no longer counted.
 	silence = 5 * queue.NoticeInterval
-	// rateOver is the time over which the rate is taken, or that since the last call of Status if it is longer.
+	// rateOver is the time over which the rate is measured, unless the last call of Status is longer ago.
 	rateOver = 10 * time.Second
-	// The queue is looked at more often while workers wait for tasks.
+	// The queue is checked more often while workers wait for tasks.
 	loadSoon, loadLater = 25 * time.Millisecond, 200 * time.Millisecond
 )
 
-// notice informs the workers how many tasks are wanted.
+// notice tells the workers how many tasks are wanted.
 func (c *Coordinator) notice(ctx context.Context) {
 	told, at := 0, time.Time{}
 	for ctx.Err() == nil {
@@ -48,7 +48,7 @@ func (c *Coordinator) heard(s queue.Sign) {
 	c.mostJobs = max(c.mostJobs, jobs)
 }
 
-// present are the workers that have shown a sign of late, and the tasks that they explore at a time.
+// present counts the workers that have recently given a sign, and the tasks that they explore at a time.
 func (c *Coordinator) present() (workers, jobs int) {
 	for _, sign := range c.signs {
 		if !sign.Left && time.Since(sign.at) < silence {
@@ -59,7 +59,7 @@ func (c *Coordinator) present() (workers, jobs int) {
 	return workers, jobs
 }
 
-// farewell waits a moment for the workers to leave, and to say what they have cost.
+// farewell waits briefly for the workers to leave and report their cost.
 func (c *Coordinator) farewell() {
 	for begun := time.Now(); time.Since(begun) < queue.NoticeInterval/2; time.Sleep(time.Millisecond) {
 		c.mu.Lock()
@@ -71,7 +71,7 @@ func (c *Coordinator) farewell() {
 	}
 }
 
-// Status is how far the exploration has come.
+// Status is the progress of the exploration.
 func (c *Coordinator) Status() queue.Status {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -92,8 +92,8 @@ func (c *Coordinator) Status() queue.Status {
 	return s
 }
 
-// Cost is the CPU time that the workers have used, as last heard of each, the largest peak of one's
-// memory, in bytes, and how many tasks have been explored at a time at most.
+// Cost returns the CPU time of the workers, as last reported, the largest peak of a worker's
+// memory, in bytes, and the largest number of tasks explored at a time.
 func (c *Coordinator) Cost() (cpu time.Duration, peakRSS int64, jobs int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,23 +8,23 @@ import (
 )
 
 const (
-	// least is how long a task is explored before it is split because others have nothing to do.
+	// least is how long a task is explored before it is split because others are idle.
 	least = 10 * time.Millisecond
-	// mostStill is how often the lease is extended during one execution. A thread that never reaches
-	// its next event loses it.
+	// mostStill is how often the lease is extended during one execution. If a thread never reaches
+	// its next event, the lease is lost.
 	mostStill = 40
 	// extensions is how often the lease is extended within its time.
 	extensions = 4
 )
 
-// watch is one task being explored: it says when that is to stop, and extends the lease on it.
+// watch watches a task being explored: it says when to stop, and extends the lease.
 type watch struct {
 	stop       atomic.Bool
 	executions atomic.Int64 // so far
 	over       chan struct{}
 }
 
-// goOn is asked after each execution.
+// goOn is called after each execution.
 func (w *watch) goOn(s *algos.Stats) bool {
 	w.executions.Store(s.Executions)
 	return !w.stop.Load()
@@ -32,8 +32,8 @@ func (w *watch) goOn(s *algos.Stats) bool {
 
 func (w *watch) end() { close(w.over) }
 
-// watchTask begins to watch a task. It is stopped after budget at the latest, and earlier if hungry
-// says that others have nothing to do.
+// watchTask starts watching a task. The task is stopped after budget at the latest, and earlier if
+// hungry reports that others are idle.
 func watchTask(budget, lease time.Duration, hungry func() bool, extend func()) *watch {
 	w := &watch{over: make(chan struct{})}
 	go w.run(budget, lease, hungry, extend)

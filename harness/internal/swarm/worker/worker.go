@@ -17,20 +17,20 @@ import (
 // Worker explores tasks of a queue, several at a time.
 type Worker struct {
 	Options
-	left  context.Context // done when no more tasks are taken, and those that are here are suspended
+	left  context.Context // done when no more tasks are taken, and those taken are suspended
 	leave context.CancelCauseFunc
 
-	wanted     atomic.Int64 // tasks that others could take, as last heard
-	heard      atomic.Int64 // when that was, in nanoseconds
+	wanted     atomic.Int64 // tasks that others could take, by the last notice
+	heard      atomic.Int64 // time of that notice, in nanoseconds
 	executions atomic.Int64
 }
 
-// Options say what a Worker explores, and how. All of them are needed.
+// Options says what a Worker explores, and how. All fields are required.
 type Options struct {
 	Queue  *queue.Queue
 	Job    *tasks.Exploration
 	Jobs   int           // tasks at a time
-	Budget time.Duration // for a task; what is left after it is another one
+	Budget time.Duration // for a task; the rest becomes another task
 }
 
 func New(o Options) *Worker {
@@ -39,8 +39,8 @@ func New(o Options) *Worker {
 	return w
 }
 
-// Run returns when nothing is left, or the program cannot be explored, which is no error here; when
-// Leave has been called and the tasks at hand have been suspended; or with an error.
+// Run returns nil when nothing is left, or when Leave has been called and the current tasks have
+// been suspended; otherwise an error.
 func (w *Worker) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -74,13 +74,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// Leave makes Run return as soon as the tasks at hand are suspended.
+// Leave makes Run return as soon as the current tasks are suspended.
 func (w *Worker) Leave() { w.leave(errLeaving) }
 
 var errLeaving = errors.New("leaving")
 
-// ErrAnew is for an exploration that another one comes after, with what it has found out about its program.
-var ErrAnew = errors.New("the exploration begins anew")
+// ErrAnew means that the exploration is replaced by another one, with what it has found out about its
+// program.
+var ErrAnew = errors.New("the exploration starts over")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
@@ -137,7 +138,7 @@ func (w *Worker) work(ctx context.Context) error {
 	return nil
 }
 
-// next is nil if the worker leaves.
+// next returns nil if the worker leaves.
 func (w *Worker) next(ctx context.Context) (*queue.Task, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -149,7 +150,7 @@ func (w *Worker) next(ctx context.Context) (*queue.Task, error) {
 	return t, err
 }
 
-// mostParts is into how many tasks what is left of one is split at most.
+// mostParts bounds the number of tasks into which the rest of a task is split.
 const mostParts = 8
 
 func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) (tasks.Record, error) {
@@ -161,8 +162,8 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 	return r, err
 }
 
-// hungry is how many more tasks others could take. Without news for long, they are assumed to
-// have nothing to do.
+// hungry is how many more tasks others could take. After a long time without a notice, it
+// assumes that others are idle.
 func (w *Worker) hungry() int {
 	if time.Since(time.Unix(0, w.heard.Load())) > 3*queue.NoticeInterval {
 		return 1

@@ -92,8 +92,13 @@ func (c *Counter) Set(done, all int64) {
 }
 
 // Add adds n to what has been done.
-func (c *Counter) Add(n int) { c.done.Add(int64(n)) }
+func (c *Counter) Add(n int) {
+	if c != nil {
+		c.done.Add(int64(n))
+	}
+}
 
+// Close removes it from the terminal.
 func (c *Counter) Close() {
 	if c != nil {
 		c.bar.Abort(true)

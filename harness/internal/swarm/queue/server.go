@@ -28,7 +28,7 @@ const patience = 30 * time.Second
 // StartServer starts a server that keeps its files in the folder, and listens at HOST:PORT; port 0 means
 // any free port. If other machines can reach it, it requires a token and TLS. Both are created at the
 // first start and kept in the folder, which is locked by one server at a time.
-func StartServer(folder, listen string) (*Server, error) {
+func StartServer(folder, listen string) (_ *Server, err error) {
 	host, portText, err := net.SplitHostPort(listen)
 	port, err2 := strconv.Atoi(portText)
 	if err != nil || err2 != nil {
@@ -51,6 +51,11 @@ func StartServer(folder, listen string) (*Server, error) {
 		JetStream: true, StoreDir: filepath.Join(folder, "jetstream"), SyncAlways: true,
 		NoLog: true, NoSigs: true, NoSystemAccount: true,
 	}
+	defer func() {
+		if err != nil {
+			lock.Close()
+		}
+	}()
 	s := &Server{lock: lock}
 	if !IsLoopback(host) {
 		if s.access, err = secure(options, folder, host); err != nil {

@@ -157,8 +157,8 @@ func TestMistakes(t *testing.T) {
 		{"it has no step bound", "pop", func(a *catalog.Algorithm) {
 			inner := a.New
 			a.New = func(o algos.Options) algos.Explorer { return stopped(inner(o)) }
-		}, "endless", `want a model.EndlessError`},
-		{"it hides nondeterminism", "pop", around(stopped), "nondeterministic", `want a model.NondeterminismError`},
+		}, "endless", `want a behaviour.EndlessError`},
+		{"it hides nondeterminism", "pop", around(stopped), "nondeterministic", `want a behaviour.NondeterminismError`},
 		{"it counts wrongly", "pop", around(func(x algos.Explorer) explorer {
 			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 				stats, err := x.Explore(ctx, p, visit)

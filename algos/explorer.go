@@ -19,13 +19,13 @@ var ErrStop = errors.New("stop exploring")
 
 // Explorer enumerates the maximal executions of a program.
 //
-// Explore may be called any number of times, even concurrently: an Explorer holds only its options, and
-// keeps nothing between calls. Explore calls visit, which may be nil, once for each maximal execution,
-// as soon as it is reached; the execution is valid until visit returns. Explore returns nil when
-// nothing is left to explore or visit returns ErrStop, any other error of visit, the cause if ctx is
-// done, or an error if the program cannot be explored, because it exceeds the step bound or is not
-// deterministic. In every case the Stats are accurate up to that moment, and no goroutine is left
-// behind.
+// Explore may be called any number of times, even concurrently: an Explorer holds only its
+// options, and keeps nothing between calls. Explore calls visit, which may be nil, once for
+// each maximal execution, as soon as it is reached; the execution is valid until visit returns.
+// Explore returns nil when nothing is left to explore or visit returns ErrStop, any other error
+// of visit, the cause if ctx is done, or an error if the program cannot be explored, because it
+// exceeds the step bound or is not deterministic. In every case the Stats are accurate up to
+// that moment, and no goroutine is left behind.
 type Explorer interface {
 	Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error)
 }

@@ -97,7 +97,7 @@ func Validate(list []Algorithm) error {
 		case a.Name == "":
 			problem("no name")
 		case seen[a.Name]:
-			problem("the name is repeated")
+			problem("the name is used twice")
 		}
 		seen[a.Name] = true
 		if a.Paper == "" {

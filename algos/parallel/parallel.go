@@ -194,7 +194,7 @@ func (r *run) fail(err error) {
 	r.finish()
 }
 
-// visitor returns a function that calls visit, for one worker at a time, until visit returns an error.
+// visitor returns a function that calls visit until it returns an error, for one worker at a time unless Concurrent.
 func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution) error {
 	if r.Concurrent || r.Jobs == 1 {
 		return visit

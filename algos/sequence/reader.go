@@ -45,7 +45,7 @@ func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation
 func (r Reader) LastOf(t event.ThreadID) int { return r.order.LastOf(t) }
 
 // ValueAfter is the value of the variable of the event at position i right after it: what the next write of the variable
-// replaced. It is 0 if that does not access a variable.
+// replaced. It is 0 if that event does not access a variable.
 func (r Reader) ValueAfter(i int) int64 {
 	e := r.Event(i)
 	if !e.Kind.OnVariable() {

@@ -1,4 +1,4 @@
-// Package bound prunes prefixes that take too many preemptions from explorations.
+// Package bound prunes prefixes that take too many preemptions.
 package bound
 
 import (

@@ -15,10 +15,10 @@ import (
 
 // The flags of a test that calls Run. Given a program, the test checks only that program.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for that program: sc, tso, pso, tso-genmc or sc-commuting")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc or sc-commuting")
 	programFlag = flag.String("algostest.program", "", "explore only this litmus program, in all scheduling orders")
-	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions for that program, if not negative")
-	seedFlag    = flag.Uint64("algostest.seed", 1, "the seed of the random scheduling order for that program")
+	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions for -algostest.program, if not negative")
+	seedFlag    = flag.Uint64("algostest.seed", 1, "the seed of the random scheduling order for -algostest.program")
 )
 
 // Run checks that the algorithm called name, an entry of the catalog, keeps the

@@ -10,18 +10,18 @@ import (
 	"dporbench/model/preemption"
 )
 
-// Bound limits the preemptions of the classes that are visited: each class within the bound is, and no other. The zero
-// value sets no limit.
+// Bound limits the preemptions of the classes visited: every class within the bound is visited, and no other. The
+// zero value sets no limit.
 //
-// A class is within the bound if one of its executions is. Every algorithm respects a bound, since a [Session] leaves
-// out executions whose class is beyond it, and counts them as redundant. An algorithm that is Bounded also leaves out much
-// of what leads to nothing else.
+// A class is within the bound if one of its executions is. Every algorithm respects a bound, since a [Session] drops
+// executions whose class is beyond it, and counts them as redundant. An algorithm that is Bounded also prunes much of
+// what leads only to such executions.
 type Bound int32
 
 // AtMost is the bound of k preemptions.
 func AtMost(k int) Bound { return Bound(k + 1) }
 
-// Limit is the number of preemptions at most; any is false if there is no limit.
+// Limit returns the maximum number of preemptions; any is false if there is no limit.
 func (b Bound) Limit() (k int, any bool) { return int(b) - 1, b > 0 }
 
 func (b Bound) String() string {
@@ -31,7 +31,7 @@ func (b Bound) String() string {
 	return "any"
 }
 
-// limit judges executions.
+// limit checks executions against a Bound.
 type limit struct {
 	Bound
 	counter *preemption.Counter // nil without a bound

@@ -2,11 +2,10 @@ package algos
 
 import "math"
 
-// First says which children of an execution, among those that branch off after so many steps, are
-// to be explored: those from number first on. It is 0 unless a task begins elsewhere, and exceeds
-// the number of children if none is to be explored. depth counts the executions that the current
-// one branches off from. Explored must be called after each child; First need not be called where
-// there are none.
+// First returns the number of the first child to explore among those that branch off an execution after the given
+// number of steps. It is 0 unless a task begins elsewhere, and exceeds the number of children if none is to be
+// explored. depth counts the executions that the current one branches off from. Explored must be called after each
+// child; First need not be called if there are none.
 func (s *Session) First(depth int, after int32) (first int) {
 	if s.walk.lead == nil {
 		return 0
@@ -28,7 +27,7 @@ func (s *Session) lead(depth int, after int32) int {
 	return int(to.Child)
 }
 
-// Replayed discards what has been counted, because it was part of another task.
+// Replayed discards what has been counted so far, because it belongs to another task.
 func (s *Session) Replayed() {
 	s.Stats.Counts, s.Stats.Work = Counts{}, Work{}
 	s.replayed = s.workElsewhere()
@@ -37,9 +36,8 @@ func (s *Session) Replayed() {
 	}
 }
 
-// Explored is called when a child has been explored, which has returned err. An error that it
-// returns must be returned, without any cleaning up: the explorer is called again for the next
-// task.
+// Explored must be called after each child has been explored, with the error of that exploration. If it returns an
+// error, that must be returned without any cleanup: the explorer is called again for the next task.
 func (s *Session) Explored(err error, depth int, after int32, child int) error {
 	if err == nil && depth >= s.walk.own {
 		return nil

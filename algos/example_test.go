@@ -12,8 +12,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// Every algorithm explores every program. Those that promise it visit each class
-// once, so that the classes are the executions; they differ in what else they do.
+// Every algorithm explores every program. Those that promise it visit each class once, so
+// that there are as many executions as classes; they differ in what else they do.
 func ExampleExplorer() {
 	p := smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x")
 	for _, algorithm := range []struct {

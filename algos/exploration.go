@@ -11,8 +11,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Exploration is one call of Explore by an explorer that runs a Machine. It knows
-// no algorithm.
+// Exploration is one call of Explore by an explorer that runs a Machine. It depends on no algorithm.
 type Exploration struct {
 	*Session
 	Machine  *machine.Machine
@@ -20,15 +19,14 @@ type Exploration struct {
 	shuffled []event.ThreadID     // the enabled threads not drawn yet, for RandomThread
 }
 
-// NewExplorer returns the Explorer with these options whose algorithm is explore:
-// each call of its Explore makes a new Exploration for it, with the machine at
-// the start of the program. explore may leave the machine anywhere.
+// NewExplorer returns an Explorer with these options and the algorithm explore. Each call of its Explore makes a new
+// Exploration, with the machine at the start of the program; explore may leave the machine anywhere.
 func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
 	return &machineExplorer{o, func(x *Exploration) func() error { return func() error { return explore(x) } }}
 }
 
-// NewCoarser is NewExplorer for an algorithm by a coarser equivalence than happens-before: what depends on the order of
-// dependent events is refused.
+// NewCoarser is NewExplorer for an algorithm whose equivalence is coarser than happens-before: questions that depend
+// on the order of dependent events are refused.
 func NewCoarser(o Options, explore func(x *Exploration) error) Explorer {
 	return &machineExplorer{o, func(x *Exploration) func() error {
 		x.Coarser = true
@@ -71,8 +69,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	}, nil
 }
 
-// OnlySC is explore for an algorithm that supports only sequential consistency: other memory models are
-// an error.
+// OnlySC wraps explore for an algorithm that supports only sequential consistency: other memory models are an error.
 func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
 	return func(x *Exploration) error {
 		if x.Memory != memory.SC {
@@ -82,11 +79,10 @@ func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
 	}
 }
 
-// NewSplittable is NewExplorer for an algorithm whose exploration can be cut into tasks. start is
-// called once, and explore, which it returns, for each task, with the machine at the start of the
-// program; only memory may be kept from one task to the next. explore must ask Session.First which
-// children of an execution to begin with and call Session.Explored after each, and what it does with
-// a child must depend only on the way to it.
+// NewSplittable is NewExplorer for an algorithm whose exploration can be split into tasks. start is called once, and
+// explore, which it returns, once for each task, with the machine at the start of the program; tasks may share
+// nothing but allocated memory. explore must ask Session.First which child of an execution to begin with, and call
+// Session.Explored after each child. What it does with a child must depend only on the path to it.
 func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
 	return &splittable{machineExplorer{o, start}}
 }
@@ -97,9 +93,9 @@ func (e *splittable) NewWorker(p *model.Program) (*Worker, error) {
 	return NewWorker(p, e.options, e.start)
 }
 
-// errChoices keeps an algorithm that does not support Choose from silently leaving out classes.
-var errChoices = errors.New("the program has a Choose, of which the algorithm has explored the first value only: " +
-	"it must explore all model.Machine.Values")
+// errChoices keeps an algorithm that does not support Choose from silently missing classes.
+var errChoices = errors.New("the program has a Choose, but the algorithm has explored only its first value: " +
+	"it must explore all machine.Machine.Values")
 
 // Step executes the next event of thread t, which must be enabled. An error must be
 // returned; E is then unchanged. An explorer that needs happens-before or races calls
@@ -151,7 +147,7 @@ func (x *Exploration) shuffle() {
 	})
 }
 
-// drawn removes a thread from those shuffled.
+// drawn removes and returns one of the shuffled threads, or event.NoThread if none is left.
 func (x *Exploration) drawn() event.ThreadID {
 	last := len(x.shuffled) - 1
 	if last < 0 {

@@ -19,14 +19,13 @@ var ErrStop = errors.New("stop exploring")
 
 // Explorer enumerates the maximal executions of a program.
 //
-// Explore may be called any number of times, also from several goroutines: an
-// Explorer holds only its options, and nothing between two calls. Explore calls
-// visit, which may be nil, once for each maximal execution, as soon as it is reached;
-// the execution is valid until visit returns. Explore returns nil when nothing is
-// left to explore or visit returns ErrStop, any other error of visit, the cause if
-// ctx is done, or an error if the program cannot be explored, because it exceeds the
-// step bound or is not deterministic. In every case the Stats are right up to that
-// moment, and no goroutine is left behind.
+// Explore may be called any number of times, even concurrently: an Explorer holds only its
+// options, and keeps nothing between calls. Explore calls visit, which may be nil, once for
+// each maximal execution, as soon as it is reached; the execution is valid until visit returns.
+// Explore returns nil when nothing is left to explore or visit returns ErrStop, any other error
+// of visit, the cause if ctx is done, or an error if the program cannot be explored, because it
+// exceeds the step bound or is not deterministic. In every case the Stats are accurate up to
+// that moment, and no goroutine is left behind.
 type Explorer interface {
 	Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error)
 }
@@ -45,13 +44,14 @@ type Options struct {
 	// MaxSteps bounds the length of one execution, in events; 0 is
 	// behaviour.DefaultMaxSteps. A longer execution is an error.
 	MaxSteps int
-	// Places lets a machine.Machine know the source lines of operations, which takes time when they are first met.
+	// Places makes a machine.Machine record the source lines of operations, which takes time when each is first
+	// reached.
 	Places bool
-	// Preemptions limits the classes that are visited to those within a bound, under sequential consistency.
+	// Preemptions limits the classes visited to those within a bound; it requires sequential consistency.
 	Preemptions Bound
-	// Progress, if not nil, is called after each maximal execution, by the goroutine
-	// that explores, with the counts so far. It must not change the Stats, nor keep
-	// the pointer.
+	// Progress, if not nil, is called after each maximal execution, by the goroutine that
+	// explores, with the counts so far. It must neither change the Stats nor keep the
+	// pointer.
 	Progress func(*Stats)
 	// Observer, if not nil, is notified of the exploration's steps.
 	Observer Observer
@@ -71,21 +71,21 @@ var orderNames = [...]string{"first", "last", "random"}
 
 func (o Order) String() string { return orderNames[o] }
 
-// Orders are all scheduling orders, as the command line names them.
+// Orders returns all scheduling orders; the command line uses their String as names.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
-// Stats counts what an exploration has done, and how much it stored at most.
-// All counts are exact, and the same on every machine.
+// Stats counts what an exploration has done, and the most it stored at any time. All counts
+// are exact, and the same on every machine.
 type Stats struct {
 	Counts
 	Peak Stored
 	Work Work // complete once Explore has returned
-	// Beyond counts what has been left out because of a bound of preemptions: executions, and
-	// explorations that could lead to nothing else. If it is 0, nothing is beyond the bound.
+	// Beyond counts what a bound of preemptions has left out: executions, and explorations that could
+	// have led only to such executions. If it is 0, nothing is beyond the bound.
 	Beyond int64
 }
 
-// Counted is where c counts the executions with that outcome; nil if it is [model.Complete].
+// Counted returns the counter in c of executions with that outcome; nil if it is [model.Complete].
 func Counted(c *Counts, o model.Outcome) *int64 {
 	switch o {
 	case model.Failed:
@@ -108,7 +108,7 @@ func Counted(c *Counts, o model.Outcome) *int64 {
 	return nil
 }
 
-// Add adds what another part of the same exploration counts. The peaks become the larger ones.
+// Add adds the counts of another part of the same exploration. Each peak becomes the larger of the two.
 func (s *Stats) Add(o Stats) {
 	s.Counts.Add(o.Counts)
 	s.Peak.Raise(o.Peak)

@@ -6,7 +6,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// NoCommuting is the error, where updates commute, of an algorithm that does not support this.
+// NoCommuting returns the error of an algorithm that does not support commuting updates, nil if under m updates do
+// not commute.
 func NoCommuting(m memory.Model) error {
 	if m == memory.CommutingSC {
 		return notUnder(m)
@@ -14,7 +15,7 @@ func NoCommuting(m memory.Model) error {
 	return nil
 }
 
-// NoBuffers is the error, where Stores are buffered, of an algorithm that does not support this.
+// NoBuffers returns the error of an algorithm that does not support store buffers, nil if m has none.
 func NoBuffers(m memory.Model) error {
 	if m.Buffers() {
 		return notUnder(m)
@@ -26,8 +27,8 @@ func notUnder(m memory.Model) error {
 	return fmt.Errorf("the algorithm does not explore under %v: choose another algorithm, or the memory model sc", m)
 }
 
-// RefusedError is the error for a program with operations that an algorithm does not explore under a memory model, or
-// within a bound of preemptions, or for a question that executions of its classes do not answer.
+// RefusedError is the error for a program with operations that an algorithm does not explore under a memory model or
+// within a bound of preemptions, or for a question to which executions of one class may have different answers.
 type RefusedError struct {
 	Memory   memory.Model
 	Bounded  bool

@@ -21,8 +21,8 @@ func (x *Exploration) NotifyBranch(t event.ThreadID) {
 	x.Observer.Begun(x.Machine.Events(), []event.Event{e})
 }
 
-// notifyChoices is called when thread t will be explored after E. If it is at a choice, its other
-// values follow later, as if each raced with the value 0.
+// notifyChoices is called when thread t will be explored after E. If t is at a choice, its other values, which are
+// explored later, are reported as if each raced with the value 0.
 func (x *Exploration) notifyChoices(t event.ThreadID) {
 	if x.Observer == nil {
 		return
@@ -38,7 +38,7 @@ func (x *Exploration) notifyChoices(t event.ThreadID) {
 	}
 }
 
-// NotifyAsleep is called when thread t is not explored after E, where it is asleep.
+// NotifyAsleep is called when thread t is not explored after E because it is asleep there.
 func (x *Exploration) NotifyAsleep(t event.ThreadID) { x.NotifyAsleepAfter(x.Machine.Len(), t) }
 
 // NotifyAsleepAfter is NotifyAsleep for the prefix of E of length n.
@@ -53,9 +53,8 @@ func whyAsleep() string {
 	return "it has been explored, here or after a shorter prefix, and nothing that depends on it has come since"
 }
 
-// NotifyBacktrack is called when thread t will be explored after the prefix of E of
-// length n, because the next event in E races with second; or will not, because t is
-// asleep there.
+// NotifyBacktrack is called when thread t will be explored after the prefix of E of length n,
+// because the next event in E races with second; or will not be, because t is asleep there.
 func (x *Exploration) NotifyBacktrack(n int, second event.Event, t event.ThreadID, asleep bool) {
 	switch {
 	case x.Observer == nil:
@@ -82,7 +81,7 @@ func (x *Exploration) nextAfter(n int, t event.ThreadID) event.Event {
 	return e
 }
 
-// Ended is called when the current branch has ended with E, other than by a maximal
+// Ended is called when the current branch has ended at E, other than with a maximal
 // execution. An error must be returned.
 func (x *Exploration) Ended(how Ending) error {
 	if x.Observer != nil {

@@ -24,10 +24,10 @@ type Observer interface {
 	// was Found with this Prefix and Schedule, if there is one. An algorithm that
 	// reverses no races has schedules of one event.
 	Begun(prefix, schedule []event.Event)
-	// Asleep: the event asleep is not explored after E, because by a sleep set
-	// everything that begins that way is explored elsewhere. reason, which is valid
-	// until Asleep returns, explains that in the algorithm's terms. E is a prefix of
-	// the current branch or, if there is none, of the last one.
+	// Asleep: the event asleep is not explored after E, because according to a sleep set everything
+	// that begins that way is explored elsewhere. reason, which is valid until Asleep returns,
+	// explains that in the algorithm's terms. E is a prefix of the current branch or, if there is
+	// none, of the last one.
 	Asleep(e []event.Event, asleep event.Event, reason func() string)
 	// Ended: the current branch has ended with E.
 	Ended(e []event.Event, end End)
@@ -54,7 +54,7 @@ type End struct {
 	Failure string
 }
 
-// Ending is a way for a branch to end.
+// Ending is how a branch ends.
 type Ending int
 
 // The endings.

@@ -9,21 +9,21 @@ import (
 	finder "dporbench/model/races"
 )
 
-// races finds the data races of executions, once threads are known to have accesses that may race: in the
-// machine that explores or, where there is none, in one that repeats each execution.
+// races finds the data races of executions, once threads are known to have accesses that may race: in the machine
+// that explores or, if there is none, in one that replays each execution.
 type races struct {
 	program *model.Program
 	memory  memory.Model
-	machine *machine.Machine // that explores or, once there is one, that repeats; or nil
-	replay  *machine.Replay  // that repeats
-	finder  *finder.Finder   // in machine
+	machine *machine.Machine // the exploring one or, once it is needed, the replaying one; or nil
+	replay  *machine.Replay  // of which machine is a part; nil if the explorer has a machine
+	finder  *finder.Finder   // of races in machine
 	found   []model.Race     // in the last execution
-	last    [2]event.Event   // what raced first in an execution,
-	text    string           // and how that was described
+	last    [2]event.Event   // the first race described last,
+	text    string           // and its description
 }
 
-// judge is how an execution ends that has that outcome but for its races. Only if executions are seen does it matter
-// which races those are.
+// judge returns the ending of an execution that ends this way apart from its races. Which races those are matters
+// only if executions are seen.
 func (r *races) judge(events func() []event.Event, o model.Outcome, failure string, seen bool) (model.Outcome, string, error) {
 	r.found = nil
 	after := o.AfterRaces()
@@ -50,7 +50,7 @@ func (r *races) judge(events func() []event.Event, o model.Outcome, failure stri
 	return after, r.text, nil
 }
 
-// follow lets the machine be at the end of the execution.
+// follow makes sure that the machine is at the end of the execution.
 func (r *races) follow(events func() []event.Event) (err error) {
 	if r.machine == nil {
 		if r.replay, err = machine.NewReplay(r.program, behaviour.Limits{Memory: r.memory}); err != nil {

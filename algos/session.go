@@ -34,20 +34,20 @@ type Session struct {
 	walk      walk
 	inTasks   bool // not a whole exploration
 	seed      uint64
-	generator *rand.PCG // behind Random
+	generator *rand.PCG // the source of Random
 	progress  func(*Stats)
 	threads   Threads
 	machine   *machine.Machine // which counts events, or nil
 	glance    model.Glance     // or nil
-	watch     *machine.Watch   // for it
-	inquires  bool             // how executions end is not to be seen from their events alone
-	mayRace   bool             // plain accesses have been seen that may race with others
+	watch     *machine.Watch   // for glance
+	inquires  bool             // the events of an execution do not alone show how it ends
+	mayRace   bool             // plain accesses that may race with others have been seen
 	races     races
 	atEnd     []func(*Work)
 	replayed  Work // what atEnd counted when the task began
 }
 
-// CountWork registers count, called when the exploration or a task has ended to add what
+// CountWork registers count, which is called when the exploration or a task has ended, to add what
 // was counted elsewhere since it began.
 func (s *Session) CountWork(count func(*Work)) { s.atEnd = append(s.atEnd, count) }
 
@@ -67,12 +67,13 @@ type Threads interface {
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
 	CheckDeterminism() error
-	// WhenMayRace has tell called when plain accesses are seen that may race with others, which may be at once.
+	// WhenMayRace arranges for tell to be called, perhaps at once, when plain accesses that may race with others are
+	// seen.
 	WhenMayRace(tell func())
 	Close()
 }
 
-// answers returns an error if what is asked of executions is not the same for all of a class.
+// answers returns an error if a question asked about executions may have different answers within a class.
 func (s *Session) answers() error {
 	if _, any := s.Bound().Limit(); any {
 		return s.needsOrder("how many preemptions an execution has")
@@ -83,8 +84,8 @@ func (s *Session) answers() error {
 	return nil
 }
 
-// needsOrder is the error, where the executions of a class differ in the order of dependent events, for a question
-// whose answer may differ with it.
+// needsOrder returns the error for a question that depends on the order of dependent events, if the executions of a
+// class may differ in that.
 func (s *Session) needsOrder(question string) error {
 	if s.Coarser {
 		return &RefusedError{Question: question}
@@ -93,11 +94,11 @@ func (s *Session) needsOrder(question string) error {
 }
 
 func (s *Session) needsOrderToSpin() error {
-	return s.needsOrder("whether a loop is gone round forever")
+	return s.needsOrder("whether a loop runs forever")
 }
 
-// GuardsRefused is the error for a program with an Await or a When where an algorithm has NoGuards; nil where updates
-// commute, unless the variable waited for is one that they change.
+// GuardsRefused returns the error for a program with an Await or a When under an algorithm with NoGuards. Where
+// updates commute, it is nil unless an Apply changes a variable that is waited for.
 func (s *Session) GuardsRefused() error {
 	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
 		return nil
@@ -106,7 +107,8 @@ func (s *Session) GuardsRefused() error {
 	return &RefusedError{Memory: s.Memory, Bounded: bounded}
 }
 
-// InitialAt is the value at first of a variable or, operation.Free, of a mutex, by event.Kind.Location.
+// InitialAt is the initial value at a location (event.Kind.Location): that of a variable or, for a mutex,
+// operation.Free.
 func (s *Session) InitialAt(location int32) int64 {
 	if event.IsMutex(location) {
 		return operation.Free
@@ -128,13 +130,12 @@ func (s *Session) DrawAt(place func() uint64) {
 	}
 }
 
-// pollInterval is how many events are counted between two looks at ctx; looking
-// at each event would cost several per cent of the time.
+// pollInterval is the number of events between two checks of ctx; checking it at each event would
+// cost several per cent of the time.
 const pollInterval = 16
 
-// CountEvent counts an event that is about to be executed, for explorers without a
-// machine.Machine, which counts by itself. The error, which must be returned, is the cause
-// if ctx is found to be done.
+// CountEvent counts an event that is about to be executed, for explorers without a machine.Machine,
+// which counts by itself. It returns the cause if it finds ctx done; the error must be returned.
 func (s *Session) CountEvent() error {
 	s.Stats.Events++
 	if s.Stats.Events%pollInterval != 0 {
@@ -147,7 +148,7 @@ func (s *Session) CountEvent() error {
 func (s *Session) Bound() Bound { return s.limit.Bound }
 
 // Executed counts a maximal execution, unless it is beyond the Bound, and shows it to the Observer and to visit;
-// events is called only if one of them is to see it. An error must be returned.
+// events is called only if needed. An error must be returned.
 func (s *Session) Executed(outcome model.Outcome, failure string, events func() []event.Event) error {
 	if s.Stats.Events >= s.sharing.due {
 		if err := s.sharing.check(s.Stats.Events, events); err != nil {
@@ -206,7 +207,7 @@ func (s *Session) ExecutedGraph(threads *behaviour.Behaviour, ends []behaviour.P
 	return s.Executed(outcome, failure, events)
 }
 
-// inquire finds out how an execution ends that has that outcome as far as its events alone show.
+// inquire determines how an execution ends whose events alone show that outcome.
 //
 //go:noinline
 func (s *Session) inquire(events func() []event.Event, o model.Outcome, failure string) (model.Outcome, string, error) {

@@ -9,11 +9,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// The bodies of threads run for sharingFirst events when an exploration begins, to
-// find Go state that they share. They also run for about sharingBudget events, to
-// find it in the first executions, and for one in sharingShare of the events
-// executed, so that large explorations are no slower. If the program has been
-// checked before, only the share is left.
+// To find Go state that threads share, their bodies run for sharingFirst events when an exploration begins, and then
+// through some of its executions: for about sharingBudget events, and for one in sharingShare of the events executed,
+// so that large explorations are no slower. A program checked before gets only the share.
 const (
 	sharingFirst  = 400
 	sharingBudget = 2000
@@ -28,7 +26,7 @@ type sharing struct {
 	length    int                  // of the execution checked last
 	budget    int64                // events that may be run in addition to the share
 	due       int64                // how many events must have been executed before the next check
-	before    int64                // events executed that are not counted there
+	before    int64                // events executed in earlier tasks, which due does not count
 }
 
 // newSharing makes the first check.
@@ -46,7 +44,7 @@ func newSharing(p *model.Program, m memory.Model) (s sharing, err error) {
 	return s, err
 }
 
-// passed records that after so many events, events are counted from 0 again.
+// passed records that events are counted from 0 again, after this many.
 func (s *sharing) passed(events int64) {
 	s.before += events
 	if s.due != math.MaxInt64 {
@@ -54,9 +52,8 @@ func (s *sharing) passed(events int64) {
 	}
 }
 
-// check checks an execution if the budget and the share allow it, and as much of the first one
-// as they allow. A much longer execution is not even asked for, because an explorer of graphs
-// would have to linearise it.
+// check checks an execution if the budget and the share allow it; of the first one, as much as they allow. A much
+// longer execution is not even requested, because an explorer of graphs would have to linearise it.
 func (s *sharing) check(executed int64, execution func() []event.Event) (err error) {
 	executed += s.before
 	switch first := s.length == 0; {

@@ -7,24 +7,22 @@ import (
 	"slices"
 )
 
-// Task is a part of an exploration. The executions of an exploration form a tree: one
-// branches off from another, its parent, where that is reversed, or another thread is
-// tried. A task is identified by the way to where it begins, so anybody with the
-// program, the algorithm and its options can explore it, and it is all that is needed
-// to continue a suspended exploration.
+// Task is a part of an exploration. The executions of an exploration form a tree: an execution
+// branches off from its parent where a race of that is reversed, or another thread is tried. A task
+// is identified by the path to its start. So every process with the program, the algorithm and its
+// options can explore it, and it is all that is needed to continue a suspended exploration.
 //
-// Each Step of Path but the last leads from an execution to a child. In the execution that
-// it ends in, the task begins with the child that the last Step names, or with what comes
-// after it if there is no such child. The task covers what remains to be explored from
-// there on, up to the end of the execution at depth From; shallower executions on the path
-// are for others to continue.
+// Each Step of Path but the last leads from an execution to one of its children. In the execution
+// where that ends, the task begins with the child that the last Step names or, if there is none,
+// with what comes after it. The task covers what remains to be explored from there to the end of
+// the execution at depth From; shallower executions on the path belong to other tasks.
 type Task struct {
 	Path []Step
 	From int
 }
 
-// Step names a child of an execution: the one with number Child, from 0, of those that
-// branch off when After steps of the exploration have extended their parent.
+// Step names a child of an execution: number Child, counted from 0, of those that branch off when
+// After steps of the exploration have extended their parent.
 type Step struct{ After, Child int32 }
 
 // Root is the task of a whole exploration.
@@ -68,7 +66,7 @@ func (t Task) Append(dst []byte) []byte {
 
 var errNoTask = errors.New("not the encoding of a task")
 
-// ParseTask parses what Append has appended to an empty slice.
+// ParseTask decodes a task that Append has encoded.
 func ParseTask(data []byte) (Task, error) {
 	var numbers []int32
 	for len(data) > 0 {

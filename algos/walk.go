@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// walk leads an explorer to where its task begins, and records the way to where it is
-// suspended. The zero value is for a whole exploration.
+// walk leads an explorer to the start of its task, and records the path to where it is suspended.
+// The zero value is for a whole exploration.
 type walk struct {
-	lead []Step // the way to where the task begins; nil once it has been reached
-	own  int    // what remains of executions at a lower depth is not the task's
-	from int    // what own will be once the task has begun
-	back []Step // the way to where the exploration was suspended, deepest step first
+	lead []Step // the path to the start of the task; nil once that has been reached
+	own  int    // executions at a lower depth are not the task's to continue
+	from int    // the value of own once the task has begun
+	back []Step // the path to where the exploration was suspended, deepest step first
 }
 
 // The ends of a task that are not errors.
@@ -28,7 +28,7 @@ var ErrNoTask = errors.New("the task names an execution that this exploration do
 func (w *walk) start(t Task) {
 	*w = walk{lead: t.Path, own: math.MaxInt, from: t.From, back: w.back[:0]}
 	if len(t.Path) == 1 && t.Path[0] == (Step{}) {
-		w.lead, w.own = nil, t.From // it begins where the exploration does
+		w.lead, w.own = nil, t.From // the start of the exploration
 	}
 }
 
@@ -44,7 +44,7 @@ func (w *walk) leave(err error, s Step) error {
 	return err
 }
 
-// rest is the rest of the task once its exploration has returned err.
+// rest returns what is left of the task after its exploration has returned err.
 func (w *walk) rest(err error) (Task, error) {
 	switch {
 	case err == nil && w.lead != nil:

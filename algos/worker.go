@@ -18,24 +18,21 @@ type Splittable interface {
 
 // Worker explores tasks, one after the other. It belongs to one goroutine.
 //
-// However the tasks of an exploration are suspended, split and assigned, each execution is
-// visited once, and the Counts and the Work of all tasks add up to those of a worker that explores [Root]:
-// what it takes to reach where a task begins is not counted.
-// The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a
-// cache.
+// However the tasks of an exploration are suspended, split and assigned, each execution is visited once, and the
+// Counts and the Work of all tasks add up to those of a worker that explores [Root]: reaching the start of a task is
+// not counted. The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a cache.
 //
-// These are the Stats of Explore too, unless the order is RandomThread: a worker draws the next
-// thread from the seed and how far each thread is, so that it does not depend on what else has
-// been explored. The classes are then the same, but the executions that represent them differ.
+// Explore has the same Stats, unless the order is RandomThread: a worker draws the next thread from the
+// seed and the progress of each thread, so that it does not depend on what else has been explored. The
+// classes are then the same, but the executions that represent them differ.
 type Worker struct {
 	session *Session
 	explore func() error
 }
 
-// Explore explores t: visit is called for each execution, as by Explorer. After each of them goOn,
-// which may be nil, says whether to continue; if not, rest is the rest of t. Stats are those of
-// this call, without what it took to reach where t begins. After it has returned an error, ErrStop
-// included, a worker must only be closed.
+// Explore explores t and calls visit for each execution, as Explorer does. After each execution goOn, which
+// may be nil, says whether to continue; if not, rest is what is left of t. stats covers this call, without
+// reaching the start of t. After an error, ErrStop included, a worker must only be closed.
 func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Execution) error, goOn func(*Stats) bool) (stats Stats, rest Task, err error) {
 	if t.IsDone() {
 		return Stats{}, Task{}, nil
@@ -60,8 +57,7 @@ func (w *Worker) run() (err error) {
 	return err
 }
 
-// CheckDeterminism must be called once, by one worker of an exploration, when all of it has
-// been explored.
+// CheckDeterminism must be called once, by one worker of an exploration, after all of it has been explored.
 func (w *Worker) CheckDeterminism() error { return w.session.threads.CheckDeterminism() }
 
 // Close ends the worker.
@@ -72,8 +68,8 @@ func (w *Worker) Close() {
 	w.session.Program.Explored()
 }
 
-// Start makes what runs the program of a Session, and a function that explores it from the
-// empty execution, which may be called repeatedly.
+// Start makes the Threads of a Session, and a function that explores the program from the empty
+// execution, which may be called repeatedly.
 type Start func(*Session) (threads Threads, explore func() error, err error)
 
 func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {

@@ -1,9 +1,9 @@
 // Package agreement compares algorithms with each other on programs that are too large for the
 // oracle: of five to seven threads, and with up to 20,000 classes. A run is reduced to the number
-// of its executions and to sums of the hashes of their classes; only where these differ is more
-// examined, and the program shrunk.
+// of its executions and to sums of the hashes of their classes; only where these differ is a
+// program examined further, and shrunk.
 //
-// A few hundred programs are a matter of seconds. For more, build the test once and let it run:
+// A few hundred programs take seconds. For more, build the test once and let it run:
 //
 //	go test -c -o agreement.test ./algos/agreement
 //	./agreement.test -test.run TestAgreement -test.v -test.timeout 0 -programs 1000000
@@ -22,12 +22,12 @@ import (
 )
 
 var (
-	programs   = flag.Int("programs", 300, "random programs to be explored")
-	first      = flag.Int("first", 0, "number of the first one")
+	programs   = flag.Int("programs", 300, "random programs to explore")
+	first      = flag.Int("first", 0, "number of the first program")
 	seed       = flag.Uint64("seed", 1, "seed of the programs")
-	kinds      = flag.String("kinds", "", "kinds of the programs, separated by commas; all if empty, a third of them plain then")
+	kinds      = flag.String("kinds", "", "kinds of programs, separated by commas; if empty, all, with a third of the programs plain")
 	algorithms = flag.String("algorithms", "optimal,trust,source,pop", "algorithms to compare, separated by commas")
-	atMost     = flag.Int64("classes", 20_000, "classes that a program may have, or else it is skipped")
+	atMost     = flag.Int64("classes", 20_000, "classes that a program may have; larger programs are skipped")
 	memoryFlag = flag.String("memory", "sc", "memory model")
 )
 

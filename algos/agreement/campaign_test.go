@@ -25,10 +25,10 @@ type campaign struct {
 	skipped         int
 	executions      int64 // of the first explorer
 	largest         int64
-	found           map[string]int // differences, by the kind and by who is wrong
+	found           map[string]int // differences, by the kind and the wrong explorers
 }
 
-// inFull is how many findings of each sort are shrunk and shown.
+// inFull is the number of findings of each sort that are shrunk and shown.
 const inFull = 3
 
 // program returns the program with that number, and how to explore it.
@@ -64,7 +64,7 @@ func (c *campaign) try(number int) *finding {
 		return nil
 	}
 	sort := fmt.Sprintf("%s with %v", strings.Join(v.wrong, " and "), kind)
-	origin := fmt.Sprintf("program %d of seed %d, %v, made smaller from %v", number, c.seed, kind, p)
+	origin := fmt.Sprintf("program %d of seed %d, %v, shrunk from %v", number, c.seed, kind, p)
 	if c.found[sort]++; c.found[sort] > inFull {
 		return nil
 	}

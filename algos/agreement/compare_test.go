@@ -49,7 +49,7 @@ func compare(explorers []explorer, p smallprog.Program, o algos.Options, atMost 
 	return v
 }
 
-// mostFrequent is the element that is there most often.
+// mostFrequent returns the most frequent element.
 func mostFrequent[T comparable](all []T) (most T) {
 	count := map[T]int{}
 	for _, s := range all {

@@ -48,7 +48,8 @@ func someOrders(o algos.Options) []algos.Options {
 	return orders
 }
 
-// String shows the program, what is wrong with each run, by the classes and by the certificate, and how to see it again.
+// String shows the program, what is wrong with each run, by the classes and by the certificate, and how to reproduce
+// it.
 func (f *finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v\n\torder %v, seed %d, under %v; %s\n", f.program, f.options.Order, f.options.Seed, f.options.Memory, f.origin)
@@ -75,7 +76,7 @@ func orRight(err error, difference string) string {
 	return difference
 }
 
-// classes are those of the oracle or, if it takes too long, those of an explorer that most agree with.
+// classes returns the classes by the oracle or, if it takes too long, by an explorer that agrees with most others.
 func (f *finding) classes(p *model.Program) (want algostest.Classes, from string) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()

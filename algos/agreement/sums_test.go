@@ -12,8 +12,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// sums summarises a run. Two runs that have visited the same classes, each equally often,
-// have the same sums; two others do so only by chance, once in 2^64.
+// sums summarises a run. Two runs that have visited the same classes, each equally often, have the
+// same sums; two others have them only by chance, once in 2^64.
 type sums struct {
 	executions, failed, assumeBlocked, deadlocked int64
 	sum, xor                                      uint64 // of the hashes of the classes visited
@@ -22,7 +22,7 @@ type sums struct {
 // hashSeed is specific to this process: sums are compared only within it.
 var hashSeed = maphash.MakeSeed()
 
-// adder adds up one run after the other, of the same program.
+// adder adds up runs of one program, one after the other.
 type adder struct {
 	program *model.Program
 	keyer   *order.Keyer

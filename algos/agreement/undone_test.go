@@ -12,8 +12,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// undone is POP without correction 14 (docs/pop-proof.md, Theorem D): what a schedule inherits has not seen the
-// events of the schedule that come after it.
+// undone is POP without correction 14 (docs/pop-proof.md, Theorem D): what a schedule inherits is not updated with
+// the events of the schedule that come after it.
 func undone(o algos.Options) algos.Explorer {
 	return algorithm2.New(o, algorithm2.All&^algorithm2.RestOfSchedule)
 }
@@ -64,8 +64,8 @@ func TestUndoneIsFound(t *testing.T) {
 	}
 }
 
-// numbers are those of all programs up to the last one known to show a mistake; with -short, only of those known to
-// show one.
+// numbers yields the numbers of all programs up to the last one known to show a mistake; with -short, only of those
+// known to show one.
 func numbers() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := mistakes[len(mistakes)-1].number

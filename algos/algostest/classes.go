@@ -23,8 +23,8 @@ func Explore(x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 	return ExploreBy(equivalence.Mazurkiewicz.NewKeyer(p, memory.SC), x, p)
 }
 
-// ExploreBy collects the classes that x visits, of a keyer's equivalence. Classes by Values are comparable only if
-// one keyer has collected them.
+// ExploreBy collects the classes that x visits, by the equivalence of a keyer. Classes by Values are comparable only
+// if the same keyer has collected them.
 func ExploreBy(keyer *equivalence.Keyer, x algos.Explorer, p *model.Program) (Classes, algos.Stats, error) {
 	classes := Classes{}
 	stats, err := x.Explore(context.Background(), p, func(e *model.Execution) error {
@@ -44,8 +44,8 @@ func OracleUnder(p *model.Program, m memory.Model) (Classes, error) {
 	return classes, err
 }
 
-// CheckClasses checks that the explorers that newExplorer makes with each of the
-// options visit the classes of a program, in the notation of smallprog.Parse, once each.
+// CheckClasses checks that the explorers made by newExplorer with each of the options visit the
+// classes of a program, in the notation of smallprog.Parse, once each.
 func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, text string, options ...algos.Options) {
 	t.Helper()
 	p := smallprog.MustBuild(text)
@@ -61,14 +61,13 @@ func CheckClasses(t *testing.T, newExplorer func(algos.Options) algos.Explorer, 
 	}
 }
 
-// Difference says how got differs from want, which holds each class once: how many
-// classes are missing, visited more than once, or unknown. It is empty if none is.
+// Difference describes how got differs from want, which holds each class once: how many classes are
+// missing, visited more than once, or unknown. It is empty if none is.
 func (got Classes) Difference(want Classes) string { return got.compare(want).String() }
 
-// difference lists the classes that one exploration visits and another does not,
-// or more than once.
+// difference lists the classes in which one exploration differs from another, or that it repeats.
 type difference struct {
-	classes                    int // there should be
+	classes                    int // expected
 	missing, unknown, repeated []string
 	repetitions                int // visits of the repeated ones beyond the first
 }

@@ -14,7 +14,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// projected visits the first execution of each class of a coarser equivalence that POP comes to, except the skipped-th.
+// projected visits, of each class of a coarser equivalence except the skipped-th, the first execution that POP
+// visits.
 type projected struct {
 	options algos.Options
 	by      equivalence.Equivalence
@@ -74,7 +75,7 @@ func TestCoarser(t *testing.T) {
 		if by.KeepsOrder() {
 			continue
 		}
-		finer, apart := coarser(by, 0), program // which has more classes of happens-before
+		finer, apart := coarser(by, 0), program // which has more classes by happens-before
 		if by == equivalence.Lazy {
 			apart = "p: lock l; unlock l | q: lock l; unlock l"
 		}

@@ -88,7 +88,7 @@ func (k kit) cancelMidway() error {
 	return nil
 }
 
-// cancelWithin is for explorers that look at their context only where executions end.
+// cancelWithin catches explorers that check their context only at the end of an execution.
 func (k kit) cancelWithin() error {
 	const at, length = 1000, 50_000
 	reason := errors.New("enough")
@@ -96,7 +96,7 @@ func (k kit) cancelWithin() error {
 	defer cancel(nil)
 	p := model.NewProgram("long")
 	x := p.Var("x", 0)
-	operations := 0 // with those of the checks made at the start
+	operations := 0 // including those of the checks at the start
 	p.Thread("p", func(t *model.Thread) {
 		for range length {
 			if operations++; operations == at {
@@ -149,7 +149,7 @@ func (k kit) endless() error {
 	_, err := k.New(algos.Options{MaxSteps: 1000}).Explore(context.Background(), p, nil)
 	var endless *behaviour.EndlessError
 	if !errors.As(err, &endless) || !strings.Contains(err.Error(), "spinner") || !strings.Contains(err.Error(), "load x") {
-		return fmt.Errorf("an endless program: error %v, want a model.EndlessError that names the spinner and its load", err)
+		return fmt.Errorf("an endless program: error %v, want a behaviour.EndlessError that names the spinner and its load", err)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (k kit) nondeterministic() error {
 	var nondeterminism *behaviour.NondeterminismError
 	if !errors.As(err, &nondeterminism) || !strings.Contains(err.Error(), "fickle") ||
 		!strings.Contains(err.Error(), "store x = 2") || !strings.Contains(err.Error(), "store y = 1") && !k.Samples {
-		return fmt.Errorf("a nondeterministic program: error %v, want a model.NondeterminismError that names the thread and both operations", err)
+		return fmt.Errorf("a nondeterministic program: error %v, want a behaviour.NondeterminismError that names the thread and both operations", err)
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// counts checks the known numbers of executions, where they are few and short. An algorithm that
-// does not promise to be optimal may be stopped on some, but not most; one that may repeat classes, on any.
+// counts checks the known numbers of executions of benchmarks with few and short ones. An algorithm that does not
+// promise to be optimal may be stopped on some, but not most; one that may repeat classes, on any.
 func (k kit) counts() error {
 	const longest = 200
 	largest := int64(1500)
@@ -57,7 +57,7 @@ func (k kit) counts() error {
 	return errors.Join(errs...)
 }
 
-// project turns the known number of executions of p into that of the classes of the algorithm's equivalence.
+// project converts the known number of executions of p to the number of classes of the algorithm's equivalence.
 func (k kit) project(p *model.Program, known int64) (int64, error) {
 	if k.Equivalence.KeepsOrder() {
 		return known, nil
@@ -71,7 +71,8 @@ func (k kit) project(p *model.Program, known int64) (int64, error) {
 	return int64(len(classes)), err
 }
 
-// isLonger judges by the execution of p in which the first thread always goes first.
+// isLonger reports whether the execution of p in which the first enabled thread always goes next has more than n
+// events.
 func isLonger(p *model.Program, n int) (bool, error) {
 	m, err := machine.New(p, behaviour.Limits{})
 	if err != nil {
@@ -110,10 +111,9 @@ func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bo
 
 var errGivenUp = errors.New("too much redundant exploration")
 
-// limit is a context that is done once it has been asked a number of times whether
-// it is. An explorer asks at the end of each exploration and at every 16th event
-// (see algos.Session), so this limits the work it does in the same way on every
-// machine.
+// limit is a context that is done after a number of calls of Done. An explorer calls it at the end
+// of each exploration and at every 16th event (see algos.Session), so this limits the work it does
+// in the same way on every machine.
 type limit struct {
 	context.Context
 	cancel context.CancelCauseFunc
@@ -138,7 +138,7 @@ func (l *limit) Done() <-chan struct{} {
 	return l.Context.Done()
 }
 
-// program is a benchmark, which there must be.
+// program returns a benchmark, which must exist.
 func program(name string, params ...int) *model.Program {
 	b, _ := benchmarks.Lookup(name)
 	p, err := b.Program(params...)

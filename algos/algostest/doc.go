@@ -3,8 +3,8 @@
 //
 //	func TestConformance(t *testing.T) { algostest.Run(t, "yours") }
 //
-// For an algorithm that is not in our catalog, as in a module of your own, it
-// calls [RunAlgorithm] with the catalog entry instead.
+// For an algorithm that is not in our catalog, such as one in a module of your own,
+// it calls [RunAlgorithm] with the catalog entry instead.
 //
 // The entry says what the algorithm promises, and the kit checks exactly that, in
 // the order in which a mistake is likely to show:
@@ -15,13 +15,12 @@
 //	                                        nothing redundant; bounds on the nesting
 //	any order                               other scheduling orders, and threads declared in
 //	                                        other orders, make no difference; programs may be
-//	                                        larger, since no oracle takes part
+//	                                        larger, since no oracle is needed
 //	hard programs                           against the oracle again, on programs on which
 //	                                        algorithms went wrong, in a hundred random orders
 //	awaits                                  the same where threads wait for values
 //	outcomes                                failed, assume-blocked, deadlocked, starved, a panic
-//	executions                              whatever is visited can be run on a machine, and
-//	                                        is maximal
+//	executions                              whatever is visited runs on a machine, and is maximal
 //	repeatable                              the same options give the same exploration
 //	events                                  Stats.Events, against an independent count
 //	stop, visit error, cancel,              the contract of algos.Explorer
@@ -32,15 +31,15 @@
 //	memory                                  the storage counters grow no faster than the cube
 //	                                        of an execution's length, and the heap does not
 //	                                        grow with the number of executions
-//	random tasks, tasks                     an exploration cut into tasks at random, each
+//	random tasks, tasks                     an exploration split into tasks at random, each
 //	                                        explored by a new worker, visits the same classes,
 //	                                        and the counters add up
 //
-// An algorithm that does not promise to visit each class once may repeat classes as often as it
-// likes: a program on which it is not done in time is left out.
+// An algorithm that does not promise to visit each class once may repeat classes without limit:
+// programs that it does not finish in time are left out.
 //
-// An algorithm that samples must only visit executions that exist: the claims about
-// all classes, the counts and the memory are left out for it.
+// An algorithm that samples need only visit executions that exist: the claims about all classes,
+// the counts and the memory are not checked.
 //
 // No check may leave a goroutine behind. An explorer that panics or does not end is
 // reported like one with any other mistake.
@@ -51,7 +50,7 @@
 //
 //	go test ./algos/yours -run TestConformance -rapid.seed=2 -rapid.checks=100000
 //
-// A program that shows a mistake is shrunk: first the random choices behind it,
+// A program that shows a mistake is shrunk: first the random choices that made it,
 // then the program itself. It is shown in the notation of package smallprog and as
 // Go, with an execution of a class that is missing, unknown or repeated, and with
 // the command that explores it again.

@@ -21,7 +21,7 @@ func (k kit) executions() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.eachVisited, atMost: 500})
 }
 
-// repeatable looks for a program whose exploration depends on chance, as on the order of a map.
+// repeatable looks for a program whose exploration depends on chance, such as the order of a map.
 func (k kit) repeatable() error {
 	return k.search(search{programs: 300, random: smallprog.Random, options: inAllOrders, test: kit.twice, atMost: 500})
 }
@@ -35,7 +35,7 @@ func (k kit) eachVisited(p smallprog.Program, options []algos.Options, atMost in
 				return k.enough()
 			}
 			if o.Memory.Buffers() {
-				return nil // buffers are numbered in the order in which they are met
+				return nil // buffers are numbered in the order of their first use
 			}
 			return replay(built, o.Memory, e)
 		})
@@ -74,8 +74,8 @@ func (k kit) twice(p smallprog.Program, options []algos.Options, atMost int) (f 
 	})
 }
 
-// enough stops an exploration that need not be seen to its end. Of an algorithm that may repeat
-// classes, the beginning is checked; of the others, programs that are small.
+// enough returns the error that stops an exploration. If the algorithm may repeat classes, only the beginning is
+// checked; otherwise only small programs are.
 func (k kit) enough() error {
 	if k.ExactlyOnce {
 		return errTooMany
@@ -83,7 +83,7 @@ func (k kit) enough() error {
 	return algos.ErrStop
 }
 
-// each returns the first error of test as a violation; errTooMany is none.
+// each returns the first error of test as a violation, unless it is errTooMany; then tried is false.
 func each(options []algos.Options, test func(o algos.Options) error) (f *violation, tried bool) {
 	for _, o := range options {
 		switch err := test(o); {
@@ -98,16 +98,16 @@ func each(options []algos.Options, test func(o algos.Options) error) (f *violati
 	return nil, true
 }
 
-// replay says why e is not a maximal execution of p with that outcome.
+// replay returns an error if e is not a maximal execution of p with its outcome.
 func replay(p *model.Program, m memory.Model, e *model.Execution) error {
 	replayed, err := trace.Of(p, m, e.Events())
 	switch {
 	case err != nil:
-		return fmt.Errorf("%v is no execution: %w", e.Events(), err)
+		return fmt.Errorf("%v is not an execution: %w", e.Events(), err)
 	case !replayed.Maximal():
 		return fmt.Errorf("%v is not maximal", e.Events())
 	case replayed.Outcome != e.Outcome():
-		return fmt.Errorf("%v is called %v, and is %v", e.Events(), e.Outcome(), replayed.Outcome)
+		return fmt.Errorf("%v is called %v, but is %v", e.Events(), e.Outcome(), replayed.Outcome)
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (k kit) endings() error {
 	return errors.Join(errs...)
 }
 
-// outcomesOfClasses are those of the classes of p by the algorithm's equivalence.
+// outcomesOfClasses are the outcomes of the classes of p by the algorithm's equivalence.
 func (k kit) outcomesOfClasses(p *model.Program) outcomes {
 	keyer := k.keyer(p, []algos.Options{{}})
 	defer keyer.Close()
@@ -151,7 +151,7 @@ func (k kit) outcomesOfClasses(p *model.Program) outcomes {
 	return v.outcomes
 }
 
-// right only compares which outcomes occur if classes may be repeated.
+// right compares the counts or, if classes may be repeated, only which outcomes occur.
 func (k kit) right(got, want outcomes) bool {
 	if k.ExactlyOnce {
 		return got == want

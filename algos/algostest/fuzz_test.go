@@ -10,7 +10,7 @@ import (
 )
 
 // FuzzRandom compares an algorithm with the oracle on programs that the
-// generators make of the fuzzer's bytes.
+// generators make from the fuzzer's bytes.
 func FuzzRandom(f *testing.F) {
 	generators := []func(smallprog.Choices) smallprog.Program{smallprog.Random, smallprog.Accesses, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Applying, smallprog.Making}
 	f.Fuzz(func(t *testing.T, choices []byte, generator, algorithm, order byte, seed uint64) {
@@ -19,7 +19,7 @@ func FuzzRandom(f *testing.F) {
 	})
 }
 
-// FuzzNotation does so on programs that the fuzzer writes down.
+// FuzzNotation does the same with programs that the fuzzer writes.
 func FuzzNotation(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, algorithm, order byte, seed uint64) {
 		p, err := smallprog.Parse(text)

@@ -18,8 +18,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// changed is an algorithm of the catalog with other promises or another
-// explorer, for a kit that is not patient.
+// changed is an algorithm of the catalog with other promises or another explorer, in an impatient kit.
 func changed(t *testing.T, name string, change func(*catalog.Algorithm)) kit {
 	a, ok := catalog.Lookup(name)
 	if !ok {
@@ -36,17 +35,16 @@ func (f explorer) Explore(ctx context.Context, p *model.Program, visit func(*mod
 	return f(ctx, p, visit)
 }
 
-// around lets an explorer explore as wrap does with it.
+// around replaces an explorer by what wrap makes of it.
 func around(wrap func(x algos.Explorer) explorer) func(*catalog.Algorithm) {
 	return func(a *catalog.Algorithm) {
-		a.Splittable = false // what is around it is not
+		a.Splittable = false // what wraps it is not
 		inner := a.New
 		a.New = func(o algos.Options) algos.Explorer { return wrap(inner(o)) }
 	}
 }
 
-// visitsOtherwise lets it call visit by way of see, which is told the number
-// of the execution in the exploration, from 1.
+// visitsOtherwise makes an explorer call visit through see, which gets the number of the execution, from 1.
 func visitsOtherwise(see func(n int, e *model.Execution, visit func(*model.Execution) error) error) func(*catalog.Algorithm) {
 	return around(func(x algos.Explorer) explorer {
 		return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
@@ -64,8 +62,7 @@ func visitsOtherwise(see func(n int, e *model.Execution, visit func(*model.Execu
 
 func promisesPolynomialMemory(a *catalog.Algorithm) { a.PolynomialMemory = true }
 
-// TestMistakes makes one mistake for each check, and checks that this one finds
-// it and says what it is.
+// TestMistakes makes one mistake for each check, and checks that this check finds it and says what it is.
 func TestMistakes(t *testing.T) {
 	var leak []*model.Execution
 	var calls atomic.Uint64
@@ -135,7 +132,7 @@ func TestMistakes(t *testing.T) {
 				return inner(algos.Options{Order: algos.RandomThread, Seed: calls.Add(1)})
 			}
 		}, "repeatable", `the same options (visit another execution|count other things) the second time`},
-		{"outcomes are not told apart", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
+		{"outcomes are not distinguished", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 			return visit(model.NewExecution(e.Events(), model.Complete, ""))
 		}), "outcomes", `a thread that panics: 2 executions, failures \[\]`},
 		{"it goes on after ErrStop", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
@@ -148,7 +145,7 @@ func TestMistakes(t *testing.T) {
 			_ = visit(e)
 			return nil
 		}), "visit error", `error <nil>, 60 visits`},
-		{"it does not look at its context", "pop", withoutContext, "cancel", `error <nil> after 60 executions, want enough`},
+		{"it does not check its context", "pop", withoutContext, "cancel", `error <nil> after 60 executions, want enough`},
 		{"nor later", "pop", withoutContext, "cancel midway", `want error enough at once`},
 		{"nor within an execution", "pop", withoutContext, "cancel within", `error <nil> at operation \d+ after 1 executions, want error enough at once`},
 		{"it does not count events", "pop", countsEvents(func(int64) int64 { return 0 }), "events", `0 events counted, error <nil>, want 4`},
@@ -157,8 +154,8 @@ func TestMistakes(t *testing.T) {
 		{"it has no step bound", "pop", func(a *catalog.Algorithm) {
 			inner := a.New
 			a.New = func(o algos.Options) algos.Explorer { return stopped(inner(o)) }
-		}, "endless", `want a model.EndlessError`},
-		{"it hides nondeterminism", "pop", around(stopped), "nondeterministic", `want a model.NondeterminismError`},
+		}, "endless", `want a behaviour.EndlessError`},
+		{"it hides nondeterminism", "pop", around(stopped), "nondeterministic", `want a behaviour.NondeterminismError`},
 		{"it counts wrongly", "pop", around(func(x algos.Explorer) explorer {
 			return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 				stats, err := x.Explore(ctx, p, visit)
@@ -192,7 +189,7 @@ var withoutContext = around(func(x algos.Explorer) explorer {
 	}
 })
 
-// countsEvents lets an explorer count other events than it executes.
+// countsEvents makes an explorer count other events than it executes.
 func countsEvents(as func(int64) int64) func(*catalog.Algorithm) {
 	return around(func(x algos.Explorer) explorer {
 		return func(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
@@ -230,7 +227,7 @@ func TestGoroutinesAreMissed(t *testing.T) {
 	}
 }
 
-// TestReport holds what is said of a program that shows a mistake.
+// TestReport checks the report of a program that shows a mistake.
 func TestReport(t *testing.T) {
 	k := changed(t, "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 		if n == 2 {

@@ -24,8 +24,8 @@ var families = []struct {
 	{"lastzero", 4, 9}, // about n·2ⁿ⁻², by all equivalences
 }
 
-// enough executions show whether storage grows with them. An algorithm that visits classes again and again has them at a
-// smaller parameter. With -short, it visits no more than the others.
+// enough is a number of executions that shows whether storage grows with them. An algorithm that repeats classes
+// reaches it at a smaller parameter. With -short, it visits no more than the others.
 func enough() int64 {
 	if testing.Short() {
 		return 10_000
@@ -49,18 +49,18 @@ func (k kit) memory() error {
 			}
 		}
 		errs = append(errs, growing(f.benchmark, f.from, all))
-		if largest := all[len(all)-1]; largest.Executions >= 100 { // fewer are those of a coarser equivalence
+		if largest := all[len(all)-1]; largest.Executions >= 100 { // only a coarser equivalence has fewer
 			errs = append(errs, k.heap(f.benchmark, f.from+len(all)-1, largest.Executions))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// degree is that of the polynomial in an execution's length that bounds what is stored.
+// degree is the degree of the polynomial in an execution's length that bounds what is stored.
 const degree = 3
 
-// growing compares what is stored for all programs of a family with the first of them. It begins with the largest, where
-// excess shows most.
+// growing compares what is stored for the programs of a family with the first of them. It begins with the largest,
+// where excess shows most.
 func growing(name string, from int, all []stored) error {
 	for i, large := range slices.Backward(all[1:]) {
 		if grown := growth(all[0], large); grown != "" {
@@ -98,8 +98,7 @@ func (k kit) store(name string, n int) (s stored, err error) {
 	return s, err
 }
 
-// heap would find what is kept and not counted. It first measures when the threads' behaviour is
-// known.
+// heap finds storage that is not counted. It first measures once the threads' behaviour is known.
 func (k kit) heap(name string, n int, executions int64) error {
 	var visits, early, late int64
 	_, err := k.New(algos.Options{}).Explore(context.Background(), program(name, n), func(*model.Execution) error {

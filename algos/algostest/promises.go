@@ -16,7 +16,7 @@ import (
 type violation struct {
 	options algos.Options // of the exploration
 	what    string        // in one line
-	class   string        // the key of a class that shows it, if there is one
+	class   string        // the key of a class that shows it, or ""
 	late    bool          // it did not end in time, so it is not worth repeating
 }
 
@@ -24,8 +24,8 @@ func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
-// againstOracle compares the classes visited, with each of the options, with those of the oracle.
-// Programs with more than atMost executions are not tried. The memory model is that of the first options.
+// againstOracle compares the classes visited with each of the options with those of the oracle. Programs with more
+// than atMost executions are skipped. The memory model is that of the first options.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	keyer := k.keyer(built, options)
@@ -40,12 +40,12 @@ func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost 
 	return k.compareAll(options, built, how{atMost: k.visitBound(want), keyer: keyer}, want)
 }
 
-// keyer is that of the algorithm's equivalence. The memory model is that of the first options.
+// keyer returns a Keyer of the algorithm's equivalence, under the memory model of the first options.
 func (k kit) keyer(p *model.Program, options []algos.Options) *equivalence.Keyer {
 	return k.Equivalence.NewKeyer(p, options[0].Memory)
 }
 
-// compareAll compares the classes visited, with each of the options, with those that are wanted.
+// compareAll compares the classes visited with each of the options with those wanted.
 func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want visited) (f *violation, tried bool) {
 	if _, bounded := options[0].Preemptions.Limit(); bounded {
 		k.Optimal = false // what is beyond the bound is redundant
@@ -63,8 +63,8 @@ func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want v
 	return nil, true
 }
 
-// againstItself compares the classes visited, threads explored first to last, with those of each
-// of the options, and of threads declared in other orders. It needs no oracle.
+// againstItself compares the classes visited, threads explored first to last, with those visited with each of the
+// options, and with the threads declared in other orders. It needs no oracle.
 func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built, first := p.Build(), algos.Options{Memory: options[0].Memory}
 	keyer := k.keyer(built, options)
@@ -97,8 +97,8 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	return f, tried
 }
 
-// visitBound is how many executions an exploration may visit. More is a repetition; an algorithm
-// that does not promise to visit a class once is stopped there only to save time.
+// visitBound is the number of executions that an exploration may visit. More would be repetition; an algorithm that
+// may repeat classes is stopped there only to save time.
 func (k kit) visitBound(want visited) int {
 	switch {
 	case k.Samples:
@@ -126,7 +126,7 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 	class := d.first()
 	switch {
 	case errors.Is(err, errTooMany) && k.ExactlyOnce:
-		return &violation{what: fmt.Sprintf("visits more than %d executions, of %d classes there are", k.visitBound(want), len(want.classes)), class: class}
+		return &violation{what: fmt.Sprintf("visits more than %d executions of only %d classes", k.visitBound(want), len(want.classes)), class: class}
 	case err != nil && !errors.Is(err, errTooMany):
 		return violationOf(err)
 	case d.String() != "":
@@ -145,7 +145,7 @@ func overLemmas(v visited) *violation {
 	n := int64(v.longest)
 	switch peak := v.stats.Peak; {
 	case peak.Frames > n*(n-1)/2+int64(v.choices): // Lemma 1; a choice nests one more
-		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events and %d choices, more than n(n-1)/2 and those", peak.Frames, n, v.choices)}
+		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events and %d choices, more than n(n-1)/2 plus the choices", peak.Frames, n, v.choices)}
 	case peak.SleepEntries > n*n: // Lemma 4, with room for sets kept along a whole execution
 		return &violation{what: fmt.Sprintf("has %d sleep set entries where executions have %d events, more than n²", peak.SleepEntries, n)}
 	}
@@ -158,7 +158,7 @@ func outcomesOf(s algos.Stats) outcomes {
 	return outcomes{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked, s.Starved}
 }
 
-// add counts a class.
+// add counts a class with that outcome.
 func (o *outcomes) add(end model.Outcome) {
 	o.executions++
 	switch end {

@@ -11,15 +11,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawn are choices made by rapid, which shrinks them once a property has failed.
+// drawn makes choices by rapid, which shrinks them once a property has failed.
 type drawn struct{ t *rapid.T }
 
 func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "choice") }
 
-// quickCheck lets rapid check a property n times; with -short, a tenth of that and at most sixty times. The
-// choices are always the same unless -rapid.seed or -rapid.checks are given.
-// Nothing is printed or written: the property must record what made it fail. The
-// error is rapid's reason for failing.
+// quickCheck has rapid check a property n times; with -short, a tenth of that and at most sixty times. The
+// choices are always the same unless -rapid.seed or -rapid.checks are given. Nothing is printed or written:
+// the property must record what made it fail. The error is rapid's reason for failing.
 func quickCheck(n int, property func(*rapid.T)) error {
 	if testing.Short() {
 		n = min(n/2, 300) // and rapid divides it by 5
@@ -49,7 +48,7 @@ var onCommandLine = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// setFlag sets a flag that is not on the command line: rapid can be configured in no other way.
+// setFlag sets a flag unless it is on the command line: there is no other way to configure rapid.
 func setFlag(name, value string) (undo func()) {
 	if onCommandLine()[name] {
 		return func() {}

@@ -10,7 +10,7 @@ import (
 )
 
 // TestQuickCheck checks that rapid makes the same choices each time, as many as
-// it is told to, and leaves its flags as they were.
+// requested, and leaves its flags as they were.
 func TestQuickCheck(t *testing.T) {
 	before := flag.Lookup("rapid.checks").Value.String()
 	choices := func() []int {

@@ -10,9 +10,8 @@ import (
 	"dporbench/model/event"
 )
 
-// interleavings is a complete algorithm that promises nothing else: it visits every interleaving, and
-// so the same classes again and again. Where it drops a branch, it leaves out the last thread of a
-// configuration in which three are enabled.
+// interleavings is a complete algorithm that promises nothing else: it visits every interleaving, and so repeats
+// classes. If it drops branches, it leaves out the last thread where three are enabled.
 type interleavings struct {
 	*algos.Exploration
 	drops bool
@@ -58,7 +57,7 @@ func (s interleavings) branches(t event.ThreadID) error {
 	return nil
 }
 
-// TestRepetitionsAreAllowed: an algorithm that does not promise ExactlyOnce may repeat classes as often as it likes.
+// TestRepetitionsAreAllowed: an algorithm that does not promise ExactlyOnce may repeat classes without limit.
 func TestRepetitionsAreAllowed(t *testing.T) { RunAlgorithm(t, visitsInterleavings(false)) }
 
 // TestLossesAreNot: but it may not lose one.

@@ -82,7 +82,7 @@ func (k kit) example(f *finding) string {
 func describe(p *model.Program, m memory.Model, events []event.Event) string {
 	shown, err := trace.Of(p, m, events)
 	if err != nil {
-		return fmt.Sprintf("%v, of which no execution can be made: %v", events, err)
+		return fmt.Sprintf("%v, which is not an execution: %v", events, err)
 	}
 	var b strings.Builder
 	if err := shown.Draw(&b, trace.Layout{}); err != nil {

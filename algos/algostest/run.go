@@ -13,12 +13,12 @@ import (
 	"dporbench/smallprog"
 )
 
-// The flags of a test that calls Run. Given a program, the test checks only that.
+// The flags of a test that calls Run. Given a program, the test checks only that program.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model of that: sc, tso, pso, tso-genmc or sc-commuting")
-	programFlag = flag.String("algostest.program", "", "explore this litmus program only, in all scheduling orders")
-	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions of that, if not negative")
-	seedFlag    = flag.Uint64("algostest.seed", 1, "seed of the random scheduling order of that")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc or sc-commuting")
+	programFlag = flag.String("algostest.program", "", "explore only this litmus program, in all scheduling orders")
+	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions for -algostest.program, if not negative")
+	seedFlag    = flag.Uint64("algostest.seed", 1, "the seed of the random scheduling order for -algostest.program")
 )
 
 // Run checks that the algorithm called name, an entry of the catalog, keeps the
@@ -60,7 +60,7 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 
 type kit struct {
 	catalog.Algorithm
-	test    string        // that calls Run
+	test    string        // the name of the test that calls Run
 	timeout time.Duration // how long the exploration of a small program may take
 }
 
@@ -69,7 +69,7 @@ type check struct {
 	run  func() error // the error says everything that is known about the mistake
 }
 
-// checks lists all checks, those that tell most first.
+// checks lists all checks, the most informative first.
 func (k kit) checks() []check {
 	if k.Samples {
 		return append(k.claims([]search{sampled}), k.always()...)

@@ -25,8 +25,8 @@ type search struct {
 	atMost int
 }
 
-// searches are the claims. Where the oracle takes part, programs must be small
-// enough for it.
+// searches are the claims about every algorithm that does not sample. Programs compared with the
+// oracle must be small enough for it.
 var searches = []search{
 	{"random programs", 4000, smallprog.Random, inAllOrders, kit.againstOracle, 500},
 	{"loads and stores", 2000, smallprog.Accesses, inAllOrders, kit.againstOracle, 500},
@@ -43,7 +43,7 @@ var awaitSearches = []search{
 }
 
 // bufferSearches are the claims about memory models with store buffers. Smaller programs than these did not show
-// every mistake. The flag -rapid.checks has them tried on as many programs as one can wait for.
+// every mistake. With -rapid.checks, they can be tried on many more programs.
 var bufferSearches = []search{
 	{"tso", 400, smallprog.Buffered, under(memory.TSO, inAllOrders), kit.againstOracle, 300},
 	{"tso, all statements", 200, smallprog.Random, under(memory.TSO, inAllOrders), kit.againstOracle, 300},
@@ -60,18 +60,17 @@ var commutingSearches = []search{
 	{"commuting updates, any order", 100, smallprog.Applying, under(memory.CommutingSC, inRandomOrders), kit.againstItself, 300},
 }
 
-// boundedSearches are the claims about an algorithm that leaves out what takes too many preemptions.
+// boundedSearches are the claims about an algorithm that is Bounded.
 var boundedSearches = []search{
 	{"bounded", 250, smallprog.Random, bounded, kit.againstOracle, 300},
 	{"bounded, loads and stores", 250, smallprog.Accesses, bounded, kit.againstOracle, 300},
 	{"bounded, locks", 80, smallprog.Locking, bounded, kit.againstOracle, 100},
 }
 
-// sampled is the claim about an algorithm that samples. Less can be wrong with it, and each
-// program takes longer.
+// sampled is the claim about an algorithm that samples. Less can go wrong with it, and each program takes longer.
 var sampled = search{"random programs", 100, smallprog.Random, inAllOrders, kit.againstOracle, 500}
 
-// These are the claims about an algorithm whose exploration can be cut into tasks.
+// These are the claims about an algorithm whose exploration can be split into tasks.
 var (
 	taskSearches = []search{
 		{"random tasks", 400, smallprog.Random, inAllOrders, kit.inTasks, 200},
@@ -99,7 +98,7 @@ func inRandomOrders(c smallprog.Choices) []algos.Options {
 	return options
 }
 
-// under is options for explorations under that memory model.
+// under returns options for explorations under that memory model.
 func under(m memory.Model, options func(smallprog.Choices) []algos.Options) func(smallprog.Choices) []algos.Options {
 	return func(c smallprog.Choices) []algos.Options {
 		chosen := options(c)
@@ -110,7 +109,7 @@ func under(m memory.Model, options func(smallprog.Choices) []algos.Options) func
 	}
 }
 
-// bounded are options for explorations in all orders with the same bound, of at most three preemptions.
+// bounded returns options for explorations in all orders, with one bound of at most three preemptions.
 func bounded(c smallprog.Choices) []algos.Options {
 	options := inAllOrders(c)
 	most := algos.AtMost(c.IntN(4))
@@ -127,7 +126,7 @@ func randomOrder(c smallprog.Choices) algos.Options {
 type finding struct {
 	program   smallprog.Program
 	violation *violation
-	origin    string // where the program is from
+	origin    string // where the program comes from
 }
 
 // find looks for a counterexample to s and shrinks it: first the random choices, then the
@@ -145,7 +144,7 @@ func (k kit) find(s search) (*finding, error) {
 			t.Skip("too large")
 		}
 		if violation != nil {
-			found, options = &finding{p, violation, "program made from -rapid.seed=" + seed() + " and made smaller"}, o
+			found, options = &finding{p, violation, "program generated from -rapid.seed=" + seed() + " and shrunk"}, o
 			t.FailNow()
 		}
 	})
@@ -170,11 +169,11 @@ func (k kit) shrink(s search, found *finding, options []algos.Options) *finding 
 	return found
 }
 
-// hardPrograms are small programs on which an algorithm went wrong, or a variant of
-// one that looked right. Random programs rarely or never show the same mistakes;
-// some of these show theirs in only one random order of fifty.
+// hardPrograms are small programs on which an algorithm, or a plausible variant of one, went wrong.
+// Random programs rarely or never show the same mistakes; some of these show theirs in only one of
+// fifty random orders.
 var hardPrograms = []string{
-	// Threads are first seen in another order where only a part is explored.
+	// Threads are first seen in another order if only a part is explored.
 	"q: b=x; if b==1 { go { y=2; d=y } } | r: x=1 | p: c=z; go { x=1; y=1; e=y }",
 	// The points of package pop, and smaller programs for some (reference/errata).
 	"p: x=1; y=1 | q: a=x; b=y; c=x",
@@ -191,7 +190,7 @@ var hardPrograms = []string{
 	"p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
 	"p: x=2; a=x | q: cas(x,2,1) | r: b=x",
 	"p: b=y; cas(x,2,1) | q: x=1 | r: y=2; cas(x,1,0) | s: b=x",
-	// Economies of packages optimal and fgdpor that lose classes.
+	// Shortcuts in packages optimal and fgdpor that lose classes.
 	"p: b=x | q: a=x | r: update z; b=z | s: z=b+2 | t: update x",
 	"p: go { b=y }; y=a+1 | q: b=cas(y,1,2) | r: x=1 | s: a=x; a=swap(x,1)",
 	"p: update x | q: update y | r: z=a+1; a=x | s: a=y; y=2; z=b+1",
@@ -209,7 +208,7 @@ var hardPrograms = []string{
 	"p: a=x | q: x=0 | r: a=choose(2)",
 }
 
-// hardAwaits are more of them, with Awaits and Whens.
+// hardAwaits are more hard programs, with Awaits and Whens.
 var hardAwaits = []string{
 	"p: x=1; x=0 | q: await x==1",
 	"p: await x==1 | q: await x==0 | r: x=1; x=0",
@@ -219,7 +218,7 @@ var hardAwaits = []string{
 	"p: a=when x==0 x+=-1 | q: b=await x==0 | r: update x; x=1",
 }
 
-// hardPrograms are those that the algorithm explores.
+// hardPrograms returns the hard programs that the algorithm explores.
 func (k kit) hardPrograms() []string {
 	if k.Awaits {
 		return slices.Concat(hardPrograms, hardAwaits)
@@ -227,8 +226,8 @@ func (k kit) hardPrograms() []string {
 	return hardPrograms
 }
 
-// hardUnderTSO are small programs each of which some algorithm explores wrongly without one of the rules for
-// store buffers (docs/rules.md).
+// hardUnderTSO are small programs, each of which some algorithm explores wrongly without one of the rules for store
+// buffers (docs/rules.md).
 var hardUnderTSO = []string{
 	"p: x=1; a=x",
 	"p: x=1; a=x | q: x=1",
@@ -244,7 +243,7 @@ var hardUnderTSO = []string{
 	"p: go { x=1; y=1 }; join; a=x; y=2 | q: y=3; b=y; c=x",
 }
 
-// hard compares the algorithm with the oracle, also in a hundred random orders.
+// hard compares the algorithm with the oracle on hard programs, in a hundred random orders as well.
 func (k kit) hard() error { return k.inManyOrders(k.hardPrograms(), 100, memory.SC) }
 
 func (k kit) hardUnderTSO() error { return k.inManyOrders(hardUnderTSO, 20, memory.TSO) }

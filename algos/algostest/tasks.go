@@ -13,7 +13,7 @@ import (
 )
 
 // inTasks compares the exploration of a program in tasks, suspended and split at random, with that
-// of a single worker, class by class. Counts alone do not notice if a class is lost and another one
+// of a single worker, class by class. Counts alone would not show that a class is lost and another
 // repeated.
 func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
@@ -35,8 +35,8 @@ func (k kit) inTasks(p smallprog.Program, options []algos.Options, atMost int) (
 	return nil, true
 }
 
-// byOneAndByMany lets a new worker explore each task, and then a single one all of them, in which nothing of
-// a task may be left when the next one begins: that takes the same work.
+// byOneAndByMany explores each task with a new worker, and then all with a single one. That takes the same work,
+// because no trace of a task may be left in a worker when the next one begins.
 func (k kit) byOneAndByMany(build func() *model.Program, o algos.Options, want visited, seed uint64) *violation {
 	many, err := k.cut(build, o, want, seed, false)
 	if f := k.compareTasks(many, err, want); f != nil {
@@ -63,14 +63,14 @@ func (k kit) compareTasks(got visited, err error, want visited) *violation {
 	return nil
 }
 
-// summed is what does not depend on the tasks.
+// summed returns s without what depends on the tasks.
 func summed(s algos.Stats) algos.Stats {
 	s.Peak.BehaviourNodes = 0
 	s.Work = algos.Work{}
 	return s
 }
 
-// whole explores p in one task, which for orders that are not random is what Explore does.
+// whole explores p in one task: unless the order is random, with Explore.
 func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, error) {
 	v := visited{classes: Classes{}}
 	if o.Order != algos.RandomThread {
@@ -106,14 +106,14 @@ func (w *worker) Close() {
 func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
 	x, ok := k.New(o).(algos.Splittable)
 	if !ok {
-		return nil, errors.New("is no algos.Splittable, promises to be one")
+		return nil, errors.New("is not an algos.Splittable, but promises to be one")
 	}
 	w, err := x.NewWorker(p)
 	return &worker{w, p, k.keyer(p, []algos.Options{o})}, err
 }
 
-// cut explores a program in tasks, with a single worker or one for each task. Each has a program of its
-// own, from build, as those in different processes have.
+// cut explores a program in tasks, with a single worker or one for each task. Each worker has a program of its own,
+// from build, like workers in different processes.
 func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64, single bool) (visited, error) {
 	v, bound := visited{classes: Classes{}}, k.visitBound(want)
 	explore := func(t algos.Task, goOn func(*algos.Stats) bool) (algos.Task, error) {
@@ -155,7 +155,7 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 	return v, nil
 }
 
-// task lets w explore t, once encoded and decoded, and adds it to v. It returns what is left of t.
+// task encodes and decodes t, has w explore it, and adds the result to v. It returns what is left of t.
 func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool) (rest algos.Task, err error) {
 	if t, err = algos.ParseTask(t.Append(nil)); err != nil {
 		return t, err
@@ -180,7 +180,7 @@ func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*al
 	return rest, err
 }
 
-// tasks does so with programs on which algorithms went wrong, and with benchmarks.
+// tasks makes these comparisons on programs on which algorithms went wrong, and on benchmarks.
 func (k kit) tasks() error {
 	for _, text := range k.hardPrograms() {
 		p := smallprog.MustParse(text)

@@ -18,12 +18,12 @@ type visited struct {
 	examples map[string][]event.Event // an execution of each class, where they are kept
 	stats    algos.Stats
 	outcomes outcomes // of the classes
-	choices  int      // in one execution, at most
+	choices  int      // the most in one execution
 	longest  int      // events of the longest execution, with the Locks that may be left pending
 }
 
 type how struct {
-	atMost int                                      // executions: one more is errTooMany
+	atMost int                                      // executions; one more is errTooMany
 	keep   bool                                     // an execution of each class
 	keyer  *equivalence.Keyer                       // of the events once they are renamed
 	rename func(events []event.Event) []event.Event // of the events, before the classes are distinguished, if not nil
@@ -68,7 +68,7 @@ var (
 	errLate     = errors.New("the exploration does not end")
 )
 
-// guarded returns an error if x panics or does not end; it is left running then.
+// guarded returns an error if x panics or does not end; in that case x is left running.
 func (k kit) guarded(x algos.Explorer, p *model.Program, visit func(*model.Execution) error) (stats algos.Stats, err error) {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), k.timeout, errLate)
 	defer cancel()

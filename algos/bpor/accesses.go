@@ -6,16 +6,16 @@ import (
 	"dporbench/model/stack"
 )
 
-// accesses are those of S, by location and thread.
+// accesses are the accesses of S, by location and thread.
 type accesses [][]own
 
-// own are the places in S of what one thread does with one location.
+// own holds the positions in S of one thread's accesses of one location.
 type own struct {
 	all   []int
-	other []int // beside all: the last one before of another kind, or -1
+	other []int // for each of all: the last access before it of another kind, or -1
 }
 
-// of are the accesses of the location of e, by thread.
+// of returns the accesses of e's location, by thread.
 func (a *accesses) of(e event.Event) []own {
 	location := e.Location()
 	if location == event.Nowhere {
@@ -26,7 +26,7 @@ func (a *accesses) of(e event.Event) []own {
 	return *byThread
 }
 
-// accessed notes that S has got longer by e.
+// accessed records e, which has been appended to S.
 func (x *exploration) accessed(e event.Event) {
 	byThread := x.accesses.of(e)
 	if byThread == nil {
@@ -41,7 +41,7 @@ func (x *exploration) accessed(e event.Event) {
 	o.all, o.other = append(o.all, x.e.Len()-1), append(o.other, other)
 }
 
-// release notes that S ends before e.
+// release forgets e, which has been removed from the end of S.
 func (x *exploration) release(e event.Event) {
 	if byThread := x.accesses.of(e); byThread != nil {
 		o := &byThread[e.Thread]
@@ -49,8 +49,8 @@ func (x *exploration) release(e event.Event) {
 	}
 }
 
-// last is the last one of those accesses that is dependent with next, and may be co-enabled with it, or -1. If the last one of
-// all is not, it is of the kind of next, or an Unlock before a Lock; so what is of another kind is.
+// last returns the last of these accesses that is dependent with next and may be co-enabled with it, or -1. If the
+// very last is not, it has the kind of next, or is an Unlock before a Lock; then the last one of another kind is.
 func (x *exploration) last(o own, next event.Event) int {
 	n := len(o.all)
 	if n == 0 {

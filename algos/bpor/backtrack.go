@@ -6,8 +6,8 @@ import (
 	"dporbench/model/event"
 )
 
-// findBacktrackPoints is for each u and v ≠ u: of the events of v in S, the last one that is dependent with next(s, u),
-// and may be co-enabled with it, gets a backtrack point.
+// findBacktrackPoints adds, for all u and v ≠ u, a backtrack point at the last event of v in S that is dependent with
+// next(s, u) and may be co-enabled with it.
 func (x *exploration) findBacktrackPoints() {
 	for u := range event.ThreadID(x.run.Machine.Threads()) {
 		next, ok := x.run.Machine.Next(u)
@@ -39,7 +39,7 @@ func (x *exploration) backtrack(i int, next event.Event) {
 	}
 }
 
-// blockOf is where the block of S_i begins.
+// blockOf returns the position at which the block of S_i begins.
 func (x *exploration) blockOf(i int) int {
 	t := x.e.Event(i).Thread
 	for i > 0 && x.e.Event(i-1).Thread == t {
@@ -48,7 +48,7 @@ func (x *exploration) blockOf(i int) int {
 	return i
 }
 
-// addBacktrackPoint adds u to backtrack(pre(S, i)), if it is enabled there, and otherwise all that are.
+// addBacktrackPoint adds u to backtrack(pre(S, i)) if it is enabled there, and otherwise all threads that are.
 func (x *exploration) addBacktrackPoint(i int, next event.Event) {
 	if x.enabled.Contains(i, next.Thread) {
 		x.add(i, next.Thread, next)

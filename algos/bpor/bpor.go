@@ -1,5 +1,5 @@
 // Package bpor is bounded partial order reduction: the search of Flanagan and Godefroid within a bound of preemptions,
-// with more backtrack points. It visits every class within the bound, many of them again and again, and is here for
+// with more backtrack points. It visits every class within the bound, many of them repeatedly, and is here for
 // comparison.
 //
 // Source: K. E. Coons, M. Musuvathi, K. S. McKinley, Bounded Partial-Order Reduction, OOPSLA 2013, the algorithm for
@@ -12,12 +12,12 @@
 //
 // A prefix that takes more preemptions than the bound is not explored. So a race that is reversed right before its first
 // event may lead beyond the bound, while another execution of the same class is within it: one that switches where it
-// costs nothing, at the beginning of the block. (A block is what a thread does between two switches.) For the same reason
+// costs nothing, at the beginning of the block. (A block is a thread's events between two switches.) For the same reason
 // the thread that is already running is explored first, whatever Options.Order says. A point is set at the last dependent
 // event of each other thread, whether or not it happens before next(s, u).
 //
-// Sleep sets would lose classes: after one way to a class is found to take too many preemptions, they would keep out the
-// others. So, as in the paper, there are none. Nor does the paper have awaits; they are refused.
+// Sleep sets would lose classes: once one way to a class turned out to take too many preemptions, they would block
+// the others. So, as in the paper, there are none. The paper has no awaits either; they are refused.
 package bpor
 
 import (
@@ -28,7 +28,7 @@ import (
 	"dporbench/model/event"
 )
 
-// New returns an explorer with conservative backtrack points. Without a bound it has only the others.
+// New returns an explorer that adds conservative backtrack points if there is a bound.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, algos.OnlySC(explore)) }
 
 func explore(run *algos.Exploration) error {
@@ -85,7 +85,7 @@ func (x *exploration) extend() error {
 	}
 }
 
-// first is the thread to explore first: the one that is running, if it is enabled. All that are enabled are noted.
+// first returns the thread to explore first: the running one, if it is enabled. It records all enabled threads.
 func (x *exploration) first() (t event.ThreadID) {
 	t = x.run.FirstEnabled()
 	for u := t; u != event.NoThread; u = x.run.NextEnabled(u) {

@@ -22,7 +22,7 @@ import (
 	"dporbench/model/equivalence"
 )
 
-// algorithms is the list. A new algorithm needs one entry here.
+// algorithms lists all algorithms, in the order of tables. A new algorithm needs one entry here.
 var algorithms = []Algorithm{
 	{
 		Name:          "exhaustive",
@@ -134,7 +134,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "trust-blocking",
 		Paper:            "Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
-		Doc:              "TruSt as published where threads await values: blocked by what does not let them go on",
+		Doc:              "TruSt as published for threads that await values: blocked by values that do not let them continue",
 		New:              trust.NewBlocking,
 		ExactlyOnce:      true,
 		PolynomialMemory: true,
@@ -173,7 +173,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "rvf",
 		Paper:       "after Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman: Stateless Model Checking Under a Reads-Value-From Equivalence, CAV 2021",
-		Doc:         "which values are read, and what each read knows; an order is searched for",
+		Doc:         "chooses the values read, and what each read knows; searches for an order with them",
 		New:         rvf.New,
 		Equivalence: equivalence.ReadsValueFrom,
 		ExactlyOnce: true,
@@ -222,7 +222,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "bpor",
 		Paper:            "Coons, Musuvathi, McKinley: Bounded Partial-Order Reduction, OOPSLA 2013",
-		Doc:              "backtracking points, within a bound of preemptions also where blocks begin; no sleep sets",
+		Doc:              "backtracking points, with a bound of preemptions also at the beginning of blocks; no sleep sets",
 		New:              bpor.New,
 		PolynomialMemory: true,
 		Bounded:          true,

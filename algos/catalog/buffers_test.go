@@ -39,7 +39,7 @@ var bufferCounts = []struct {
 	{"locks", "lock l; x=1; unlock l; a=y | y=1; lock l; b=x; unlock l", 3, 3},
 	{"unlock-SB", "lock l; unlock l; a=y | y=1; fence; lock l; unlock l", 3, 3},
 	{"unlock-rel", "lock l; x=1; unlock l; a=y | lock m; y=1; unlock m; b=x", 3, 3}, // GenMC 4
-	{"CAS", "x=1; a=cas(y,0,1) | y=2; b=cas(x,1,2); a=x", 4, 4},                     // GenMC 6, Nidhugg -source 4+1, -optimal no end
+	{"CAS", "x=1; a=cas(y,0,1) | y=2; b=cas(x,1,2); a=x", 4, 4},                     // GenMC 6, Nidhugg -source 4+1, -optimal does not end
 	{"r00", "p: | q: z=1; x=1 | r: x=0; b=y; a=swap(x,1)", 3, 3},                    // Nidhugg -source 2+1, -optimal 2+1
 	{"r01", "p: x=1; update x | q: x=2; fence | r: x=b+2", 12, 12},
 	{"r02", "p: x=1; y=1; a=x; z=b+1; update x; z=1 | q: a=z", 3, 3},

@@ -1,5 +1,4 @@
-// Package catalog lists all algorithms, in the order in which tables show them, with
-// their promises.
+// Package catalog lists all algorithms, in the order of tables, with their promises.
 package catalog
 
 import (
@@ -18,23 +17,23 @@ type Algorithm struct {
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
-	// Equivalence says what a class is, here and in what follows: for most algorithms, and in the zero value, of
+	// Equivalence defines the classes meant here and below: for most algorithms, and in the zero value, those of
 	// happens-before.
 	Equivalence equivalence.Equivalence
-	// What the algorithm promises. Every algorithm reaches every class, unless it
-	// samples: then all it promises is to visit maximal executions.
+	// What the algorithm promises. Every algorithm reaches every class, unless it samples: then
+	// it promises only to visit maximal executions.
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
 	Optimal          bool // and explores nothing redundant
 	StoreBuffers     bool // all this also under the memory models with store buffers; otherwise it refuses them
 	Commuting        bool // and under sc-commuting; otherwise it refuses that one
 	Awaits           bool // explores programs with Await and When; otherwise it refuses them
-	AwaitsApplied    bool // under sc-commuting, also of a variable that an Apply changes; otherwise it refuses that
-	Bounded          bool // with a bound of preemptions, leaves out most of what is beyond; see algos.Bound
+	AwaitsApplied    bool // under sc-commuting, even of a variable that an Apply changes; otherwise it refuses those
+	Bounded          bool // with a bound of preemptions, prunes most of what is beyond it; see algos.Bound
 	PolynomialMemory bool // memory is polynomial in the length of an execution
-	Splittable       bool // its exploration can be cut into tasks; New returns an algos.Splittable
-	// Plain marks an algorithm for comparison, as its paper has it. It need not support what the
-	// paper leaves out, nor be fast, and is not included in "all".
+	Splittable       bool // its exploration can be split into tasks; New returns an algos.Splittable
+	// Plain marks an algorithm implemented as in its paper, for comparison. It need neither support what
+	// the paper leaves out nor be fast, and is not included in "all".
 	Plain bool
 }
 
@@ -98,7 +97,7 @@ func Validate(list []Algorithm) error {
 		case a.Name == "":
 			problem("no name")
 		case seen[a.Name]:
-			problem("the name is there twice")
+			problem("the name is used twice")
 		}
 		seen[a.Name] = true
 		if a.Paper == "" {

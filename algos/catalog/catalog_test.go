@@ -49,6 +49,6 @@ func TestNew(t *testing.T) {
 	}
 	_, err := catalog.New("nosuch", algos.Options{})
 	if err == nil || !strings.Contains(err.Error(), `"nosuch"`) || !strings.Contains(err.Error(), "sleepset, ") {
-		t.Errorf("got error %v, want one that names the algorithms there are", err)
+		t.Errorf("got error %v, want one that lists the algorithms", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // commutingCounts are programs with the numbers of their classes under sc and sc-commuting. Where
 // each thread has one event, these are the acyclic orientations of the graph whose edges are the
-// pairs of conflicting events: for two groups of m and n events, each of which commute, that is
+// pairs of conflicting events: for two groups of m and n events that commute within each, that is
 // the poly-Bernoulli number B(m, -n) (Kaneko 1997), and |P(-1)| for the chromatic polynomial P in
 // general (Stanley 1973).
 var commutingCounts = []struct {
@@ -64,12 +64,11 @@ func TestCommutingCounts(t *testing.T) {
 	}
 }
 
-// TestCommutingRefused: an algorithm refuses what it does not explore where updates commute with
-// a one-line error.
+// TestCommutingRefused: an algorithm refuses, with a one-line error, what it does not explore where updates commute.
 func TestCommutingRefused(t *testing.T) {
 	for _, c := range []struct {
 		program string
-		refused string // by all that look for races
+		refused string // by all algorithms that look for races
 	}{
 		{"p: x+=1 | q: a=x", ""},
 		{"p: x+=1; y=1 | q: await y==1; a=x", ""},

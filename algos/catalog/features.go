@@ -2,7 +2,7 @@ package catalog
 
 import "dporbench/model/memory"
 
-// Feature is something that a program may have, or that one may want of an exploration.
+// Feature is something that a program may have, or that may be wanted of an exploration.
 type Feature int
 
 // The features.
@@ -32,7 +32,7 @@ func (a Algorithm) Explores(m memory.Model) bool {
 	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.Commutes())
 }
 
-// Takes reports whether the algorithm supports f under m. What it does not support is refused.
+// Takes reports whether the algorithm supports f under m. It refuses what it does not support.
 func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	switch {
 	case !a.Explores(m):
@@ -44,7 +44,7 @@ func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	case f == Jobs:
 		return a.Splittable
 	case f == Certificates:
-		return a.Equivalence.KeepsOrder() // what a certificate is checked by are races
+		return a.Equivalence.KeepsOrder() // races are what a certificate is checked by
 	}
 	return true
 }

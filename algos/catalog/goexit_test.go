@@ -14,9 +14,9 @@ import (
 // TestGoexit: a body that ends its goroutine is refused, and ends no other.
 func TestGoexit(t *testing.T) {
 	bodies := map[string]func(t *model.Thread, x model.Var){
-		"at once":       func(*model.Thread, model.Var) { runtime.Goexit() },
-		"behind events": func(t *model.Thread, x model.Var) { t.Store(x, t.Load(x)+1); runtime.Goexit() },
-		"in a child":    func(t *model.Thread, x model.Var) { t.Join(t.Go("quitter", func(*model.Thread) { runtime.Goexit() })) },
+		"at once":      func(*model.Thread, model.Var) { runtime.Goexit() },
+		"after events": func(t *model.Thread, x model.Var) { t.Store(x, t.Load(x)+1); runtime.Goexit() },
+		"in a child":   func(t *model.Thread, x model.Var) { t.Join(t.Go("quitter", func(*model.Thread) { runtime.Goexit() })) },
 		"when it is left": func(t *model.Thread, x model.Var) {
 			done := false
 			defer func() {
@@ -48,7 +48,7 @@ func TestGoexit(t *testing.T) {
 					if name == "in a child" {
 						say[0] = "child 1 of thread 0 (quitter)"
 					}
-					if name != "when it is left" { // nothing comes of that but an end
+					if name != "when it is left" { // that need only end
 						checkRefusal(t, err, say)
 					}
 				case <-time.After(10 * time.Second):

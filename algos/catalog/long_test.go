@@ -16,7 +16,7 @@ import (
 	"dporbench/model/behaviour"
 )
 
-// TestLongExecutions: the stack of no algorithm grows with the length of an execution.
+// TestLongExecutions: no algorithm's stack grows with the length of an execution.
 func TestLongExecutions(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(256 << 10)) // an overflow ends the process
 	for _, a := range catalog.All() {
@@ -36,8 +36,8 @@ func TestLongExecutions(t *testing.T) {
 	}
 }
 
-// TestStack: nor does the stack of an algorithm that takes longer, by a coarser equivalence or for comparison. Here an
-// execution has a thousand events; a call for each of them would be more than the stack.
+// TestStack: nor does that of an algorithm that takes longer, by a coarser equivalence or for comparison. Here an
+// execution has a thousand events; a call for each of them would exceed the stack.
 func TestStack(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(64 << 10)) // an overflow ends the process
 	for _, a := range slices.Concat(catalog.Coarser(), catalog.Plain()) {
@@ -49,8 +49,8 @@ func TestStack(t *testing.T) {
 	}
 }
 
-// TestLongCoarserExecutions: nor does an algorithm over a coarser equivalence, or for comparison, take time or memory in
-// proportion to more than the length of an execution.
+// TestLongCoarserExecutions: the time and memory of an algorithm by a coarser equivalence, or for comparison, grow no
+// faster than the length of an execution, unless it is one of squares.
 func TestLongCoarserExecutions(t *testing.T) {
 	for _, a := range slices.Concat(catalog.Coarser(), catalog.Plain()) {
 		t.Run(a.Name, func(t *testing.T) {
@@ -71,7 +71,8 @@ func TestLongCoarserExecutions(t *testing.T) {
 	}
 }
 
-// long is the length of each of two threads: with its square, a step would have less than 20 ns of the time that there is.
+// long is the length of each of two threads: if time were quadratic in it, the limit would leave less than 20 ns for
+// a step.
 func long() int {
 	if testing.Short() {
 		return 1 << 13
@@ -79,7 +80,8 @@ func long() int {
 	return 1 << 16
 }
 
-// exploreSoon explores two threads of length n in time that is in proportion to n, though many times what it takes.
+// exploreSoon explores two threads of length n, within a time limit that is proportional to n, and many times what it
+// takes.
 func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 	t.Helper()
 	begun := processorTime(t)
@@ -90,9 +92,9 @@ func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 	return stats
 }
 
-// squares are the algorithms that take, by their definition, time in proportion to the square of the length of
-// independent threads (docs/speed.md, "Long executions"), with a length that ends at once, and how many events they
-// execute.
+// squares are the algorithms that by definition take time quadratic in the length of independent threads
+// (docs/speed.md, "Long executions"), each with a length that it explores at once, and the number of events that it
+// executes.
 var squares = map[string]struct {
 	length int
 	events func(n int64) int64
@@ -102,7 +104,7 @@ var squares = map[string]struct {
 	"ifs":        {256, func(n int64) int64 { return 4*n*n + 20*n + 14 }},
 }
 
-// TestLongExpressions: pop-expressions executes few events, but looks at each of them once for each item of P.
+// TestLongExpressions: pop-expressions executes few events, but examines each of them once for each item of P.
 func TestLongExpressions(t *testing.T) {
 	a, _ := catalog.Lookup("pop-expressions")
 	for _, n := range []int{512, 1024, 2048} {
@@ -112,7 +114,7 @@ func TestLongExpressions(t *testing.T) {
 	}
 }
 
-// endless are programs that do not end, with what an error has to say of each.
+// endless are programs that do not terminate, each with what the error must say.
 var endless = []struct {
 	name   string
 	awaits bool
@@ -168,8 +170,8 @@ var endless = []struct {
 	}, []string{"0 (endless)", "choose", "at long_test.go:"}},
 }
 
-// TestEndless: a program that does not end is refused by every algorithm, with the default bounds, before it has taken much
-// time and memory; with -short, with a fifth of the step bound, and half the memory.
+// TestEndless: every algorithm refuses a program that does not terminate, with the default bounds, before it has
+// taken much time and memory; with -short, with a fifth of the step bound, and half the memory.
 func TestEndless(t *testing.T) {
 	steps, most := behaviour.DefaultMaxSteps, uint64(100)
 	if testing.Short() {
@@ -182,7 +184,7 @@ func TestEndless(t *testing.T) {
 				continue // each of them is refused by an algorithm or two
 			}
 			if c.name == "counts" && a.Name == "pop-expressions" {
-				continue // where a thread sleeps, it goes through all of E for each event, as Algorithm 2 is printed
+				continue // where a thread sleeps, it traverses all of E for each event, like Algorithm 2 as printed
 			}
 			t.Run(c.name+"/"+a.Name, func(t *testing.T) {
 				p := model.NewProgram("endless")
@@ -206,7 +208,7 @@ func TestEndless(t *testing.T) {
 				runtime.ReadMemStats(&after)
 				took, grown := min(time.Since(begun), processorTime(t)-spent), (after.Sys-before.Sys)>>20
 				t.Logf("%v, %d MB", took, grown)
-				if err != nil || !a.Samples { // by chance, each of a few samples may end
+				if err != nil || !a.Samples { // a few samples may all end by chance
 					checkRefusal(t, err, say)
 				}
 				if took > 5*time.Second || grown > most {
@@ -217,7 +219,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// processorTime is what the process has spent of it: less than the time that goes by on a busy machine.
+// processorTime is the CPU time of the process, which on a busy machine is less than the time elapsed.
 func processorTime(t *testing.T) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

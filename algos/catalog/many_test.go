@@ -106,7 +106,7 @@ func tryMany(t *testing.T, m memory.Model, kind string, programs int) {
 	}
 }
 
-// classesUpTo is algostest.OracleUnder, unless there are more classes than that.
+// classesUpTo is algostest.OracleUnder, but ok is false if there are more classes than most.
 func classesUpTo(t *testing.T, p *model.Program, m memory.Model, most int) (classes algostest.Classes, ok bool) {
 	classes = algostest.Classes{}
 	_, err := exhaustive.New(algos.Options{Memory: m}).Explore(context.Background(), p, func(e *model.Execution) error {

@@ -16,7 +16,7 @@ import (
 )
 
 // TestObserverChangesNothing explores random programs with and without an
-// Observer, and compares everything there is to compare.
+// Observer, and compares everything that can be compared.
 func TestObserverChangesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 0))
 	for i := range 90 {
@@ -93,7 +93,7 @@ func (w *watch) Ended(e []event.Event, end algos.End) {
 	w.open--
 }
 
-// nested checks that an exploration is under way.
+// nested checks that an exploration is in progress.
 func (w *watch) nested() {
 	if w.open == 0 {
 		w.t.Error("notified outside any exploration")

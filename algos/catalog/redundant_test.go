@@ -14,7 +14,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// redundancy is how many redundant explorations each algorithm starts. Each
+// redundancy is the number of redundant explorations that each algorithm starts. Each
 // algorithm improves on the one before, though not on every program.
 type redundancy struct{ sleepset, fgdpor, source int64 }
 
@@ -91,7 +91,7 @@ func TestRedundantExplorations(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := program(t, c.Benchmark, c.Params)
 			want, ok := redundant[name]
-			if !ok { // of a benchmark that was added, only what optimal promises is known
+			if !ok { // of a new benchmark, only what optimal promises is known
 				checkRedundant(t, p, "optimal", c.Executions, 0)
 				return
 			}

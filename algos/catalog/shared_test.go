@@ -46,7 +46,7 @@ var sharing = map[string]func(p *model.Program, x, y model.Var){
 	},
 }
 
-// TestSharedByGuards: state that threads share in guards and updates is found out by every algorithm.
+// TestSharedByGuards: every algorithm detects state that threads share in guards and updates.
 func TestSharedByGuards(t *testing.T) {
 	for name, build := range sharing {
 		for _, a := range catalog.All() {
@@ -121,8 +121,8 @@ var rare = map[string]func(p *model.Program, x, y model.Var){
 	},
 }
 
-// TestRareBranches: what breaks the rules in a rare branch is found out by every algorithm, also if the program was
-// checked ahead.
+// TestRareBranches: every algorithm detects what breaks the rules in a rare branch, even if the program was checked
+// ahead.
 func TestRareBranches(t *testing.T) {
 	for name, build := range rare {
 		for _, under := range memory.Models() {

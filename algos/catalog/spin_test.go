@@ -20,7 +20,7 @@ var spinning = []struct {
 	build func(p *model.Program, x, y model.Var)
 	say   []string
 }{
-	{"nobody stores", func(p *model.Program, x, _ model.Var) {
+	{"no thread stores", func(p *model.Program, x, _ model.Var) {
 		p.Thread("spinner", func(t *model.Thread) {
 			for t.Load(x) == 0 {
 			}
@@ -126,10 +126,10 @@ func TestSpinning(t *testing.T) {
 					t.Logf("%v, %d MB", time.Since(begun), (after.TotalAlloc-before.TotalAlloc)>>20)
 					checkRefusal(t, err, c.say)
 					if spin := new(behaviour.SpinError); !errors.As(err, &spin) {
-						t.Errorf("error %v, want a model.SpinError", err)
+						t.Errorf("error %v, want a behaviour.SpinError", err)
 					}
 					if allocated := after.TotalAlloc - before.TotalAlloc; allocated > uint64(steps)<<10 {
-						t.Errorf("allocated %d MB in %d steps, want a kilobyte for each at most", allocated>>20, steps)
+						t.Errorf("allocated %d MB in %d steps, want at most a kilobyte for each", allocated>>20, steps)
 					}
 				})
 			}

@@ -10,7 +10,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestUnderBuffers: where Stores are buffered, programs are explored correctly. Some await values, also with
+// TestUnderBuffers: where Stores are buffered, programs are explored correctly. Some await values, even with
 // nothing after the wait; one flushes to variables with different numbers in the key.
 func TestUnderBuffers(t *testing.T) {
 	for _, text := range []string{"p: await x==1", "p: x=1; a=await x!=0; b=y | q: y=1; a=await y!=0; b=x", "p: when x==0 x=1 | q: x=2; a=y",

@@ -11,8 +11,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// within are what GenMC's own tests expect with --bound 0, 1, ... preemptions (GenMC 0.11, expected.cb.in in the folder of
-// tests/correct that is named), the last number also of all greater bounds. The programs are written anew.
+// within holds what GenMC's own tests expect with --bound 0, 1, ... preemptions (GenMC 0.11, expected.cb.in in the
+// named folder of tests/correct); the last number holds for all greater bounds, too. The programs were rewritten for
+// this test.
 var within = []struct {
 	name, program string
 	want          []int

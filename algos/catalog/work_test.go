@@ -39,7 +39,7 @@ func TestWork(t *testing.T) {
 }
 
 // TestWorkOfInsertion checks what the paper says about the work of Optimal-DPOR: on
-// indexer(n) it looks at more than twice as many races as POP, and inserts sequences into
+// indexer(n) it examines more than twice as many races as POP, and inserts sequences into
 // trees, of which POP has none.
 func TestWorkOfInsertion(t *testing.T) {
 	p := program(t, "indexer", []int{13})

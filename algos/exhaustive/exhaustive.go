@@ -19,8 +19,8 @@ import (
 // New returns the exhaustive explorer.
 func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
 
-// suspect is how many operations of a thread are many: the keys of all prefixes of an execution take time in the
-// square of its length.
+// suspect is the number of operations after which a thread is checked for running forever: the keys of all prefixes
+// of an execution take time quadratic in its length.
 const suspect = 1 << 14
 
 func explore(x *algos.Exploration) error {
@@ -81,11 +81,11 @@ func (s *search) enter() error {
 	return nil
 }
 
-// longKey is how many bytes a key may have that is kept as it is.
+// longKey is the greatest length in bytes of a key that is kept as it is.
 const longKey = 128
 
-// shortened is a key, or in its place the SHA-256 of a long one, in the same memory: the keys of all
-// prefixes of a long execution would take memory in the square of its length.
+// shortened returns key or, in the same memory, the SHA-256 of a long one: the keys of all prefixes of a long
+// execution would take memory quadratic in its length.
 func shortened(key []byte) []byte {
 	if len(key) <= longKey {
 		return key
@@ -94,7 +94,7 @@ func shortened(key []byte) []byte {
 	return append(key[:0], sum[:]...)
 }
 
-// descend lets the next thread of l do its event, with the next value.
+// descend executes the event of the next thread of l, with the next value.
 func (s *search) descend(l *level) error {
 	t := l.threads[0]
 	s.Machine.Choose(l.value)

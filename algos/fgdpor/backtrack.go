@@ -22,8 +22,8 @@ func (x *exploration) addBacktrackPoint(next event.Event) {
 	}
 }
 
-// addBacktrackPointsAtBufferReads (rule R30) is for the Loads that read the last write of next's variable
-// while it was buffered. They come before it in S, but what depends on them is next.
+// addBacktrackPointsAtBufferReads (rule R30) adds backtrack points at the Loads that read the last write of next's
+// variable while it was buffered. They come before that write in S, but it is next that depends on them.
 func (x *exploration) addBacktrackPointsAtBufferReads(next event.Event) {
 	x.EachBufferRead(next.Object, func(i int) {
 		if !x.before(i, next) {
@@ -32,9 +32,9 @@ func (x *exploration) addBacktrackPointsAtBufferReads(next event.Event) {
 	})
 }
 
-// addGuardedBacktrackPoints (rule R18) is addBacktrackPoint for an Await or a When. Only events
-// before which its guard holds are of use, and besides the last of them, each write after
-// which the guard does not hold (sequence.Reader.AppendPendingRaces).
+// addGuardedBacktrackPoints (rule R18) is addBacktrackPoint for an Await or a When. Only events before which its
+// guard holds are useful: besides the last of them, each write after which the guard does not hold
+// (sequence.Reader.AppendStretchEnds).
 func (x *exploration) addGuardedBacktrackPoints(next event.Event, guard *operation.Guard) {
 	if next.Kind.Writes() && x.Buffered() && guard.Holds(x.Run.Machine.Value(next.Object)) {
 		x.addBacktrackPointsAtBufferReads(next)
@@ -48,8 +48,7 @@ func (x *exploration) addGuardedBacktrackPoints(next event.Event, guard *operati
 	}
 }
 
-// valueBefore is the value that the variable of S_i, one of the last accesses of it,
-// had before.
+// valueBefore is the value before S_i of its variable; S_i must be one of the variable's last accesses.
 func (x *exploration) valueBefore(i int) int64 {
 	e := x.Event(i)
 	if e.Kind == event.Read {
@@ -78,11 +77,10 @@ func (x *exploration) backtrackTo(i int, q event.ThreadID, next event.Event) {
 	}
 }
 
-// lastDependent returns the largest i such that S_i is dependent and may be co-enabled
-// with next(s, p), and does not happen before it; order.None if there is none. It
-// looks at what comes between the last access and the last write of the variable, or at the last Lock of
-// the mutex: any dependent event before that happens before next(s, p), if that write or Lock
-// does.
+// lastDependent returns the largest i such that S_i is dependent and may be co-enabled with next(s, p), and does not
+// happen before it; order.None if there is none. It searches from the last access of the variable to its last write,
+// or only the last Lock of the mutex: any dependent event before that happens before next(s, p), if that write or
+// Lock does.
 func (x *exploration) lastDependent(next event.Event) int {
 	var latest, oldest int
 	switch {

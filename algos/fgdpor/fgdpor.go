@@ -99,6 +99,6 @@ func (x *exploration) Next() (q event.ThreadID, ok bool) {
 	return 0, false
 }
 
-// Pushed and Popped make S, and with it enabled, longer and shorter.
+// Pushed and Popped extend and shorten enabled along with S.
 func (x *exploration) Pushed() { x.enabled.Push() }
 func (x *exploration) Popped() { x.enabled.Pop() }

@@ -10,8 +10,8 @@ import (
 
 func TestConformance(t *testing.T) { algostest.Run(t, "fgdpor") }
 
-// TestSleepingThreadsLeadNowhere explores programs of which classes are lost if
-// a thread that is asleep at pre(S, i) is chosen from the set E of the paper.
+// TestSleepingThreadsLeadNowhere explores programs that lose classes if a thread that is
+// asleep at pre(S, i) is chosen from the set E of the paper.
 func TestSleepingThreadsLeadNowhere(t *testing.T) {
 	for _, text := range []string{
 		"p: a=y; a=x | q: b=x | r: x=0",

@@ -13,8 +13,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// boundedRules are what bounded explorations rest on, each with a program of which a class without preemptions is lost
-// otherwise.
+// boundedRules are what bounded explorations rest on, each with a program that otherwise loses a class without
+// preemptions.
 var boundedRules = []rule{
 	{point{
 		name:    "Buster needs the slack N-2",
@@ -35,7 +35,7 @@ var boundedRules = []rule{
 		undone:  one(eager, "NewLimit(t.Run.Session, 1)", "NewLimit(t.Run.Session, 1<<20)"),
 	}, "pop"},
 	{point{
-		name:    "a switch counts only if the thread goes on",
+		name:    "a switch counts only if the thread continues later",
 		program: "p: a=x | q: a=x",
 		classes: 1,
 		undone:  one("model/preemption/prefix.go", "	if !later {\n		return false\n	}", "	if !later {\n		return true\n	}"),
@@ -83,8 +83,8 @@ func within(p *model.Program, algorithm string, o algos.Options) (algostest.Clas
 
 func TestBoundedUndone(t *testing.T) { undoRules(t, boundedRules, "TestBounded") }
 
-// TestWithin: how many classes benchmarks have with at most 0, 1, 2, ... preemptions. The numbers are those of the full
-// exploration, counted by the fewest preemptions of each execution.
+// TestWithin checks how many classes benchmarks have with at most 0, 1, 2, ... preemptions. The numbers are those of
+// the full exploration, counted by the fewest preemptions of each execution.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -94,10 +94,10 @@ const maxFindTime = 30 * time.Second
 // conformance runs the conformance test up to the first failure.
 var conformance = []string{"-test.v", "-test.failfast", "-test.run=^TestConformance$"}
 
-// maxStatements is how many statements a program that shows a mistake may have.
+// maxStatements is the largest number of statements of a program that shows a mistake.
 const maxStatements = 5
 
-// TestBrokenAlgorithms checks that the kit finds each mistake maxFindTime, says what is
+// TestBrokenAlgorithms checks that the kit finds each mistake within maxFindTime, says what is
 // wrong, and shows a small program.
 func TestBrokenAlgorithms(t *testing.T) {
 	if testing.Short() {
@@ -106,7 +106,7 @@ func TestBrokenAlgorithms(t *testing.T) {
 	for _, b := range brokenOnes {
 		t.Run(b.algorithm+" "+b.mistake, func(t *testing.T) {
 			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // with building it
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // including the build
 			defer cancel()
 			got := runMutated(ctx, t, b.edits, "./algos/"+b.algorithm, conformance...)
 			if got.passed {

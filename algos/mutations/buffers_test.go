@@ -149,7 +149,7 @@ var bufferRules = []rule{
 }
 
 // TestBufferRules checks that each class of the programs is visited exactly once by all algorithms that
-// know store buffers.
+// support store buffers.
 func TestBufferRules(t *testing.T) { checkRules(t, bufferRules, memory.TSO) }
 
 // TestBufferRulesUndone undoes each rule in a copy of the source and checks that TestBufferRules then fails for

@@ -89,7 +89,7 @@ var commutingRules = []rule{
 }
 
 // TestCommutingRules checks that each class of the programs is visited exactly once by all
-// algorithms that know that updates commute.
+// algorithms that support commuting updates.
 func TestCommutingRules(t *testing.T) { checkRules(t, commutingRules, memory.CommutingSC) }
 
 // TestCommutingRulesUndone undoes each rule in a copy of the source and checks that

@@ -7,7 +7,7 @@ const (
 	oracleFile = "algos/ifs/oracle.go"
 )
 
-// ifsPoints are what ifs rests on, each with a program that has that many classes and shows the need.
+// ifsPoints are what ifs rests on, each with a program that shows the need, and the number of its classes.
 var ifsPoints = []point{
 	{
 		name:    "an event wakes the threads that it is dependent with",

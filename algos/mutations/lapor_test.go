@@ -11,7 +11,7 @@ const (
 	sectionsFile = "algos/internal/graph/sections.go"
 )
 
-// laporPoints are what lapor rests on, each with a program that has that many lazy classes and shows the need.
+// laporPoints are what lapor rests on, each with a program that shows the need, and the number of its lazy classes.
 var laporPoints = []point{
 	{
 		name:    "lb is closed",

@@ -10,8 +10,8 @@ const (
 	observedPart = "algos/internal/observed/part.go"
 )
 
-// observersPoints are what optimal DPOR with observers rests on, each with a program that has that many observed classes
-// and shows the need.
+// observersPoints are what optimal DPOR with observers rests on, each with a program that shows the need, and the
+// number of its observed classes.
 var observersPoints = []point{
 	{
 		name:    "the reversal of two writes ends with their observer",
@@ -44,7 +44,7 @@ var observersPoints = []point{
 		undone:  one(sleeperFile, "		s.overtaken = true\n", "		return awake\n"),
 	},
 	{
-		name:    "it may go on behind that",
+		name:    "it may continue after that",
 		program: "p: x=1 | q: x=2 | r: a=x",
 		classes: 5,
 		undone:  one(sleeperFile, "		s.unobserved = true\n", "		return redundant\n"),
@@ -74,7 +74,7 @@ var observersPoints = []point{
 		undone:  one(observedWait, "	x.moveBehind(a, p.Writes)\n", ""),
 	},
 	{
-		name:    "R51: their order is open where nobody has read the variable since",
+		name:    "R51: their order is open if the variable has not been read since",
 		program: "p: x=0; await x==0 | q: x=0",
 		classes: 3,
 		undone:  one(observedPart, "case accesses && e.Kind != event.Write:", "case false:"),
@@ -116,7 +116,7 @@ var observersPoints = []point{
 		undone:  one(observedEnd, "	return v.arrange(v.tried, from+1)", "	return true"),
 	},
 	{
-		name:    "R54: if nothing else can go on",
+		name:    "R54: if nothing else can continue",
 		program: "p: x=0; a=x | q: x=1; when x==0 x=0",
 		classes: 4,
 		undone:  one(observedEnd, "		if v.goesOn(t) {", "		if v.goesOn(t) && false {"),

@@ -10,9 +10,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// point is a line of POP's decision procedure (docs/pop-proof.md) or a rule of docs/rules.md, by whose
-// number its name begins, with a program that shows the need: without the point, which undone takes out
-// of the source, some class of the program is lost or repeated.
+// point is a line of POP's decision procedure (docs/pop-proof.md) or a rule of docs/rules.md, whose number
+// begins its name, with a program that shows the need: without the point, which undone removes from the
+// source, some class of the program is lost or repeated.
 type point struct {
 	name    string
 	program string
@@ -180,8 +180,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// orders are the options for both ends of the thread order and for n random
-// ones.
+// orders returns options for both ends of the thread order and for n random orders.
 func orders(n uint64) []algos.Options {
 	options := []algos.Options{{Order: algos.FirstThread}, {Order: algos.LastThread}}
 	for seed := range n {

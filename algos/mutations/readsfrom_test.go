@@ -18,8 +18,8 @@ const (
 	witnessFile = "algos/internal/rfgraph/witness.go"
 )
 
-// readsFromPoints are what readsfrom rests on, each with a program that has that many reads-from classes and shows the
-// need.
+// readsFromPoints are what readsfrom rests on, each with a program that shows the need, and the number of its
+// reads-from classes.
 var readsFromPoints = []point{
 	{
 		name:    "deleted reads read from the last write",
@@ -92,7 +92,7 @@ var readsFromPoints = []point{
 		undone:  one(witnessFile, "g.touched[e.Object].writes || g.touched[e.Object].reads", "g.touched[e.Object].writes"),
 	},
 	{
-		name:    "where an event does not fit, another order is looked for",
+		name:    "where an event does not fit, another order is searched for",
 		program: "p: x=1; a=x | q: x=2; b=x",
 		classes: 3,
 		undone:  one(witnessFile, "	return id, g.fit(id, None) || g.solveFor(id)", "	return id, g.fit(id, None)"),

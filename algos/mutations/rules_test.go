@@ -11,7 +11,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// rule is a rule of docs/rules.md, by whose number its name begins, with the smallest program known to need it: without
+// rule is a rule of docs/rules.md, whose number begins its name, with the smallest program known to need it: without
 // the rule, the algorithm loses, repeats or invents a class of the program.
 type rule struct {
 	point

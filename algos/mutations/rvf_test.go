@@ -9,7 +9,8 @@ const (
 	rvfHistoryFile = "algos/rvf/history.go"
 )
 
-// rvfPoints are what rvf rests on, each with a program that has that many reads-value-from classes and shows the need.
+// rvfPoints are what rvf rests on, each with a program that shows the need, and the number of its reads-value-from
+// classes.
 var rvfPoints = []point{
 	{
 		name:    "an annotation that has been visited is excluded",
@@ -24,19 +25,19 @@ var rvfPoints = []point{
 		undone:  one(rvfChoicesFile, "		if u != int(t) && last > since {", "		if false && u != int(t) && last > since {"),
 	},
 	{
-		name:    "what waits may not be able to go on at the end",
+		name:    "what waits may not be able to continue at the end",
 		program: "p: a=await x!=1 | q: x=1; a=x",
 		classes: 2,
 		undone:  one(rvfChoicesFile, "s.Guard() != nil || s.Kind(0)", "s.Kind(0)"),
 	},
 	{
-		name:    "a write is in the way of those who read what it overwrites",
+		name:    "a write is in the way of reads of what it overwrites",
 		program: "p: x=1 | q: a=x; b=x",
 		classes: 3,
 		undone:  one(rvfSearchFile, "return others == 0 && (", "return others >= 0 && ("),
 	},
 	{
-		name:    "a write that somebody reads is in the way of other writes",
+		name:    "a write that is read is in the way of other writes",
 		program: "p: x=1 | q: x=2 | r: a=x; b=x",
 		classes: 7,
 		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(x.accept == nil ||"),
@@ -48,7 +49,7 @@ var rvfPoints = []point{
 		undone:  one(rvfSearchFile, "(a.left == 0 && x.accept == nil ||", "(a.left == 0 ||"),
 	},
 	{
-		name:    "a write that is overwritten by what comes before is out of the question, and no other",
+		name:    "a write that is overwritten by what comes before is excluded, and no other",
 		program: "p: x=1; y=1 | q: a=y; b=x",
 		classes: 3,
 		undone:  one(rvfHistoryFile, ">= x.added[a].Index", ">= x.added[a].Index-1"),
@@ -60,7 +61,7 @@ var rvfPoints = []point{
 		undone:  one(rvfHistoryFile, "a.clock = x.after(a.clock, a.good...)", "a.clock = x.after(a.clock, a.good[0])"),
 	},
 	{
-		name:    "of a class, threads wait in some order of it",
+		name:    "threads wait in some order of a class",
 		program: "p: a=await x!=1 | q: a=await x!=2 | r: x=1 | s: x=2",
 		classes: 8,
 		undone:  one(rvfSearchFile, "(accept == nil || accept())", "true"),

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestWalksAreNotRepeated makes POP's sleep sets repeat walks within walks, which is not wrong, only slow: a call of Asleep
-// may then make exponentially many (Lemma A9 of docs/pop-proof.md). It checks that TestWorstCase of package pop notices that,
-// and how many walks it is about, with and without.
+// TestWalksAreNotRepeated makes POP's sleep sets repeat nested walks, which is not wrong, only slow: a call of Asleep
+// may then make exponentially many (Lemma A9 of docs/pop-proof.md). It checks that TestWorstCase of package pop
+// notices that, and how many walks there are, with and without.
 func TestWalksAreNotRepeated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test for each mistake")
 	}
 	repeated := edit{asleepFile, "if slices.Contains(x.asked, ask{s, g}) {", "if slices.Contains(x.asked, ask{}) {"}
-	countsWalks := []edit{ // in the place of items
+	countsWalks := []edit{ // instead of items
 		{comesFile, "		x.Work.Comparisons++\n", ""},
 		{comesFile, "	for l := 1; l < len(s.Tail); l++ {", "	x.Work.Comparisons++\n	for l := 1; l < len(s.Tail); l++ {"},
 	}

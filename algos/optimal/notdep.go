@@ -22,7 +22,7 @@ type notdep struct {
 	second  event.Event // e' as it is in v
 	pending bool        // e' is a pending Lock, or e with another value, and still in v
 
-	after []int32 // by position in E, where of has been: that of the next event of the same thread, or order.None
+	after []int32 // by position in E, once of has visited it: that of the next event of the same thread, or order.None
 	next  []next  // by thread
 	race  uint32
 	rest  []event.Event // scratch of Rest
@@ -30,10 +30,10 @@ type notdep struct {
 	counters
 }
 
-// counters count what is done for v.
+// counters count the work done for v.
 type counters struct {
-	races, sleepers int64 // how many v has been made for, and compared with
-	listed          int64 // how many events of E Rest has looked at
+	races, sleepers int64 // the numbers that v has been made for, and compared with
+	listed          int64 // the number of events of E that Rest has examined
 }
 
 func (c *counters) count() *counters { return c }
@@ -41,7 +41,7 @@ func (c *counters) count() *counters { return c }
 // next is where in E the next event of a thread in what is left of v would be: order.None
 // if the thread has no more events in E.
 type next struct {
-	race uint32 // the race that at is for; of an earlier one, it means nothing
+	race uint32 // the race that at is for; if that is an earlier one, at means nothing
 	at   int32
 }
 
@@ -52,8 +52,8 @@ func (v *notdep) grow(n int) {
 	}
 }
 
-// begin makes v that of the race between the event at position first and e'. There must
-// be room for all threads.
+// begin makes v the sequence for the race between the event at position first and e'. There must be room for all
+// threads.
 func (v *notdep) begin(first int, second event.Event) {
 	v.first, v.second = first, second
 	v.race++
@@ -67,7 +67,7 @@ func (v *notdep) begin(first int, second event.Event) {
 		v.At(first).Thread == second.Thread // e' is e with another value
 }
 
-// of returns next of thread t, and finds it the first time.
+// of returns next of thread t, and determines it on the first call for a race.
 func (v *notdep) of(t event.ThreadID) *next {
 	n := &v.next[t]
 	if n.race != v.race {

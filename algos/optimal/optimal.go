@@ -25,8 +25,8 @@
 //   - As printed, the algorithm is for threads that do not disable each other. The
 //     races of a Lock, and of a Lock that is left pending, are those of
 //     sequence.RaceEnd.
-//   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only behind the
-//     flush of that store, so whether events commute is not a matter of two: written, Event.Promoted and
+//   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only after the
+//     flush of that store, so pairs of events do not determine what commutes: see written, Event.Promoted and
 //     rules R22 and R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
 //     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (rule R37).
@@ -111,9 +111,8 @@ func (x *exploration) explore() error {
 	return nil
 }
 
-// count records how much is stored. That is most at a maximal E whose races have been
-// reversed: E and the sleep sets grow up to there at the expense of the trees, and the
-// trees grow only there.
+// count records how much is stored. The peak is at a maximal E whose races have been reversed:
+// until then E and the sleep sets grow at the expense of the trees, which grow only there.
 func (x *exploration) count() {
 	peak := &x.Run.Stats.Peak
 	algos.RaisePeak(&peak.WakeupNodes, x.trees.Nodes())
@@ -121,8 +120,7 @@ func (x *exploration) count() {
 	algos.RaisePeak(&peak.Events, x.Len()+x.trees.Nodes())
 }
 
-// extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as
-// there is one.
+// extend makes E maximal. It follows the leftmost branch of the wakeup tree as far as it goes.
 func (x *exploration) extend() error {
 	for {
 		if tree := x.trees.Last(); !tree.Empty() {

@@ -5,7 +5,7 @@ import (
 	"dporbench/model/order"
 )
 
-// race is e ≲ e', by the positions of the two in E.
+// race is e ≲ e', by their positions in E.
 type race struct {
 	first, second int32
 	kind          event.Kind // of e' after pre(E, e)·notdep(e, E)
@@ -61,7 +61,8 @@ func (x *exploration) reverseRaces() {
 	}
 }
 
-// reverseDrained reverses the races of CompareAndSwaps that have failed, and write after that (rule R49).
+// reverseDrained reverses the races of CompareAndSwaps that failed in E, and write once the race is reversed (rule
+// R49).
 func (x *exploration) reverseDrained() {
 	for i := range x.Len() {
 		if r, ok := x.DrainedRace(i); ok {
@@ -72,9 +73,9 @@ func (x *exploration) reverseDrained() {
 	}
 }
 
-// reverseChoices reverses each choice of E with its other values, as if it raced with them (rule R8). That they
-// are explored where a choice is met is not enough: a wakeup sequence may begin with one value of a
-// choice, and sleep with it, where the others have never been.
+// reverseChoices reverses each choice of E with its other values, as if it raced with them (rule R8). Exploring them
+// where a choice is reached is not enough: a wakeup sequence may begin with one value of a choice, which then sleeps
+// where the others have never been explored.
 func (x *exploration) reverseChoices() {
 	for i := range x.Len() {
 		if x.At(i).Kind == event.Choice {
@@ -101,7 +102,8 @@ func (x *exploration) reverseChoice(i int) {
 
 // reverse makes sure that the race between the event e at position first and second is
 // explored in the other order too: it inserts v into wut(E') if
-// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v. It returns a thread of that set if there is one.
+// sleep(E') ∩ WI[E'](v) = ∅, for E' = pre(E, e). second is e' as it is in v. It returns a thread of that
+// set, or event.NoThread.
 func (x *exploration) reverse(first int, second event.Event) (asleep event.ThreadID) {
 	x.v.begin(first, second)
 	sleepers := x.sleep.Of(first)
@@ -117,10 +119,10 @@ func (x *exploration) reverse(first int, second event.Event) (asleep event.Threa
 	return event.NoThread
 }
 
-// kindAfter is the kind that the second event e' of a race has after pre(E, e)·notdep(e, E). A
-// CompareAndSwap that failed in E may succeed there, or the reverse: its variable has the value from
-// before e, because every later write of the variable happens after e. That is so if e writes; if it
-// reads, the kind stays the same, also where e is a Load of a store that was flushed after it (rule R28).
+// kindAfter is the kind that the second event e' of a race has after pre(E, e)·notdep(e, E). A CompareAndSwap that
+// failed in E may succeed there, or vice versa: its variable has the value from before e, because every later write
+// of the variable happens after e. That is so if e writes; if it reads, the kind stays the same, even if e is a Load
+// of a store that was flushed after it (rule R28).
 func (x *exploration) kindAfter(first, second int) event.Kind {
 	expected, ok := x.Run.Machine.CompareAndSwapAt(second)
 	switch {

@@ -9,24 +9,24 @@ import (
 	"dporbench/model/machine"
 )
 
-// written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event
-// of v depends on does not follow from its direct predecessors in E, because a Load of a store of its own
-// thread depends on foreign writes of the variable only behind the flush of that store: v is walked
-// through, and Loads are promoted as their stores leave the buffers. Where updates commute, it serves too.
+// written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event of v depends
+// on does not follow from its direct predecessors in E, because a Load of a store of its own thread depends on
+// foreign writes of the variable only after the flush of that store. So v is traversed, and Loads are promoted as
+// their stores leave the buffers. It also serves where updates commute.
 type written struct {
 	sequence.Reader // of E
 	machine         *machine.Machine
 
 	v    []event.Event
-	gone []event.Event // the flushes that are not in v, though in E: scratch of begin
-	done []int32       // by thread: how many events of it come before what is left of v
+	gone []event.Event // the flushes of E that are not in v: scratch of begin
+	done []int32       // by thread: the number of its events before what is left of v
 
 	counters
 }
 
 func (v *written) grow(int) {}
 
-// begin makes v that of the race between the event at position first and e'. In v, a Load whose store is
+// begin makes v the sequence for the race between the event at position first and e'. In v, a Load whose store is
 // flushed in E, but not before it in pre(E, e)·v, reads the store in the buffer (rule R27).
 func (v *written) begin(first int, second event.Event) {
 	v.races++
@@ -59,7 +59,7 @@ func (v *written) weakInitial(e *event.Event) bool {
 	return ok
 }
 
-// find is where in what is left of v the next event of e's thread is, or len(v.v) if there is none; ok is
+// find returns the position in what is left of v of the next event of e's thread, or len(v.v) if there is none; ok is
 // false if e may not come first.
 func (v *written) find(e event.Event) (at int, ok bool) {
 	for i, f := range v.v {
@@ -93,7 +93,7 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 	return len(stretch)
 }
 
-// complete returns e with what a tree does not keep of it.
+// complete returns e with the fields that a tree does not keep.
 func (v *written) complete(e wakeup.Event) event.Event {
 	whole := e.Event()
 	whole.Index = v.done[whole.Thread] + 1

@@ -21,7 +21,7 @@ type cost struct {
 
 func costs() []cost { return []cost{{"fib-bench", 4}, {"indexer", 15}, {"poke", 4}, {"dispatcher", 4}} }
 
-// BenchmarkCost is for counting instructions, by valgrind: of a plain exploration, of one worker and of two.
+// BenchmarkCost is for counting instructions with valgrind: of a plain exploration, of one worker and of two.
 func BenchmarkCost(b *testing.B) {
 	for _, c := range costs() {
 		b.Run(fmt.Sprintf("%s/%d/plain", c.name, c.param), func(b *testing.B) {
@@ -35,7 +35,7 @@ func BenchmarkCost(b *testing.B) {
 	}
 }
 
-// TestWork: several workers count the work of one. What it takes to reach where their tasks begin is not counted.
+// TestWork: several workers count the work of one. Reaching the start of their tasks is not counted.
 func TestWork(t *testing.T) {
 	for _, c := range costs() {
 		p := program(t, c.name, c.param)

@@ -8,9 +8,9 @@ import (
 	"dporbench/model"
 )
 
-// First finds the first execution that is wanted, in the order in which a single worker reaches them,
-// and its number in that order, from 1; the execution is nil if there is none. wanted is called by all
-// workers concurrently. Of the fields only Splittable and Jobs are used.
+// First returns the first execution that is wanted, in the order in which a single worker reaches them, and its
+// number in that order, counted from 1; e is nil if there is none. The workers call wanted concurrently. Only the
+// fields Splittable and Jobs are used.
 func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*model.Execution) bool) (e *model.Execution, number int64, err error) {
 	s := &search{wanted: wanted}
 	_, err = (&Explorer{Splittable: x.Splittable, Jobs: x.Jobs, Concurrent: true, search: s}).Explore(ctx, p, nil)
@@ -21,8 +21,8 @@ func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*mod
 	return e, number, nil
 }
 
-// search holds what is known about the first execution that is wanted. Tasks are disjoint intervals of
-// the order of exploration, so once a task has one, those that begin later are not needed.
+// search holds what is known about the first execution that is wanted. Tasks are disjoint intervals of the order of
+// exploration, so once a wanted execution is found in a task, later tasks are not needed.
 type search struct {
 	wanted func(*model.Execution) bool
 
@@ -32,13 +32,13 @@ type search struct {
 	execution *model.Execution // nil if none has been found
 }
 
-// interval is a number of executions from where a task begins.
+// interval is a number of executions from the start of a task.
 type interval struct {
 	task       algos.Task
 	executions int64
 }
 
-// visitor looks at the executions of t; found is called at the one that is wanted.
+// visitor returns a visit function for the executions of t; it calls found at each wanted one.
 func (s *search) visitor(t algos.Task, found func()) func(*model.Execution) error {
 	return func(e *model.Execution) error {
 		if s.wanted(e) {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestFirst: several workers find the execution that one worker reaches first, with its number, wherever
-// it is, and also if there is none.
+// it is, and find nothing if there is none.
 func TestFirst(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	r := rand.New(rand.NewPCG(1, 0))

@@ -1,6 +1,6 @@
-// Package parallel explores with several workers in one process, and can be suspended and continued.
-// An idle worker is given what remains of the shallowest execution of another one, which is usually
-// much, so a whole exploration is split only a few dozen times.
+// Package parallel explores with several workers in one process; an exploration can be suspended and continued. An
+// idle worker takes what remains of the shallowest execution of another. That is usually a lot, so a whole
+// exploration is split only a few dozen times.
 package parallel
 
 import (
@@ -13,21 +13,21 @@ import (
 	"dporbench/model"
 )
 
-// Explorer is a Splittable with several workers. Its Stats are those of one worker, also after a resume, except
-// for BehaviourNodes, of which each worker has its own.
+// Explorer explores a Splittable with several workers. Its Stats are those of one worker, even after a resume, except
+// for BehaviourNodes, since each worker has its own.
 type Explorer struct {
 	algos.Splittable
 	Jobs int // workers, at least 1
-	// Concurrent lets workers call visit concurrently. Otherwise, one calls it at a time. In
-	// both cases the order of executions is not determined.
+	// Concurrent lets workers call visit concurrently. Otherwise, one calls it at a time. In either case the order of
+	// executions is not determined.
 	Concurrent bool
 	// Progress, if not nil, is called from time to time, by one worker at a time, with the counts so
 	// far. The Progress of the Splittable's Options would get the counts of each worker separately.
 	Progress func(*algos.Stats)
-	// From is the State to continue; nil is the start.
+	// From is the State to continue from; nil means the start.
 	From *State
-	// Save, if not nil, is given the state every SaveEvery, and when the exploration ends without an
-	// error or is suspended. If the exploration is continued from that state, executions visited
+	// Save, if not nil, is called with the state every SaveEvery, and when the exploration ends without
+	// an error or is suspended. If the exploration is continued from that state, executions visited
 	// since are visited again.
 	Save      func(State) error
 	SaveEvery time.Duration
@@ -47,8 +47,8 @@ type State struct {
 // ErrSuspended is returned by an exploration that was suspended.
 var ErrSuspended = errors.New("suspended")
 
-// Explore is that of algos.Explorer. When visit returns an error, or ctx is done, every worker stops
-// at its next execution, which is neither visited nor counted.
+// Explore implements algos.Explorer. When visit returns an error, or ctx is done, every worker stops at its next
+// execution, which is neither visited nor counted.
 func (x *Explorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (algos.Stats, error) {
 	if err := context.Cause(ctx); err != nil {
 		return algos.Stats{}, err
@@ -135,7 +135,7 @@ func (r *run) work(i int) error {
 // patience is the minimum number of executions for which a task is explored before it is split again.
 const patience = 4
 
-// explore explores t, except for parts that it gives away while others have nothing to do.
+// explore explores t, except for parts that it gives away while other workers are idle.
 func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	least := int64(0)
 	for !t.IsDone() && !r.suspended() {
@@ -171,8 +171,7 @@ func (r *run) explore(i int, w *algos.Worker, t algos.Task) error {
 	return nil
 }
 
-// A worker looks at the clock every so many events, which take less time than there is between two
-// reports.
+// A worker checks the clock every reportEvents events, which take less time than reportInterval.
 const (
 	reportEvents   = 1000
 	reportInterval = time.Millisecond
@@ -195,7 +194,7 @@ func (r *run) fail(err error) {
 	r.finish()
 }
 
-// visitor lets visit be called until it returns an error.
+// visitor returns a function that calls visit until it returns an error, for one worker at a time unless Concurrent.
 func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution) error {
 	if r.Concurrent || r.Jobs == 1 {
 		return visit
@@ -215,7 +214,7 @@ func (r *run) visitor(visit func(*model.Execution) error) func(*model.Execution)
 	}
 }
 
-// saving saves the state now and then, and watches Suspend, until stop is called.
+// saving saves the state periodically, and watches Suspend, until stop is called.
 func (r *run) saving() (stop func()) {
 	if r.Save == nil && r.Suspend == nil {
 		return func() {}

@@ -59,7 +59,7 @@ func checkExact(t *testing.T, x algos.Splittable, p *model.Program, n int) {
 	}
 }
 
-// TestProgress: workers report their progress, and not so often that it takes time.
+// TestProgress: workers report their progress, but not so often that it takes time.
 func TestProgress(t *testing.T) {
 	const workers = 2
 	calls, last := 0, int64(0)
@@ -111,7 +111,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestStops: of several workers, one that stops or fails stops all, and exactly what was visited is counted.
+// TestStops: a worker that stops or fails stops all, and exactly what was visited is counted.
 func TestStops(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p, every := program(t, "poke", 4), int64(23)
@@ -149,8 +149,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestContinued: an exploration that is repeatedly suspended, and continued from what was saved, ends with
-// the same figures; so does one from any state saved on the way.
+// TestContinued: an exploration that is repeatedly suspended, and continued from what was saved, ends with the same
+// figures.
 func TestContinued(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	n := 8
@@ -180,7 +180,7 @@ func TestContinued(t *testing.T) {
 					close(suspend)
 				}
 				if visited >= want.Executions/4 {
-					time.Sleep(100 * time.Microsecond) // so that it is suspended, and does not come to its end, on a busy machine
+					time.Sleep(100 * time.Microsecond) // so that it is suspended before it ends, even on a busy machine
 				}
 				return nil
 			})
@@ -199,7 +199,7 @@ func TestContinued(t *testing.T) {
 	}
 }
 
-// TestSuspended: no task is lost, at whatever moment the exploration is suspended.
+// TestSuspended: no task is lost, whenever the exploration is suspended.
 func TestSuspended(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	explorations := 150

@@ -16,7 +16,7 @@ type tasks struct {
 	changed *sync.Cond
 	queue   []algos.Task  // first in, first out
 	current []algos.Task  // by worker: the part of its task that is not in done; done if it waits
-	now     []algos.Stats // by worker: its last known progress with that
+	now     []algos.Stats // by worker: its last known progress on that
 	done    algos.Stats
 	failure algos.Stats // of workers that failed, and of executions counted but not visited
 	waiting int         // workers, for a task
@@ -25,7 +25,7 @@ type tasks struct {
 	wanted atomic.Int32 // how many more tasks the waiting workers could take
 	paused atomic.Bool  // exploring has stopped
 	turns  atomic.Int32 // workers advance when it changes
-	since  []int32      // by worker: what it was when the worker took up what it explores
+	since  []int32      // by worker: the value of turns when it took what it explores
 	behind []bool       // by worker: it had a task at nextTurn, and has not advanced since
 	caught chan struct{}
 }
@@ -48,7 +48,7 @@ func (t *tasks) hungry() bool { return t.wanted.Load() > 0 }
 
 func (t *tasks) count() { t.wanted.Store(int32(t.waiting - len(t.queue))) }
 
-// get waits for a task for worker i; ok is false when there will be none, because all wait.
+// get waits for a task for worker i; ok is false if there will be no more, as when all wait.
 func (t *tasks) get(i int) (task algos.Task, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -72,7 +72,7 @@ func (t *tasks) get(i int) (task algos.Task, ok bool) {
 }
 
 // advance records that worker i has explored its task except for rest. It returns what the worker
-// is to continue with, and whether it has given anything away.
+// is to continue with, and whether it has given any of it away.
 func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task, shared bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,8 +92,8 @@ func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task,
 	return rest, shared
 }
 
-// take notes what worker i explores from now on. It does so together with the turn: a worker that took a later one for its own
-// would miss that it is to advance.
+// take records what worker i explores from now on, together with the current turn: a worker that read a later turn as
+// its own would miss that it is to advance.
 func (t *tasks) take(i int, task algos.Task) {
 	t.current[i], t.since[i] = task, t.turns.Load()
 }
@@ -169,10 +169,10 @@ func (t *tasks) suspended() bool { return t.paused.Load() }
 // isToAdvance reports whether worker i is to advance.
 func (t *tasks) isToAdvance(i int) bool { return t.turns.Load() != t.since[i] }
 
-// advanceAll lets all workers advance.
+// advanceAll makes all workers advance.
 func (t *tasks) advanceAll() { t.turns.Add(1) }
 
-// nextTurn lets all workers advance, and returns what is closed when they have.
+// nextTurn makes all workers advance, and returns a channel that is closed when they have.
 func (t *tasks) nextTurn() <-chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()

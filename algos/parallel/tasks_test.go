@@ -6,7 +6,7 @@ import (
 	"dporbench/algos"
 )
 
-// TestTurns: who has a task when a turn begins is to advance, even if it has not begun to explore.
+// TestTurns: a worker that has a task when a turn begins is to advance, even if it has not begun to explore.
 func TestTurns(t *testing.T) {
 	tasks := newTasks(2, State{Tasks: []algos.Task{algos.Root(), algos.Root()}})
 	first, _ := tasks.get(0)
@@ -20,6 +20,6 @@ func TestTurns(t *testing.T) {
 	select {
 	case <-caught:
 	default:
-		t.Error("all have advanced that had a task")
+		t.Error("the turn has not ended, though all that had a task have advanced")
 	}
 }

@@ -8,29 +8,29 @@ import (
 	"dporbench/model/stack"
 )
 
-// SleepSet knows which events are bad after each E that a MarkedSequence becomes. It stores
-// nothing about them: the schedules in E, and the tails that they left behind, determine them.
+// SleepSet decides which events are bad after each E of a MarkedSequence. It stores nothing about them: they are
+// determined by the schedules in E and the tails that these left behind.
 type SleepSet struct {
 	*parsimonious.MarkedSequence
 	all       []int32    // the positions 0, 1, 2, … of E
-	schedules []int32    // that walks under way are about, the innermost walk's last
+	schedules []int32    // of the walks in progress, the innermost walk's last
 	asked     []ask      // in this call of Asleep
-	trail     []decision // why the last event that was found asleep is
+	trail     []decision // why the last event found asleep is
 }
 
 // NewSleepSet returns the sleep set of e.
 func NewSleepSet(e *parsimonious.MarkedSequence) *SleepSet { return &SleepSet{MarkedSequence: e} }
 
-// ask is the question of line 20 whether g↓ comes before the schedule of a record. What remains of
-// g↓ is then determined by the two (Lemma A9).
+// ask is the question of line 20 whether g↓ comes before the schedule of a record. The two determine what remains of
+// g↓ at that point (Lemma A9).
 type ask struct {
 	schedule *parsimonious.Schedule
 	g        int32
 }
 
 // Asleep reports whether the last event of E, a read f, is bad: whether it completes a schedule
-// that comes before one in E (lines 9 to 12; line 8 is MarkedSequence.IsAsleep). That f is e itself,
-// which line 9 excludes, does not occur here: as long as h stands, e would not be a read.
+// that comes before one in E (lines 9 to 12; line 8 is MarkedSequence.IsAsleep). f is never e itself,
+// which line 9 excludes: as long as h stands, e would not be a read.
 func (x *SleepSet) Asleep() bool {
 	f := x.Len() - 1
 	e, write := x.At(f), x.LastConflict(f)
@@ -49,8 +49,8 @@ func (x *SleepSet) Asleep() bool {
 	return false // line 12
 }
 
-// completes is lines 10 and 11, and 20 for one g: whether g, of that kind, with those of some events that happen before
-// it, is a schedule τ in place of e that comes before σ.
+// completes is lines 10 and 11, and 20 for one g: whether g, of that kind, with those of the events that happen
+// before it, is a schedule τ in place of e that comes before σ.
 func (x *SleepSet) completes(events []int32, g int32, kind event.Kind, s *parsimonious.Schedule) bool {
 	outer := len(x.schedules)
 	defer func() { x.schedules = x.schedules[:outer] }()
@@ -65,7 +65,7 @@ func (x *SleepSet) completes(events []int32, g int32, kind event.Kind, s *parsim
 		tau = append(tau, q)
 	}
 	if slices.Contains(x.asked, ask{s, g}) {
-		return false // as the answer was, since nothing is asked after a yes: walks within walks might be exponentially many (Lemma A9)
+		return false // as it was answered, since nothing is asked after a yes; nested walks might be exponentially many (Lemma A9)
 	}
 	x.asked = append(x.asked, ask{s, g})
 	place := x.comes(x.after(s, append(tau, g), kind), s)

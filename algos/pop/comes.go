@@ -21,7 +21,7 @@ type schedule struct {
 //
 // If f waits right after e, its race with e is found where it is enabled again, or at the end, if E leaves it pending: on the
 // path of events outside schedules from the node where what comes before it has been executed. So the walk goes on without f
-// until nothing remains, and then along that path (rule R16). Pending events have their races reversed in the order of their
+// until nothing remains, and then along that path (rule R16). The races of pending events are reversed in the order of their
 // threads.
 func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 	f := x.At(int(t.head))
@@ -50,8 +50,8 @@ func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 	return 0 // line 23
 }
 
-// executes takes c = S.tail[l], an event outside schedules, out of rem if it is there (line 17). It is false if c is in
-// conflict with rem (line 18): if an event of rem depends on c, but none that comes after c itself does (F5; events that
+// executes removes c = S.tail[l], an event outside schedules, from rem if it is there (line 17). It is false if c is
+// in conflict with rem (line 18): if an event of rem depends on c, not counting those after c itself (F5; events that
 // are ordered before c have been executed). Two values of a choice are in conflict, too (rule R9).
 func (x *SleepSet) executes(t *schedule, s *parsimonious.Schedule, l int) bool {
 	c := &s.Tail[l].Event
@@ -67,8 +67,8 @@ func (x *SleepSet) executes(t *schedule, s *parsimonious.Schedule, l int) bool {
 	return true // line 16, also if c is e'
 }
 
-// anyComes is line 20: what remains of τ begins with a schedule g↓ in place of the same event ê as
-// σ', the schedule of inner, and that comes before σ'. No g of ê's thread but ê itself is in rem.
+// anyComes is line 20: whether what remains of τ begins with a schedule g↓ that is in place of the same event ê as
+// σ', the schedule inner, and comes before σ'. Of ê's thread, only ê itself can be in rem.
 func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 	if !inner.IsRead() && !inner.HeadCAS {
 		return false // no other schedule in place of ê is compatible with σ' (Lemma B3)

@@ -23,7 +23,7 @@ func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule,
 	case e.IsFlush() && e.Issuer() == c.Thread || c.IsFlush() && c.Issuer() == e.Thread:
 		return false
 	case c.ReadsOwn() && kind.Writes() && !e.Kind.Writes():
-		// A CompareAndSwap that would write right after e: what has been flushed by then is in E1·e, or before
+		// A CompareAndSwap that would write right after e: what has been flushed there is in E1·e, or before
 		// c.
 		return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))
 	case c.ReadsOwn() && kind.Writes():
@@ -34,8 +34,8 @@ func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule,
 	return event.Conflicting(kind, e.Object, c.Kind, c.Object)
 }
 
-// after is the schedule of these events, whose head f has that kind before e, taken right after e: there, f may
-// have another kind (rule R7), or wait: an Await or a When for its guard (rule R15), a CompareAndSwap for its buffers
+// after returns the schedule of the events tau, whose head f has that kind before e, right after e: there, f may have
+// another kind (rule R7), or wait: an Await or a When for its guard (rule R15), a CompareAndSwap for its buffers
 // unless it fails (rule R50).
 func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind) schedule {
 	last := len(tau) - 1
@@ -60,7 +60,7 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 	return t
 }
 
-// valueAfter is the value of e's variable after e and τ without its head. The events of τ do not change it, but for
+// valueAfter is the value of e's variable after e and τ without its head. The events of τ do not change it, except for
 // Applies, which commute with e (rule R35).
 func (x *SleepSet) valueAfter(s *parsimonious.Schedule, tau []int32) int64 {
 	value := s.After
@@ -73,7 +73,7 @@ func (x *SleepSet) valueAfter(s *parsimonious.Schedule, tau []int32) int64 {
 	return value
 }
 
-// drained reports whether all flushes are in E1 or τ that its head, a CompareAndSwap, waits for if it writes.
+// drained reports whether E1 and τ have all flushes that τ's head, a CompareAndSwap, waits for if it writes.
 func (x *SleepSet) drained(s *parsimonious.Schedule, tau []int32) bool {
 	f := x.At(int(tau[len(tau)-1]))
 	actor, n := x.Run.Machine.LastStoreBefore(f.Thread, f.Index)

@@ -9,7 +9,7 @@
 //	which schedules come first (4.3)     SleepSet, lines 8 to 23 of the proof's algorithm
 //
 // Read-schedules in place of one event are ordered by ∝, and one must not be completed after
-// another that it comes before. The paper characterises those by sleep set expressions, which are
+// another that it comes before. The paper characterises such schedules by sleep set expressions, which are
 // updated with each event (Algorithm 2; package algorithm2, where the corrections that it needs are
 // switches). Here ∝ is decided when the question arises, by its definition: a walk along the tail
 // that the reversed race left behind, which is kept anyway. The proof shows that the two agree, and

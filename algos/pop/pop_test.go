@@ -30,9 +30,9 @@ func (onRejection) Found(algos.Reversal)                                   {}
 func (onRejection) Begun(_, _ []event.Event)                               {}
 func (onRejection) Asleep(_ []event.Event, _ event.Event, _ func() string) {}
 
-// TestCancelledAtRejection checks that an exploration which is cancelled where a
-// schedule is rejected ends there, and not with the next execution: a program may
-// have many rejections and few executions.
+// TestCancelledAtRejection checks that an exploration that is cancelled where a schedule is
+// rejected ends there, not with the next execution: a program may have many rejections and
+// few executions.
 func TestCancelledAtRejection(t *testing.T) {
 	p := model.NewProgram("rejected")
 	x, y := p.Var("x", 0), p.Var("y", 0)
@@ -121,7 +121,7 @@ func TestStorageIsPolynomial(t *testing.T) {
 }
 
 // TestAllocatesNothingOnceWarm explores a program whose threads must run again where the behaviour tree does not reach:
-// neither that nor POP allocates for each execution.
+// neither the tree nor POP allocates for each execution.
 func TestAllocatesNothingOnceWarm(t *testing.T) {
 	b, _ := benchmarks.Lookup("lastzero")
 	p, err := b.Program(14)

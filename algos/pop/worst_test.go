@@ -41,7 +41,7 @@ func nested(d int) *model.Program {
 	return p
 }
 
-// largestCall is a SleepSet that remembers the call of Asleep whose walks looked at the most items of tails.
+// largestCall is a SleepSet that remembers the call of Asleep whose walks examined the most items of tails.
 type largestCall struct {
 	*pop.SleepSet
 	items int64
@@ -79,9 +79,9 @@ func largestCallIn(t *testing.T, p *model.Program, executions int) *largestCall 
 	return c
 }
 
-// TestWorstCase checks Lemma A9 on the programs that are worst for it: a call of Asleep makes 3d-1 walks, which look at
-// this many items, and would make 2^d + d - 1 if a walk within walks were repeated. TestWalksAreNotRepeated of package
-// mutations repeats them, and counts the walks themselves.
+// TestWorstCase checks Lemma A9 on the programs that are worst for it: a call of Asleep makes 3d-1 walks, which
+// examine this many items, and would make 2^d + d - 1 if nested walks were repeated. TestWalksAreNotRepeated of
+// package mutations repeats them, and counts the walks themselves.
 func TestWorstCase(t *testing.T) {
 	for d := 3; d <= 12; d++ {
 		c := largestCallIn(t, nested(d), 200)

@@ -1,6 +1,5 @@
-// Package popnaive is POP with explicit sleep sets, to show what is saved by not storing
-// them. Each explored read-schedule is kept as long as others can branch off at the same
-// place.
+// Package popnaive is POP with explicit sleep sets, to show what not storing them saves.
+// Each explored read-schedule is kept as long as others can branch off at the same place.
 //
 // Source: Abdulla, Atig, Das, Jonsson, Sagonas, Parsimonious Optimal Dynamic
 // Partial Order Reduction, CAV 2024: the adaptation of sleep sets that section 4.3
@@ -57,8 +56,8 @@ type sleepSet struct {
 	// explored has the schedules explored in place of each event of E or of a tail.
 	explored          map[place]*explored
 	schedules, events int                    // in all sleep sets together
-	by                *parsimonious.Schedule // in place of its e a schedule was explored that the event found asleep last completes,
-	scratch           []event.Event          // and that schedule
+	by                *parsimonious.Schedule // the last event found asleep completes a schedule explored in place of its e:
+	scratch           []event.Event          // that schedule
 	keyer             order.Keyer
 }
 

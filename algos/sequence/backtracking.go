@@ -5,9 +5,9 @@ import (
 	"dporbench/model/event"
 )
 
-// Backtracking is a depth-first search of executions with sleep sets and backtrack sets, which say at
-// which prefixes of E other threads are still to be explored. The recursion Explore(E) of the algorithms
-// that have them is a loop, in which extend calls and retreat returns, so that no execution is too long for it.
+// Backtracking is a depth-first search of executions with sleep sets and backtrack sets, which say at which prefixes
+// of E other threads are still to be explored. The recursion Explore(E) of such algorithms is a loop here, in which
+// extend calls and retreat returns, so that no execution is too long.
 type Backtracking struct {
 	*Sequence
 	Sleep     *SleepSets
@@ -16,7 +16,7 @@ type Backtracking struct {
 	algorithm Branching
 }
 
-// Branching is what an algorithm decides in it.
+// Branching makes the decisions that a Backtracking leaves to the algorithm.
 type Branching interface {
 	// Choose returns a thread that is enabled and awake after E, where nothing has been explored yet;
 	// ok is false if there is none, and then End is called.
@@ -83,7 +83,7 @@ func (b *Backtracking) retreat() (more bool, err error) {
 	return false, nil
 }
 
-// begin explores the next event of t: if that is a choice, with the value 0.
+// begin explores the next event of t; if that is a choice, with the value 0.
 func (b *Backtracking) begin(t event.ThreadID) error {
 	b.Run.ChooseFirst(t)
 	return b.push(t)
@@ -108,8 +108,8 @@ func (b *Backtracking) pop() {
 	b.Pop()
 }
 
-// DependentAndCoEnabled is, of an event in S and one that is next: two Locks of a mutex may be co-enabled, two accesses of a
-// variable are.
+// DependentAndCoEnabled reports whether e, an event of S, and next are dependent and may be co-enabled: two Locks of
+// a mutex may be, and two conflicting accesses of a variable.
 func DependentAndCoEnabled(e, next event.Event) bool {
 	if next.Kind == event.Lock {
 		return e.Kind == event.Lock && e.Object == next.Object

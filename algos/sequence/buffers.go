@@ -5,9 +5,9 @@ import (
 	"dporbench/model/order"
 )
 
-// Where Stores are buffered, happens-before is not given by which pairs of events are dependent (see
+// Where Stores are buffered, happens-before does not follow from the dependent pairs of events (see
 // order.HappensBefore): l, a Load of a store of its own thread, its flush f, and a foreign write g of the
-// variable commute one by one, but l does not commute with f·g. What algorithms have to know about this is
+// variable commute pairwise, but l does not commute with f·g. What algorithms must know about this is
 // in docs/rules.md; happens-before and races follow rules R19 to R22.
 //
 // Under PSO there is an actor for each thread and variable. The races of a Lock depend on what happens
@@ -23,8 +23,8 @@ func (r Reader) HappensBeforeNext(i int, next event.Event) bool {
 	return Predecessors(r.order.NextPast(next)).Has(r.Event(i))
 }
 
-// HiddenRace is that of order.HappensBefore, unless the last event of E awaits a value that its variable does not have
-// before that flush.
+// HiddenRace is order.HappensBefore.HiddenRace, but order.None if the last event of E awaits a value that its
+// variable does not have before that flush.
 func (r Reader) HiddenRace() int32 {
 	first := r.order.HiddenRace()
 	if first != order.None {
@@ -46,7 +46,7 @@ func (r Reader) EachBufferRead(x int32, yield func(at int)) {
 	}
 }
 
-// CountBefore is how many events of thread t there are before a position.
+// CountBefore is the number of events of thread t before a position.
 func (r Reader) CountBefore(t event.ThreadID, position int) int32 {
 	return r.order.CountBefore(t, position)
 }

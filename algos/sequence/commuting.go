@@ -2,22 +2,21 @@ package sequence
 
 // Where updates commute (memory.CommutingSC), Applies of one kind relate to each other as reads do:
 // two of them commute, and each conflicts with every other access of the variable. An access comes
-// after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What algorithms have
-// to know about this is in docs/rules.md.
+// after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What algorithms must
+// know about this is in docs/rules.md.
 
-// Commuting reports whether updates commute whose results nobody uses (memory.CommutingSC).
+// Commuting reports whether updates whose results are unused commute (memory.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
 
-// HasApply reports whether one of the events at positions first and second, which race, is an
-// Apply. Then the last write before second may be one other than first that commutes with first or
-// second, and the race keeps its edge (rule R32).
+// HasApply reports whether one of the events at positions first and second, which race, is an Apply. Then the last
+// write before second may be a write other than first that commutes with first or second, and the race keeps its edge
+// (rule R32).
 func (r Reader) HasApply(first, second int) bool {
 	return r.At(first).Kind.Applies() || r.At(second).Kind.Applies()
 }
 
-// LastConflict is the position of the last access that conflicts with the event at position i,
-// a read of a variable or an Apply, and comes before it, or order.None: of the last write of the
-// variable, unless updates commute (rule R36).
+// LastConflict is the position of the last access before the event at position i, a read of a variable or an Apply,
+// that conflicts with it, or order.None. Unless updates commute, that is the last write of the variable (rule R36).
 func (r Reader) LastConflict(i int) int {
 	if r.Commuting() {
 		return int(r.order.LastConflict(r.At(i).Kind, r.Links(i)))
@@ -25,10 +24,9 @@ func (r Reader) LastConflict(i int) int {
 	return int(r.Links(i).Write)
 }
 
-// Reversed is the value that the variable of two racing events has right before the second one,
-// an access that conflicts with the first, a write, once their race is reversed. If the first
-// is an Apply, it is the result of the others of its phase (rule R37): none of them happens
-// after the first, or the two would not race.
+// Reversed is the value that the variable of two racing events has right before the second, once their race is
+// reversed. The first must be a write, and the second must conflict with it. If the first is an Apply, the value is
+// the result of the others of its phase (rule R37): none of them happens after the first, or the two would not race.
 func (r Reader) Reversed(first, second int) int64 {
 	if !r.At(first).Kind.Applies() {
 		return r.machine.Overwritten(first)

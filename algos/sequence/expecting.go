@@ -8,18 +8,18 @@ import (
 )
 
 // Where a CompareAndSwap c that fails does not wait for the buffers of its thread (memory.GenMCTSO), it is a Load that
-// awaits another value than the one it expects, or else an update that waits for the buffers. So there are two kinds of
-// races of c with a write w. Let c see the value from before w once the race is reversed:
+// awaits a value other than the one it expects, or an update that waits for the buffers. So there are two kinds of
+// races of c with a write w. Suppose that c sees the value from before w once the race is reversed:
 //
 //   - c then fails. If c writes, or fails for another reason, right after w, at a prefix where its buffers are not
 //     empty, c has to wait there. Then w ends a stretch for c, as for an Await (rule R48).
-//   - c then writes. What happens before c are also the flushes that it waits for then, although it has not waited for
-//     them in E. They may come after c in E; so the race is found when the last of them is there (rule R49).
+//   - c then writes. Then the flushes that it waits for also happen before c, although it has not waited for them in E.
+//     They may come after c in E, so the race is found when the last of them is in E (rule R49).
 //
-// A c that reads a store of its own thread has no races, as any such Load (rule R19).
+// A c that reads a store of its own thread has no races, like any such Load (rule R19).
 
-// findExpectingRaces finds the races of the last event of E, a CompareAndSwap that expects that value, but those of
-// DrainedRace.
+// findExpectingRaces finds the races of the last event of E, a CompareAndSwap that expects that value, except those
+// of DrainedRace.
 func (r Reader) findExpectingRaces(expected int64) {
 	at := r.Len() - 1
 	links := r.Links(at)
@@ -30,7 +30,7 @@ func (r Reader) findExpectingRaces(expected int64) {
 		return
 	}
 	past := r.threadBefore(at)
-	held := r.At(at).Kind == event.Read // the guard, that c fails, after w
+	held := r.At(at).Kind == event.Read // whether the guard, that c fails, holds after w
 	for w := links.Write; w != order.None && !past.Has(r.Event(int(w))) && !r.flushes(r.At(at).Thread, int(w)); w = r.Links(int(w)).Write {
 		holds := r.machine.Overwritten(int(w)) != expected
 		if holds && !held && r.waitsAfter(w, at) {

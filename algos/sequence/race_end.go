@@ -11,7 +11,7 @@ import (
 type RaceEnd struct {
 	Thread event.ThreadID
 	Value  int32 // of a choice that is the last event of E with another value
-	At     int   // its position in E, or order.None if it is pending, and for a choice
+	At     int   // its position in E, or order.None if it is pending or such a choice
 	// before is the position of the event whose clock holds what happens before e', as its
 	// races see it. For a Lock it is the previous event of its thread: the edge from the
 	// Unlock that freed the mutex does not count, because reversing the race removes it;
@@ -19,7 +19,7 @@ type RaceEnd struct {
 	// earlier write. order.None: nothing happens before. threadPast: e' is one of these,
 	// and Stores are buffered. What happens before it, as its races see it, is the
 	// previous event of its thread and the flushes that it waits for
-	// (order.HappensBefore.ThreadPast). drainedPast: the same of a CompareAndSwap that has
+	// (order.HappensBefore.ThreadPast). drainedPast: the same for a CompareAndSwap that has
 	// not waited for them in E (rule R49); At may then be before the last event.
 	before int
 }
@@ -29,8 +29,7 @@ const (
 	drainedPast = order.None - 2
 )
 
-// raceEndOf is the last event of E as the second one of its race with the event at
-// position first.
+// raceEndOf returns the last event of E as the second one of its race with the event at position first.
 func (r Reader) raceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.At(at).Thread, 0, at, at}
@@ -44,9 +43,9 @@ func (r Reader) raceEndOf(first int) RaceEnd {
 	return end
 }
 
-// beforeBeyond is RaceEnd.before of the event at position at, the last one, for a race with one
-// before the last write of its variable, or operation on its mutex: without the edges that
-// disappear with the race (rules R2, R11 and R23).
+// beforeBeyond is RaceEnd.before of the last event, at position at, for a race with an event before the last write of
+// its variable, or the last operation on its mutex: without the edges that disappear when the race is reversed (rules
+// R2, R11 and R23).
 func (r Reader) beforeBeyond(at, first int) int {
 	switch {
 	case !r.order.Buffered():
@@ -57,13 +56,13 @@ func (r Reader) beforeBeyond(at, first int) int {
 	return threadPast
 }
 
-// LastChoosing is the last event of E, a Choice, with another value, as if it raced with that.
+// LastChoosing returns the last event of E, a Choice, with another value, as if the two raced.
 func (r Reader) LastChoosing(value int32) RaceEnd {
 	at := r.Len() - 1
 	return RaceEnd{r.At(at).Thread, value, order.None, int(r.Links(at).Thread)}
 }
 
-// RaceEndEvent is e' itself, while E is the one in which it races.
+// RaceEndEvent is e' itself; E must be the execution in which it races.
 func (r Reader) RaceEndEvent(second RaceEnd) event.Event {
 	if second.At != order.None {
 		return r.Event(second.At)

@@ -12,7 +12,7 @@ type Race struct {
 }
 
 // AppendRaces appends to dst the races that the last event of E completes: first those that it completes as a flush
-// or without having waited for one (rule R49), then those with itself, the later ones first.
+// or without having waited for one (rule R49), then its own, the later ones first.
 func (r Reader) AppendRaces(dst []Race) []Race {
 	if r.machine.Expecting() && r.Len() > 0 {
 		dst = r.appendDrainedRaces(dst)
@@ -23,8 +23,8 @@ func (r Reader) AppendRaces(dst []Race) []Race {
 	return dst
 }
 
-// AppendPendingRaces (rules R3 and R12) appends to dst the races of the events at which threads wait after E: at a Lock,
-// which races with the Lock that holds the mutex, or for a value, with the ends of stretches.
+// AppendPendingRaces (rules R3 and R12) appends to dst the races of the events at which threads wait after E: a Lock
+// races with the Lock that holds the mutex, an Await or a When with the ends of stretches.
 func (r Reader) AppendPendingRaces(dst []Race) []Race {
 	for t := r.machine.NextActive(event.NoThread); t != event.NoThread; t = r.machine.NextActive(t) {
 		if mutex, waits := r.machine.WaitsForLock(t); waits {

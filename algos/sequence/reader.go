@@ -40,12 +40,12 @@ func (r Reader) LastWrite(x int32) int { return r.order.LastWrite(x) }
 func (r Reader) LastAccesses(x int32) order.Links { return r.order.LastAccesses(x) }
 func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation(m) }
 
-// LastOf is the position of the last event of thread t, of the Spawn that started
-// t if it has had none, or order.None.
+// LastOf is the position of the last event of thread t or, if it has none, of the Spawn that
+// started t, or order.None.
 func (r Reader) LastOf(t event.ThreadID) int { return r.order.LastOf(t) }
 
 // ValueAfter is the value of the variable of the event at position i right after it: what the next write of the variable
-// replaced. It is 0 if i is no access of a variable.
+// replaced. It is 0 if that event does not access a variable.
 func (r Reader) ValueAfter(i int) int64 {
 	e := r.Event(i)
 	if !e.Kind.OnVariable() {

@@ -13,7 +13,7 @@ import (
 	"dporbench/model/order"
 )
 
-// Sequence is E. It steps the machine of an exploration, which nobody else may
+// Sequence is E. It steps the machine of an exploration, which nothing else may
 // step or undo.
 type Sequence struct {
 	Reader

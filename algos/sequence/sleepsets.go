@@ -40,7 +40,7 @@ func (s *SleepSets) Last() []event.Event { return s.Of(len(s.from) - 1) }
 // Entries is the number of threads in all sets together.
 func (s *SleepSets) Entries() int { return len(s.asleep) }
 
-// LookedAt is how many entries have been looked at so far, for Session.CountWork.
+// LookedAt is the number of entries examined so far, for Session.CountWork.
 func (s *SleepSets) LookedAt() int64 { return s.looked }
 
 // Add puts the thread of e, whose next event after E is e, to sleep after E.
@@ -59,8 +59,8 @@ func (s *SleepSets) Contains(length int, t event.ThreadID) bool {
 	return false
 }
 
-// Push makes E one event longer: after E·e those threads stay asleep whose next
-// events are independent of e.
+// Push makes E one event longer: the threads whose next events are independent of e stay
+// asleep after E·e.
 func (s *SleepSets) Push(e event.Event) {
 	from := s.from[len(s.from)-1]
 	end := int32(len(s.asleep))

@@ -35,7 +35,7 @@ func TestSleepSets(t *testing.T) {
 	s.Pop()
 	check("back again", 1, writeY, writeX)
 	s.Pop()
-	check("back at first", 0, readX, writeY)
+	check("back at the start", 0, readX, writeY)
 	s.Add(writeX)
 	check("another sleeper", 0, readX, writeY, writeX)
 }

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/event"
 )
 
-// ThreadSets are a set of threads for E and one for each of its prefixes, such as
-// the backtrack sets of the algorithms that have them.
+// ThreadSets holds a set of threads for E and for each of its prefixes, such as the
+// backtrack sets of an algorithm.
 type ThreadSets struct {
 	bits    []uint64 // words for each set
 	words   int
@@ -20,7 +20,7 @@ func NewThreadSets() *ThreadSets { return &ThreadSets{bits: make([]uint64, 1), w
 // Members is the number of members of all sets together.
 func (s *ThreadSets) Members() int { return s.members }
 
-// Push makes E one event longer; the set of E is empty then.
+// Push makes E one event longer, with an empty set.
 func (s *ThreadSets) Push() {
 	for range s.words {
 		s.bits = append(s.bits, 0)
@@ -36,9 +36,8 @@ func (s *ThreadSets) Pop() {
 	s.bits = s.bits[:end]
 }
 
-// Of yields the threads in the set of the prefix of the given length, the
-// lowest number first. What is added while it runs is yielded if its number is
-// higher.
+// Of yields the threads in the set of the prefix of the given length, the lowest number
+// first. A thread added meanwhile is yielded if its number is higher.
 func (s *ThreadSets) Of(length int) func(yield func(event.ThreadID) bool) {
 	return func(yield func(event.ThreadID) bool) {
 		for t := range event.ThreadID(64 * s.words) {

@@ -38,7 +38,7 @@ func TestThreadSets(t *testing.T) {
 	check(0, 3, 0, 5, 63)
 }
 
-// What is added during a walk over a set is yielded if its number is higher.
+// A thread added during a walk over a set is yielded if its number is higher.
 func TestThreadSetsWalked(t *testing.T) {
 	s := sequence.NewThreadSets()
 	s.Add(0, 2)

@@ -25,8 +25,8 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 
 // appendStretchEnds (rules R10 and R11) appends to firsts the positions of the writes that end
 // a stretch of E: the guard of second holds right before them and not after. The search begins at
-// write, which left that value, and ends at what happens before second without the
-// edges from writes of its variable: these go away when the race is reversed.
+// write, which left that value, and ends at what happens before second, without the
+// edges from writes of its variable, which disappear when the race is reversed.
 //
 // A write within a stretch is not among them: once second comes before the end of the
 // stretch, it races with the last write before it, and so moves backwards write by

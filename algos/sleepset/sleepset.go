@@ -13,9 +13,9 @@
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
 // explored.
 //
-// With a bound of preemptions, prefixes are left out that take more, counted as by preemption.Prefix. Each class within it has a
-// first linearisation that sleep sets keep, and no prefix of that takes more than the class. So what is
-// visited is exactly the classes within the bound, once each; but a prefix may lead nowhere.
+// With a bound of preemptions, prefixes that take more, as counted by preemption.Prefix, are left out. Each class
+// within it has a first linearisation that sleep sets keep, and no prefix of that takes more than the class. So
+// exactly the classes within the bound are visited, once each; but a prefix may lead nowhere.
 //
 // Where Stores are buffered nothing changes but the events: sleeping threads are asked for their next event again
 // at each step, so a Load whose store has left the buffer is a Read by itself (rule R25).
@@ -48,16 +48,17 @@ type search struct {
 	threads []event.ThreadID   // of all levels, one after the other
 	levels  []level            // E and its prefixes, the empty one first
 	bound   *preemption.Prefix // nil without a bound of preemptions
-	asleep  int                // the size of the sleep sets that they were reached with, together
+	asleep  int                // the total size of the sleep sets that they were reached with
 }
 
 // level is a prefix of E. Its threads are first those that were asleep when it was reached, then the
-// enabled ones, and then those that are asleep: at first the same, later also what has been explored.
+// enabled ones, and then those that are asleep now: at first the same, later also those that have been
+// explored.
 type level struct {
 	from, enabled, asleep int   // where each of the three begins
-	next                  int   // where the enabled thread is that is explored next,
-	value                 int32 // and with which value
-	first, awake          int   // the child to begin with, and how many there have been
+	next                  int   // where the enabled thread to explore next is,
+	value                 int32 // and its next value
+	first, awake          int   // the child to begin with, and the number so far
 	beyond                bool  // it takes too many preemptions
 	beyonds               int   // children that do
 }
@@ -97,8 +98,7 @@ func (s *search) enter() {
 	}
 }
 
-// next goes on to the next child of E, by an enabled thread that is awake. It puts to sleep those that
-// have been explored.
+// next moves on to the next child of E, by an enabled thread that is awake. It puts explored threads to sleep.
 func (s *search) next() bool {
 	for l := s.last(); l.next < l.asleep; l.next++ {
 		t := s.threads[l.next]
@@ -115,7 +115,7 @@ func (s *search) next() bool {
 				return true
 			}
 			if l.awake == l.first {
-				s.Replayed() // including the sleepers looked at so far
+				s.Replayed() // including the sleepers examined so far
 			}
 		}
 		l.value = 0
@@ -171,7 +171,7 @@ func (s *search) end() error {
 	return s.Redundant()
 }
 
-// leave goes back to what E was before its last event. After an error there is nothing to clean up.
+// leave removes the last event of E. After an error there is nothing to clean up.
 func (s *search) leave(err error) error {
 	l := *s.last()
 	s.levels = s.levels[:len(s.levels)-1]
@@ -186,7 +186,7 @@ func (s *search) leave(err error) error {
 	return s.Explored(err, len(s.levels)-1, 0, s.last().awake-1)
 }
 
-// exceeds reports whether E takes more preemptions than the bound, in whatever order, and so does all that follows.
+// exceeds reports whether E, in every order, takes more preemptions than the bound, and so does all that follows.
 func (s *search) exceeds() bool {
 	k, _ := s.Bound().Limit()
 	return s.bound.Exceeds(k, s.Machine.Events(), func(i int) bool { return s.Machine.GuardAt(i) != nil })

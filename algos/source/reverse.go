@@ -65,10 +65,9 @@ func (x *exploration) followsAnInitial(i int) bool {
 	return slices.ContainsFunc(x.initials, func(q initial) bool { return x.Before(q.at, i) })
 }
 
-// pick is any thread of I[E'](v). It is one that e' needs: to begin with another only
-// puts off the race, and adds the races of that other event at E'. A Spawn counts,
-// because later races may need its thread. Of several it is the earliest in E, which
-// Options.Order put there, or any in random order.
+// pick returns a thread of I[E'](v) that e' needs: beginning with another only delays the race, and adds the races of
+// that other event at E'. A Spawn counts, because later races may need its thread. Of several it returns the earliest
+// in E, where Options.Order put it, or any in random order.
 func (x *exploration) pick() event.ThreadID {
 	needed := slices.DeleteFunc(x.initials, func(q initial) bool { return !q.needed })
 	if x.Run.Order == algos.RandomThread {

@@ -10,8 +10,8 @@ import (
 
 func TestConformance(t *testing.T) { algostest.Run(t, "source") }
 
-// TestPendingLocksOfBlockedExplorations explores programs of which classes are
-// lost if a pending Lock is reversed at maximal executions only.
+// TestPendingLocksOfBlockedExplorations explores programs that lose classes if a pending
+// Lock is reversed only at maximal executions.
 func TestPendingLocksOfBlockedExplorations(t *testing.T) {
 	for _, text := range []string{
 		"p: go { lock m }; lock m; x=0 | q: x=b+0",

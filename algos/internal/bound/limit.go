@@ -1,4 +1,4 @@
-// Package bound leaves prefixes out of explorations that take too many preemptions.
+// Package bound prunes prefixes that take too many preemptions.
 package bound
 
 import (
@@ -7,15 +7,15 @@ import (
 	"dporbench/model/preemption"
 )
 
-// Limit says which prefixes an algorithm leaves out that may take more preemptions than what they lead to. It is nil if
-// that is none.
+// Limit decides which prefixes to prune in an algorithm whose prefixes may take more preemptions than the executions
+// they lead to. A nil Limit prunes none.
 type Limit struct {
 	most, fewer int
 	counter     preemption.Prefix
 }
 
-// NewLimit is for an algorithm whose prefixes, of an execution of N threads, take up to N-fewer preemptions more than what
-// they lead to, if the next thread is not chosen at random. With a bound, guards are refused.
+// NewLimit is for an algorithm whose prefixes, with N threads, take up to N-fewer preemptions more than the
+// executions they lead to, unless the next thread is chosen at random. With a bound, guards are refused.
 func NewLimit(s *algos.Session, fewer int) *Limit {
 	k, any := s.Bound().Limit()
 	s.NoGuards = s.NoGuards || any
@@ -25,7 +25,7 @@ func NewLimit(s *algos.Session, fewer int) *Limit {
 	return &Limit{most: k, fewer: fewer}
 }
 
-// IsExceeded reports whether E, a prefix without awaits of an execution of that many threads, is left out.
+// IsExceeded reports whether to prune E, a prefix without awaits of an execution of that many threads.
 func (l *Limit) IsExceeded(e []event.Event, threads int) bool {
 	return l != nil && l.counter.Exceeds(l.most+max(threads-l.fewer, 0), e, func(int) bool { return false })
 }

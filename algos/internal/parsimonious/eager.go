@@ -9,8 +9,7 @@ import (
 	"dporbench/model/event"
 )
 
-// SleepSet knows the read-schedules that must not be completed, because a class would
-// be explored twice.
+// SleepSet holds the read-schedules that must not be completed, because a class would be explored twice.
 type SleepSet interface {
 	// Asleep reports whether the last event of E, a read that has just been pushed,
 	// is the head of a schedule in the sleep set. It is called once for each read
@@ -20,8 +19,8 @@ type SleepSet interface {
 	Reason() string
 }
 
-// IsAsleep reports whether the last event of E, which has just been pushed, is asleep. Only a read or an Apply may be:
-// others are not the head of a read-schedule.
+// IsAsleep reports whether the last event of E, which has just been pushed, is asleep. Only a read or an Apply can
+// be: other events are not the head of a read-schedule.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	last := t.Len() - 1
 	asleep := t.At(last).Kind.Commutes() && sleep.Asleep()
@@ -31,12 +30,13 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	return asleep
 }
 
-// Eagerly returns Algorithm 1 for E. Each call explores a new task, in the memory of the calls
-// before. If ended is not nil, it is called after each schedule σ, before E becomes E1 again, unless an event of σ was asleep.
+// Eagerly returns Algorithm 1 for E. Each call of explore explores a new task, reusing the memory of earlier calls.
+// If ended is not nil, it is called after each schedule σ, before E becomes E1 again, unless an event of σ was
+// asleep.
 //
-// Schedules beyond a bound of preemptions are left out. E with the schedule may take up to N-1 more than what it leads to,
-// with N threads, in all programs that have been tried; there is no proof. Package mutations has programs for which N-2,
-// which is enough for TruSt, is not.
+// Schedules beyond a bound of preemptions are left out. In all programs tried, with N threads, E with the schedule
+// takes at most N-1 preemptions more than the executions it leads to; there is no proof. Package mutations has
+// programs for which N-2, which is enough for TruSt, is too few.
 func Eagerly(t *MarkedSequence, sleep SleepSet, ended func(s *Schedule)) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep, ended: ended, limit: bound.NewLimit(t.Run.Session, 1)}
 	return func() error {
@@ -61,7 +61,7 @@ type eager struct {
 func (x *eager) explore() (err error) {
 	step := int32(0)
 	for more := true; more && err == nil; step++ {
-		if len(x.Races()) > 0 || x.Run.Machine.RacesOtherwise() { // as after few events
+		if len(x.Races()) > 0 || x.Run.Machine.RacesOtherwise() { // true after few events
 			err = x.reverseAll(x.AppendRaces(x.races), step) // lines 4 to 12
 		}
 		if err == nil {

@@ -1,4 +1,4 @@
-// Package parsimonious implements race reversal as POP does it: a race is reversed only
+// Package parsimonious implements race reversal as in POP: a race is reversed only
 // if that leads to something not explored elsewhere, by the shortest schedule that
 // reverses it, and the schedule is explored at once.
 //
@@ -20,13 +20,13 @@ import (
 	"dporbench/algos/sequence"
 )
 
-// MarkedSequence is an execution E that knows which of its events are in schedules: those of a Schedule s
-// are at s.At up to s.HeadAt. Schedules do not overlap.
+// MarkedSequence is an execution E that knows which of its events are in schedules: those of a Schedule s are at
+// positions s.At to s.HeadAt. Schedules do not overlap.
 type MarkedSequence struct {
 	sequence.Sequence
-	Work algos.Work // what has been done with E, without its happens-before order
+	Work algos.Work // done with E, except for its happens-before order
 
-	last *Schedule // in E, whose head comes last; the others by Previous
+	last *Schedule // whose head comes last in E; Previous leads to the others
 }
 
 // NewMarkedSequence returns the empty execution of x.
@@ -66,7 +66,7 @@ func (t *MarkedSequence) PopTo(n int) {
 
 // Cut takes E, which must be E1·e·E2, back to E1.
 func (t *MarkedSequence) Cut(s *Schedule) {
-	t.Work.Restored += int64(len(s.Tail)) // as they will be, by whoever finishes the task
+	t.Work.Restored += int64(len(s.Tail)) // as they will be, perhaps in another task
 	t.last = t.LastSchedule(s.At)
 	t.Sequence.Cut(s.At)
 }

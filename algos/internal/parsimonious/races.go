@@ -20,12 +20,12 @@ func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
 	return dst
 }
 
-// AppendPendingRaces appends to dst those where e' is an event at which a thread waits after a maximal E.
+// AppendPendingRaces appends to dst those in which e' is an event at which a thread waits after a maximal E.
 func (t *MarkedSequence) AppendPendingRaces(dst []sequence.Race) []sequence.Race {
 	return t.keepParsimonious(t.Reader.AppendPendingRaces(dst), len(dst))
 }
 
-// keepParsimonious removes from races, but the first todo, those that are not parsimonious.
+// keepParsimonious removes from races[todo:] those that are not parsimonious.
 func (t *MarkedSequence) keepParsimonious(races []sequence.Race, todo int) []sequence.Race {
 	kept := races[:todo]
 	for _, r := range races[todo:] {

@@ -28,13 +28,13 @@ type Schedule struct {
 	Previous *Schedule   // the schedule whose head comes before, or nil
 
 	inTail *Schedule // the schedule in E1·e·E2 whose head comes last
-	before []int32   // by thread: how many of its events E1 has; if Stores are buffered
+	before []int32   // by thread: the number of its events in E1; only if Stores are buffered
 }
 
-// TailEvent is an event of E that has been kept.
+// TailEvent is a kept event of E.
 type TailEvent struct {
 	Event event.Event
-	Place Place // it had in E
+	Place Place // in E
 }
 
 // Place says whether an event is in a schedule.
@@ -47,9 +47,9 @@ const (
 	AtHead               // the head of a schedule
 )
 
-// IsRead reports whether σ is a read-schedule (section 4.3). A schedule whose head is the event of an
-// Apply counts as one (rule R33): what matters of reads is that they commute. It may come before or after those with
-// heads of its own kind only (rule R34).
+// IsRead reports whether σ is a read-schedule (section 4.3). A schedule whose head is the event of an Apply counts as
+// one (rule R33), since what matters about reads is that they commute. It may come before or after only those with
+// heads of its own kind (rule R34).
 func (s *Schedule) IsRead() bool { return s.Head.Kind.Commutes() }
 
 // First is e.
@@ -73,7 +73,8 @@ func (s *Schedule) FlushedBefore(l int, a event.ThreadID, n int32) bool {
 	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
 }
 
-// Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It appends its Tail to tails, and returns tails.
+// Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It appends s.Tail to tails, and returns the
+// result.
 func (t *MarkedSequence) Reverse(r sequence.Race, s *Schedule, tails []TailEvent) []TailEvent {
 	*s = Schedule{
 		At:      r.First,

@@ -60,7 +60,7 @@ const noNode nodeID = 0
 // them: one for each event.
 func (p *Pool) Nodes() int { return p.events }
 
-// Compared is how many nodes, as the paper counts them, have been compared with sequences.
+// Compared is the number of nodes, as the paper counts them, that have been compared with sequences.
 func (p *Pool) Compared() int64 { return p.compared }
 
 func (p *Pool) at(n nodeID) *node { return &p.nodes[n-1] }

@@ -7,21 +7,21 @@ import (
 	"dporbench/model/event"
 )
 
-// Trees are wut(E'), as far as it is still to be explored, for E and for all its prefixes. They tell the Observer of an
-// exploration, if it has one, what becomes of them.
+// Trees holds what is still to be explored of wut(E'), for E and all its prefixes. It notifies the Observer of an
+// exploration, if there is one.
 type Trees struct {
 	Pool
 	run *algos.Exploration
 	all []Tree // by |E'|
 }
 
-// NewTrees returns those of the empty execution.
+// NewTrees returns the Trees of the empty execution.
 func NewTrees(x *algos.Exploration) Trees { return Trees{run: x, all: make([]Tree, 1)} }
 
 // Last is wut(E).
 func (t *Trees) Last() *Tree { return &t.all[len(t.all)-1] }
 
-// Push makes E one event longer, and below wut(E).
+// Push makes E one event longer, with below as its wut(E).
 func (t *Trees) Push(below Tree) { t.all = append(t.all, below) }
 
 // Pop makes E one event shorter.
@@ -43,7 +43,7 @@ func (t *Trees) InsertAt(length int, v Sequence, second event.Event) {
 	}
 }
 
-// Begun is called when the leftmost branch of wut(E) comes next, after something else has been explored.
+// Begun is called when the leftmost branch of wut(E) is explored next, after something else.
 func (t *Trees) Begun() {
 	if t.run.Observer == nil {
 		return

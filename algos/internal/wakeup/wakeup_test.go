@@ -11,7 +11,7 @@ import (
 	"dporbench/model/order"
 )
 
-// sequence reads events such as "pWx qRy", each the first one of its thread.
+// sequence parses events such as "pWx qRy", each the next one of its thread.
 func sequence(text string) []event.Event {
 	kinds := map[byte]event.Kind{'R': event.Read, 'W': event.Write, 'U': event.Update, 'L': event.Lock}
 	var v []event.Event
@@ -62,10 +62,10 @@ func (p *Pool) count(t Tree) int {
 	return count
 }
 
-// weakInitial reports whether e, the next event of its thread after E, may come
-// first in v after E, up to equivalence and to what follows v: e.th ∈ WI[E](v).
-// It may if it is independent of all of v, and then it is not there (at is
-// order.None), or of all that comes before it in v (and then at is its place).
+// weakInitial reports whether e, the next event of its thread after E, may come first in v
+// after E, up to equivalence and to what follows v: e.th ∈ WI[E](v). It may if it is
+// independent of all of v (then it is not in v, and at is order.None), or of all that comes
+// before it in v (then at is its place).
 func weakInitial(e event.Event, v []event.Event) (at int, ok bool) {
 	for i := range v {
 		f := &v[i]
@@ -188,7 +188,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// drop takes all there is in a tree.
+// drop takes everything from a tree.
 func (p *Pool) drop(t Tree) {
 	for !t.Empty() {
 		_, below := p.Take(&t)
@@ -244,17 +244,17 @@ func TestInsertCovers(t *testing.T) {
 	}
 }
 
-// random is a sequence of one event each of some of four threads; a thread has
-// the same event in all of them.
+// random returns a sequence of one event each of some of four threads; a thread always has
+// the same event.
 func random(r *rand.Rand) []event.Event {
 	v := sequence("pWx qRx rWy sRy")
 	r.Shuffle(len(v), func(i, j int) { v[i], v[j] = v[j], v[i] })
 	return v[:1+r.IntN(len(v))]
 }
 
-// compatible is v ~ w: both can be continued so that they become equivalent.
-// They cannot if there are two dependent events of which one comes first in v,
-// and the other one in w; to be missing is to come last.
+// compatible is v ~ w: both can be continued so that they become equivalent. They cannot if
+// one of two dependent events comes first in v and the other one in w; a missing event
+// comes last.
 func compatible(v, w []event.Event) bool {
 	for _, e := range v {
 		for _, f := range w {

@@ -7,7 +7,7 @@ import (
 	"dporbench/model/event"
 )
 
-// NewCorrected returns POP with Algorithm 2, with all corrections, instead of the walk of package pop.
+// NewCorrected returns POP with Algorithm 2 and all corrections, instead of the walk of package pop.
 func NewCorrected(o algos.Options) algos.Explorer { return New(o, All) }
 
 // New returns Algorithm 1, using Algorithm 2 with these corrections. It refuses Await,
@@ -57,7 +57,7 @@ func (x *explorer) explore() error {
 	}
 }
 
-// extend is lines 13 and 14 of Algorithm 1, where thread is the first one that is enabled. It
+// extend is lines 13 and 14 of Algorithm 1, where thread is the first enabled one. It
 // returns false if every enabled event is asleep.
 func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 	for ; thread != event.NoThread; thread = x.Run.NextEnabled(thread) {

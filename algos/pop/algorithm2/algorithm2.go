@@ -20,7 +20,7 @@
 //
 // Where the text leaves a choice, it is read as follows.
 //
-//   - SSChar[E1·σ] is what UpdSeq makes of SSChar[E1] with all events of σ (line 8
+//   - SSChar[E1·σ] is the result of UpdSeq on SSChar[E1] and all events of σ (line 8
 //     of Algorithm 1). The expressions of SchedChar[E1](σ) are added afterwards,
 //     so they are not updated with the events of σ.
 //   - Sequences are processed one event at a time, which is what the recursion of
@@ -126,7 +126,7 @@ func (x *sleepSet) updSeq(at int, before characterization) (after characterizati
 	return after, false // line 8
 }
 
-// update is the event e that expressions are updated with.
+// update is the update of expressions with an event e.
 type update struct {
 	*sleepSet
 	at int // its position in E
@@ -231,7 +231,7 @@ func (u update) conflicts(kind event.Kind, a item) bool {
 		!(a.removed && u.follows(a.event)) // correction 13: the two are in the order of w, unless e does not follow
 }
 
-// survives is line 11 for a write e: whether anything of ψ is left.
+// survives is line 11 for a write e: it reports whether anything of ψ is left.
 func (u update) survives(s *expression) bool {
 	if !u.made.has(KeepsD) {
 		return !s.contains(u.e.Object)

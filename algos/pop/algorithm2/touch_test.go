@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// touches compares, whenever it is asked whether an event is asleep, where the events before it have touched the
-// P of expressions with the walk of Lemma D1.
+// touches compares, at each call of Asleep, where the events so far have touched the P of expressions with the walk
+// of Lemma D1.
 type touches struct {
 	*sleepSet
 	compared *int
@@ -32,8 +32,8 @@ func (t *touches) Asleep() bool {
 	return t.sleepSet.Asleep()
 }
 
-// compare is about the expression of s itself, if no write has ended it and no other looks the same. The events
-// that it has been updated with are those after σ; a good one has no access of the variable before it (A.9).
+// compare checks the expression of s itself, if no write has ended it and no other looks the same. It has been
+// updated with the events after σ; a good one has no access of the variable before it (A.9).
 func (t *touches) compare(s *parsimonious.Schedule, set characterization, n int) {
 	isAccess := func(q int) bool { return t.At(q).Kind.OnVariable() && t.At(q).Object == s.First().Object }
 	if slices.ContainsFunc(positions(s.HeadAt+1, n, isAccess), func(q int) bool { return t.At(q).Kind.Writes() }) {
@@ -59,7 +59,7 @@ func (t *touches) compare(s *parsimonious.Schedule, set characterization, n int)
 	}
 }
 
-// positions are those from begin up to end for which this holds.
+// positions returns the positions from begin up to end for which so holds.
 func positions(begin, end int, so func(int) bool) (all []int) {
 	for q := begin; q < end; q++ {
 		if so(q) {
@@ -70,7 +70,7 @@ func positions(begin, end int, so func(int) bool) (all []int) {
 }
 
 // touch is the place of P where the walk of Lemma D1 stops for g, which has that kind right after S.first; -1 if it
-// does not stop. What remains of Θ is given, g last.
+// does not stop. rem is what remains of Θ, with g last.
 func (u update) touch(s *parsimonious.Schedule, rem []int, kind event.Kind) int {
 	letter := func(q int) event.Event {
 		e := u.Event(q)
@@ -101,7 +101,7 @@ func (u update) touch(s *parsimonious.Schedule, rem []int, kind event.Kind) int 
 	return -1
 }
 
-// touchesDiffer explores p, up to 300 executions.
+// touchesDiffer explores p, up to 300 executions, and returns the first difference.
 func touchesDiffer(p smallprog.Program, o algos.Options, made Corrections, compared *int) error {
 	var t *touches
 	executions := 0
@@ -139,7 +139,7 @@ func TestTouch(t *testing.T) {
 	t.Logf("%d programs, %d comparisons", programs, compared)
 }
 
-// TestTouchDiffers shows that the comparison notices the mistakes without the corrections that concern P.
+// TestTouchDiffers shows that the comparison notices mistakes without the corrections that concern P.
 func TestTouchDiffers(t *testing.T) {
 	for _, c := range []struct {
 		undone  Corrections

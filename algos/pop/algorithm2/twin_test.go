@@ -13,7 +13,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// twin decides whether an event is asleep by expressions and by walks.
+// twin decides both by expressions and by walks whether an event is asleep.
 type twin struct {
 	*sleepSet
 	walk      *pop.SleepSet
@@ -47,7 +47,7 @@ func compare(t *testing.T, p smallprog.Program, o algos.Options, decisions *int)
 	t.Helper()
 	if err := differ(p, o, All, decisions); err != nil {
 		small := smallprog.Shrink(p, func(q smallprog.Program) bool { return differ(q, o, All, decisions) != nil })
-		t.Fatalf("%v\n\tmade smaller: %v\n\torder %v, seed %d: %v", p, small, o.Order, o.Seed, differ(small, o, All, decisions))
+		t.Fatalf("%v\n\tshrunk: %v\n\torder %v, seed %d: %v", p, small, o.Order, o.Seed, differ(small, o, All, decisions))
 	}
 }
 
@@ -62,8 +62,8 @@ func differ(p smallprog.Program, o algos.Options, made Corrections, decisions *i
 	return err
 }
 
-// TestTwin is Theorem D: the expressions with all corrections decide each event as the walk does, on every
-// small program, and on random ones of up to seven threads and 14 accesses.
+// TestTwin is Theorem D: the expressions with all corrections decide each event as the walk does, on every small
+// program, and on random ones of up to seven threads and 14 accesses.
 func TestTwin(t *testing.T) {
 	bounds := []smallprog.Bound{
 		{Alphabet: smallprog.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},
@@ -108,7 +108,7 @@ func twinKinds() []smallprog.LargeKind {
 	return kinds
 }
 
-// TestTwinDiffers shows that the comparison finds what is wrong without correction 14.
+// TestTwinDiffers shows that the comparison finds the mistake without correction 14.
 func TestTwinDiffers(t *testing.T) {
 	decisions := 0
 	p := smallprog.MustParse("p: x=1 | q: y=1 | r: z=1 | s: a=y; b=z; c=x | t: z=1; d=y; e=x")

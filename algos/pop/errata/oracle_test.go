@@ -39,8 +39,7 @@ func TestPlainAndFast(t *testing.T) {
 	}
 }
 
-// TestPlainAndFastOnSmall does so on every small program, and on those of the
-// errata.
+// TestPlainAndFastOnSmall does the same on every small program, and on those of the errata.
 func TestPlainAndFastOnSmall(t *testing.T) {
 	for _, bound := range []smallprog.Bound{
 		{Alphabet: smallprog.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},
@@ -66,13 +65,12 @@ func comparePlainAndFast(t *testing.T, p smallprog.Program, o algos.Options) (ex
 	n, agree := plainAndFast(p, o)
 	if !agree {
 		small := smallprog.Shrink(p, func(q smallprog.Program) bool { _, agree := plainAndFast(q, o); return !agree })
-		t.Fatalf("%v\n\tmade smaller: %v\n\torder %v, seed %d: other executions, or in another order", p, small, o.Order, o.Seed)
+		t.Fatalf("%v\n\tshrunk: %v\n\torder %v, seed %d: other executions, or in another order", p, small, o.Order, o.Seed)
 	}
 	return n
 }
 
-// plainAndFast explores p with both. It returns how many executions they have
-// in common, or 0 if that is too many to compare.
+// plainAndFast explores p with both. It returns the number of executions, or 0 if there are too many to compare.
 func plainAndFast(p smallprog.Program, o algos.Options) (executions int, agree bool) {
 	const most = 500
 	fast, n := events(pop.New(o), p, most)
@@ -83,9 +81,8 @@ func plainAndFast(p smallprog.Program, o algos.Options) (executions int, agree b
 	return n, slices.Equal(plain, fast)
 }
 
-// events are those of all executions that x explores, one after the other, up to
-// one more than the most of them, and how many these are. An error is an event of
-// no kind.
+// events returns the events of all executions that x explores, one after the other, and the
+// number of executions. It stops after one more than most. An error is an event of no kind.
 func events(x algos.Explorer, p smallprog.Program, most int) (list []event.Event, executions int) {
 	_, err := x.Explore(context.Background(), p.Build(), func(e *model.Execution) error {
 		list = append(append(list, e.Events()...), event.Event{Index: -1})

@@ -20,8 +20,7 @@ var writePage = flag.Bool("update", false, "TestPage: write the page")
 
 const page = "../../../reference/errata/errata.md"
 
-// TestPage checks that the page is as the code below makes it; with -update, it
-// writes it.
+// TestPage checks that the page is what the code below generates; with -update, it writes the page.
 func TestPage(t *testing.T) {
 	got := newPage(t)
 	if *writePage {
@@ -87,7 +86,7 @@ func newPage(t *testing.T) string {
 	return b.String()
 }
 
-// row is the example with what is explored of it.
+// row is the example with the results of its explorations.
 func row(t *testing.T, c algorithm2.Corrections, e example) string {
 	classes, err := algostest.Oracle(smallprog.MustBuild(e.program))
 	if err != nil {

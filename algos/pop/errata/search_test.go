@@ -20,9 +20,9 @@ var (
 	largest  = flag.Bool("largest", false, "TestSearch: only programs with as many accesses as the bounds allow")
 )
 
-// TestSearch finds, for each correction, the first of the programs within
-// bounds, the small ones first, on which a class is lost or repeated when only
-// that correction is missing. The programs of the table were found with it:
+// TestSearch finds, for each correction, the first program within bounds, small ones first,
+// on which a class is lost or repeated when only that correction is missing. The programs
+// of the table were found with it:
 //
 //	go test ./algos/pop/errata -run Search -v -timeout 0 -search rwu:threads=2-3,variables=2,accesses=5
 func TestSearch(t *testing.T) {
@@ -67,8 +67,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// shows looks for a thread order in which the algorithm with these corrections
-// loses or repeats a class of p: each in turn, and some at random.
+// shows looks for a thread order in which the algorithm with these corrections loses or
+// repeats a class of p: it tries each of them, and some at random.
 func shows(made algorithm2.Corrections, p smallprog.Program, classes algostest.Classes) (smallprog.Program, algos.Options, string) {
 	for q := range p.Arrangements() {
 		if d := explore(made, q, algos.Options{}).errors(classes); d != "" {

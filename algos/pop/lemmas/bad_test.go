@@ -2,8 +2,8 @@ package lemmas_test
 
 import "slices"
 
-// forbidden is the New of a schedule: read-schedules in the place of the same event that are explored before it, so
-// that they must not be completed after it.
+// forbidden is the New of a schedule: the read-schedules in place of the same event that are explored before it, and
+// so must not be completed after it.
 type forbidden struct {
 	schedule *schedule
 	keys     map[string]bool
@@ -12,7 +12,7 @@ type forbidden struct {
 // bad are the sets B_E, as far as they differ from node to node.
 type bad []forbidden
 
-// by returns the first schedule through which the last event of s is bad, nil if it is not.
+// by returns the first schedule because of which the last event of s is bad, nil if it is not.
 func (b bad) by(s sequence) *schedule {
 	if s.last().kind != read {
 		return nil
@@ -38,7 +38,7 @@ func (b bad) firstIn(e, w sequence) int {
 	return len(w)
 }
 
-// traces returns all continuations of e without bad events, one of each class, with the empty one.
+// traces returns all continuations of e without bad events, one of each class, including the empty one.
 func (p program) traces(e sequence, b bad) []sequence {
 	all := []sequence{{}}
 	seen := map[string]bool{"": true}

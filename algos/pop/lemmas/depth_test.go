@@ -9,7 +9,7 @@ import (
 )
 
 // TestDepth checks Lemma A7 on the tree: if each schedule is explored where it is found, at most n(n-1)/2
-// explorations are under way at a time, where no execution has more than n events. With mutexes, n² are; with choices
+// explorations are in progress at once, if no execution has more than n events. With mutexes it is n²; with choices
 // n(n+1)/2, because the values of a choice, unlike the events of a race, cannot both be in one execution.
 func TestDepth(t *testing.T) { holds(t, depthIsBounded) }
 

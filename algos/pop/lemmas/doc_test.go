@@ -12,7 +12,7 @@
 //	sequence         happens-before, pasts, classes
 //	program          what comes next after a sequence
 //	node             sequences with marks: what a schedule has brought
-//	bad              which events complete a schedule that must not be
+//	bad              which events complete a forbidden schedule
 //	race             the schedule that a node generates
 //	tree             T(E)
 //	walk             Comes, the order of schedules without the tree

@@ -25,7 +25,7 @@ func dependent(a, b event) bool {
 	return a.thread == b.thread || a.accesses(b) && (a.kind != read || b.kind != read)
 }
 
-// accesses reports whether both are about the same variable or mutex.
+// accesses reports whether both access the same variable or mutex.
 func (e event) accesses(o event) bool {
 	return e.kind != choice && o.kind != choice && e.onMutex() == o.onMutex() && e.object == o.object
 }

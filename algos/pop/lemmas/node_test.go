@@ -31,7 +31,7 @@ func (s *schedule) isRead() bool { return s.head().kind == read }
 // node is a node of the tree: a sequence with marks.
 type node struct {
 	items []item
-	depth int // of the schedule that it was reached by last, in which it is explored
+	depth int // of the last schedule on the way to it, in which it is explored
 }
 
 func (n *node) sequence() sequence {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOrder checks at all nodes Theorem B: of two compatible read-schedules, the walk along what was executed when the
-// one was found says whether the other one is found before it; Lemma B1, on the way; and Lemma B2: a schedule does not
+// TestOrder checks at all nodes Theorem B: of two compatible read-schedules, the walk along what was executed when
+// one was found says whether the other is found before it; Lemma B1, along the way; and Lemma B2: a schedule does not
 // come before itself.
 func TestOrder(t *testing.T) { holds(t, walkDecides) }
 

@@ -10,7 +10,7 @@ import (
 // branches.
 type program smallprog.Program
 
-// state is the one after a sequence.
+// state is the state after a sequence.
 type state struct {
 	rest      [][]smallprog.Statement // of each thread
 	registers [][8]int64

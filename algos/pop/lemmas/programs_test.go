@@ -13,12 +13,13 @@ import (
 )
 
 var (
-	accesses = flag.Int("accesses", 0, "accesses that enumerated programs may have at most; 0 for as many as take seconds")
+	accesses = flag.Int("accesses", 0, "maximum number of accesses of enumerated programs; 0 for as many as take seconds")
 	random   = flag.Int("random", -1, "large random programs; -1 for as many as take seconds")
-	seed     = flag.Uint64("seed", 1, "seed of those")
+	seed     = flag.Uint64("seed", 1, "seed of the random programs")
 )
 
-// bounds are the programs on which each claim is checked, with up to so many accesses: with -short, otherwise.
+// bounds are the programs on which each claim is checked, of up to short accesses with -short, and up to long
+// otherwise.
 var bounds = []struct {
 	bound       smallprog.Bound
 	short, long int
@@ -110,7 +111,8 @@ func unlocksOwn(p smallprog.Program) bool {
 	return true
 }
 
-// explorations of p in three orders: first thread first, last thread first, and any at each node.
+// explorations returns explorations of p in three orders: first thread first, last thread first, and any at each
+// node.
 func explorations(p smallprog.Program) []*exploration {
 	var order []int
 	for t := range p.Threads {
@@ -131,7 +133,8 @@ func holds(t *testing.T, claims ...claim) {
 	holdsForOneOf(t, 1, claims...)
 }
 
-// holdsForOneOf checks that the claims hold for the named programs, and for one in n others, or in 3n with -short.
+// holdsForOneOf checks that the claims hold for the named programs, and for one in n of the others, or in 3n with
+// -short.
 func holdsForOneOf(t *testing.T, n int, claims ...claim) {
 	t.Helper()
 	if testing.Short() {

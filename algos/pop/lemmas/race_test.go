@@ -62,12 +62,12 @@ func racingLocks(s sequence, n int, f event) (past uint64, ok bool) {
 	return past, s[n].kind == lock && past>>n&1 == 0
 }
 
-// schedule is the one that m generates with f, whose past is at those places.
+// schedule returns the schedule that m generates with f, whose past is at those places.
 func (x *exploration) schedule(m *node, n int, past uint64, f event) *schedule {
 	s := m.sequence()
 	sc := &schedule{at: n, prefix: s[:n], first: s[n], tail: m.items[n+1:], depth: m.depth + 1}
 	sc.events = s.at(past &^ (1<<(n+1) - 1))
-	moved, _ := x.program.after(sc.prefix.then(sc.events...)).next(f.thread) // its kind may be another one there
+	moved, _ := x.program.after(sc.prefix.then(sc.events...)).next(f.thread) // its kind may differ there
 	sc.events = sc.events.then(moved)
 	return sc
 }

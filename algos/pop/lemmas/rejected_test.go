@@ -36,7 +36,7 @@ var rejectedAtReads = claim{"Lemma A6", false, func(x *exploration, r *reached) 
 	return nil
 }}
 
-// replacesWrite reports whether the schedule has a read of a variable as its head, in the place of a write of that.
+// replacesWrite reports whether the head of the schedule is a read, in place of a write of its variable.
 func replacesWrite(s *schedule) bool { return s.isRead() && s.head().isWrittenBy(s.first) }
 
 // isWrittenBy reports whether w writes the variable that e accesses.

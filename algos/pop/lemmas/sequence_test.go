@@ -8,7 +8,7 @@ import (
 // sequence is a sequence of events, each at most once.
 type sequence []event
 
-// then returns a new sequence: s and what follows.
+// then returns a new sequence: s followed by more.
 func (s sequence) then(more ...event) sequence { return append(s[:len(s):len(s)], more...) }
 
 func (s sequence) last() event { return s[len(s)-1] }
@@ -30,7 +30,7 @@ func (s sequence) pasts() []uint64 {
 // past is s[i]↓: what happens before it in s, and itself.
 func (s sequence) past(i int) sequence { return s.at(s.pasts()[i]) }
 
-// at is the subsequence of those places.
+// at is the subsequence at those places.
 func (s sequence) at(places uint64) (part sequence) {
 	for i, e := range s {
 		if places>>i&1 == 1 {
@@ -60,9 +60,9 @@ func (s sequence) without(o sequence) sequence {
 	return slices.DeleteFunc(slices.Clone(s), func(e event) bool { return slices.Contains(o, e) })
 }
 
-// key is the same for two sequences exactly if they are equivalent: if they have the same events, and those that depend
-// on each other in the same order. With each access it has the number of those before it that are not reads, which
-// determines the order of any two that depend on each other.
+// key is the same for two sequences exactly if they are equivalent: if they have the same events, and those that
+// depend on each other in the same order. For each access it has the number of accesses before it, of the same
+// variable or mutex, that are not reads, which determines the order of any two that depend on each other.
 func (s sequence) key() string {
 	parts := make([]uint64, len(s))
 	for i, e := range s {
@@ -82,8 +82,8 @@ func (s sequence) key() string {
 	return string(key)
 }
 
-// compatible reports whether some trace has both u and v as prefixes: whether what is left, after all that they
-// begin with in common, is independent (fact F4).
+// compatible reports whether some trace has both u and v as prefixes: whether what is left of them, without all that
+// they begin with in common, is independent (fact F4).
 func compatible(u, v sequence) bool {
 	for i := 0; i < len(u); i++ {
 		j := slices.Index(v, u[i])

@@ -9,7 +9,7 @@ import (
 // TestTheoremA checks Theorem A at all nodes, with POP's order of read-schedules; (N) is checked in explore.
 func TestTheoremA(t *testing.T) { holds(t, childrenAreRev, oneFreshNode, eachClassOnce) }
 
-// TestAnyOrder does so with any order of read-schedules, so that pop-naive is right whatever it does first.
+// TestAnyOrder does the same with any order of read-schedules, so that pop-naive is right whatever it explores first.
 func TestAnyOrder(t *testing.T) {
 	programs, checked := 0, 0
 	for p := range each() {
@@ -83,7 +83,7 @@ var eachClassOnce = claim{"Theorem A (T)", true, func(x *exploration, r *reached
 	return x.once(times, r.traces, maximal)
 }}
 
-// once reports an error unless exactly those elements of all for which this holds are there, each once.
+// once returns an error unless times has exactly the elements of all for which like holds, each once.
 func (x *exploration) once(times map[string]int, all []sequence, like func(sequence) bool) error {
 	n := 0
 	for _, w := range all {

@@ -13,12 +13,12 @@ type exploration struct {
 	anyOrder bool       // read-schedules that replace one event are explored in any order, not in POP's
 	mutant   mutant
 	claims   []claim
-	checked  int    // what the claims have been held to
+	checked  int    // the number of checks so far
 	wrong    string // the first claim that does not hold, and where
 	nodes    int    // so far; the exploration is given up when there are too many
 }
 
-// mostNodes is how many nodes can be compared with all traces.
+// mostNodes is the largest number of nodes that can be compared with all traces.
 const mostNodes = 1500
 
 func (x *exploration) givenUp() bool { return x.wrong != "" || x.nodes > mostNodes }

@@ -44,8 +44,8 @@ func (x *exploration) comesWithItsSchedule(remaining sequence, at int, s *schedu
 	}
 }
 
-// anyComes reports whether what remains has another schedule in the place of the event that s replaces, and one that
-// comes before s.
+// anyComes reports whether what remains has another schedule in place of the event that s replaces, one that comes
+// before s.
 func (x *exploration) anyComes(remaining sequence, s *schedule) bool {
 	if x.mutant == walkWithoutC || !s.isRead() && !x.program.compares(s.prefix.then(s.events[:len(s.events)-1]...), s.head()) {
 		return false

@@ -11,7 +11,7 @@ import (
 // letter is an event with what determines which others it depends on.
 type letter struct {
 	event.Event // a Load of an own store is a BufferRead, whether the store is still in the buffer or not
-	// writes are those of the variable that come before this one, where Stores are buffered.
+	// writes are the writes of the variable before this one, where Stores are buffered.
 	writes []place
 }
 
@@ -21,7 +21,7 @@ type place struct {
 	index  int32
 }
 
-// newLetter is e after those events.
+// newLetter returns the letter of e after the letters before.
 func newLetter(e event.Event, before []letter, m memory.Model) letter {
 	l := letter{Event: e}
 	if e.ReadsOwn() {

@@ -25,7 +25,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// executions are those of each program.
+// executions is the number of executions of each program.
 const executions = 5
 
 // TestNoRelationOfEvents shows why letters know more than events (docs/store-buffers.md): Loads of an own store can
@@ -45,7 +45,7 @@ func TestNoRelationOfEvents(t *testing.T) {
 	}
 }
 
-// TestLoadsOfOwnStoresConflict shows that TestAssumptions notices if Loads of own stores conflict with none.
+// TestLoadsOfOwnStoresConflict shows that TestAssumptions notices if Loads of own stores conflict with no write.
 func TestLoadsOfOwnStoresConflict(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")
 	none := func(_, _ letter) bool { return false }
@@ -57,7 +57,7 @@ func TestLoadsOfOwnStoresConflict(t *testing.T) {
 	t.Error("the assumptions hold")
 }
 
-// sameOrder compares the two in random executions of p.
+// sameOrder compares the two orders in random executions of p.
 func sameOrder(p *model.Program, m memory.Model, r *rand.Rand, conflict rule, pairs *int) error {
 	x, err := newExecution(p, m)
 	if err != nil {

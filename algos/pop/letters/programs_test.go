@@ -11,13 +11,13 @@ import (
 
 var (
 	random = flag.Int("random", 0, "random programs for each memory model; 0 for as many as take seconds")
-	seed   = flag.Uint64("seed", 1, "seed of those")
+	seed   = flag.Uint64("seed", 1, "seed of the random programs")
 )
 
 // memories are the memory models that the proof covers.
 var memories = []memory.Model{memory.SC, memory.TSO, memory.PSO, memory.CommutingSC}
 
-// kinds are those of the random programs. Applying ones are for where updates commute.
+// kinds are the kinds of random programs, except where updates commute.
 var kinds = []func(smallprog.Choices) smallprog.Program{
 	smallprog.Random, smallprog.Contended, smallprog.Locking, smallprog.Rich, smallprog.Awaiting, smallprog.Buffered, large,
 }
@@ -27,8 +27,8 @@ func large(c smallprog.Choices) smallprog.Program {
 	return smallprog.Large(c, all[c.IntN(len(all))])
 }
 
-// eachRandom calls f with random programs for that memory model, that many in the long or the short run, until f
-// returns an error.
+// eachRandom calls f with random programs for that memory model until it returns an error: short of them with -short,
+// long otherwise, unless -random gives the number.
 func eachRandom(t *testing.T, m memory.Model, short, long int, f func(r *rand.Rand, p smallprog.Program) error) {
 	t.Helper()
 	n := long

@@ -54,7 +54,7 @@ func (x *assumptions) replaceable(e letter) error {
 	return nil
 }
 
-// isSameEvent goes by thread and index.
+// isSameEvent compares thread and index.
 func (l letter) isSameEvent(o letter) bool { return l.Thread == o.Thread && l.Index == o.Index }
 
 // inConflictWith are the enabled letters that conflict with e.

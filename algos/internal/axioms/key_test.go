@@ -14,7 +14,7 @@ import (
 // variable are ordered. A write is identified by its thread (its actor, if it is buffered) and
 // its place among the events of that thread.
 
-// key is that of the execution.
+// key is the key of the execution.
 func (c *candidates) key() string {
 	var lines []string
 	for t := range c.paths {

@@ -83,7 +83,7 @@ func (x *exploration) branch(mark int) error {
 }
 
 // tryAfter explores what follows if the next access of t is added after w: the revisits of an update, and the graph, if it
-// fits and is wanted. If its read replaces one that was cut, that is old.
+// fits and is wanted. old is the cut read that its read replaces, or None.
 func (x *exploration) tryAfter(t event.ThreadID, w, old graph.ID, wanted bool) error {
 	if x.Step(t).Kind(x.Graph.Event(w).Value) == event.Update {
 		if err := x.revisitEach(t, w, old); err != nil {

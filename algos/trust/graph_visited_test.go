@@ -93,7 +93,7 @@ func inspectRead(g *graph.Graph, r graph.ID) error {
 		return nil
 	}
 	if g.IsMutex(e.Object) && !g.Event(w).Exclusive {
-		w = g.Earlier(w) // it has taken an Unlock in place, and was revisited by the write before
+		w = g.Earlier(w) // it acquired the mutex in place, and was revisited by the write before
 	}
 	for t := range event.ThreadID(g.Threads()) {
 		for _, between := range g.ThreadEvents(t) {

@@ -76,7 +76,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 // errStuck means that the algorithm is wrong.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
-// maxFrames keeps the stack, of which each call of explore takes some 800 bytes,
+// maxFrames keeps the stack, of which each nested visit takes some 800 bytes,
 // within Go's limit of a GB. Only infinite executions get there.
 const maxFrames = 500_000
 

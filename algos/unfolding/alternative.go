@@ -12,8 +12,8 @@ type cover struct {
 	kept   []id // what chosen held before
 }
 
-// alternative finds an alternative to D after C, and makes it what is to come: a configuration J that goes with C, such
-// that each event of D, or k of them, is in immediate conflict with an event of J or C.
+// alternative finds an alternative to D after C, and makes it what is to come: a configuration J compatible with C,
+// such that each event of D, or k of them, is in immediate conflict with an event of J or C.
 func (s *search) alternative() bool {
 	s.chosen = append(s.chosen[:0], s.last...)
 	if !s.coverFrom(0) {

@@ -61,7 +61,7 @@ func writeName(buffered bool, thread int, x int32, n int) string {
 	return fmt.Sprintf("%v/%d/%d/%d", buffered, thread, x, n)
 }
 
-// KeyOf is the key of an execution of a program that Executions takes, from its events.
+// KeyOf is the key of an execution, given by its events, of a program that Executions takes.
 func KeyOf(p *model.Program, events []event.Event) string {
 	threads := make([]string, p.NumThreads())
 	orders := make([][]string, p.NumVars())

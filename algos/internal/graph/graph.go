@@ -10,7 +10,7 @@
 // to every write that comes after the one it reads from in co.
 //
 //	≤_G, the insertion order    Event.Stamp
-//	po                          Of, Pred
+//	po                          ThreadEvents, Pred
 //	rf                          Event.Source; FirstReader, NextReader
 //	co                          LastWrite, Earlier, Later
 //	porf = (po ∪ rf)+           PorfBefore
@@ -74,7 +74,7 @@ type Event struct {
 	Waits     bool // where Stores are buffered, it comes after all Stores of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
-	Unmet     bool // a Read of a value that does not let its thread continue, see the package; or a Fence, see AddStop
+	Unmet     bool // a Read of a value that does not let its thread continue, see the package comment; or a Fence, see AddStop
 }
 
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and

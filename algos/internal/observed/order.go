@@ -63,7 +63,7 @@ func resized[T any](s []T, n int, to T) []T {
 	return s
 }
 
-// last returns the place of object x in a list by objects.
+// last returns the entry for object x in a list by object.
 func last(list *[]int32, x int32) *int32 { return stack.AtOr(list, int(x), none) }
 
 // findObservers finds which write each event reads from.

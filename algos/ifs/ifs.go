@@ -1,10 +1,10 @@
-// Package ifs explores with sleep sets and an oracle, which is asked of each event whether anything that follows it
-// has not been explored. So what is begun always ends in a class that has not been visited.
+// Package ifs explores with sleep sets and an oracle, which is asked for each event whether anything that follows
+// it is unexplored. So every execution begun ends in a class that has not been visited.
 //
-// Source: Herbreteau, Larroze-Jardiné, Walukiewicz, Partial-Order Reduction Is Hard, CONCUR 2025. Theirs is the notion
-// of an IFS oracle ("includes first set"), that with an exact one sleep sets are an optimal stateless algorithm, and
-// that the question is NP-hard. How it is answered here is ours: by a search, which remembers its answers. Where it
-// comes to a dead end, that counts as redundant, and its events as events, so the entry does not promise to be optimal.
+// Source: Herbreteau, Larroze-Jardiné, Walukiewicz, Partial-Order Reduction Is Hard, CONCUR 2025. From there come the
+// notion of an IFS oracle ("includes first set"), the result that sleep sets with an exact one are an optimal stateless
+// algorithm, and the NP-hardness of the question. Answering it by a search that remembers its answers is ours. A dead
+// end of the search counts as redundant, and its events as events, so the catalog entry does not promise to be optimal.
 //
 //	s, E               the state and the execution of the machine
 //	first(u)           the threads whose next event may come first in a run u, up to equivalence
@@ -39,13 +39,13 @@ type search struct {
 	before    []int32          // and what it had done and read before
 }
 
-// node is how far a search has come with the events that may follow an execution. Places are those of search.threads.
+// node is the progress of a search through the events that may follow an execution. Places are in search.threads.
 type node struct {
-	enabled, asleep int // where the enabled threads begin, and, behind them, those asleep
+	enabled, asleep int // where the enabled threads begin and, after them, those asleep
 	place           int // of the next enabled thread
 	t               event.ThreadID
-	value, values   int32  // of t: the event that it is about, and how many there are; 0 if all threads are asleep so far
-	below           int    // where those begin that are asleep after it
+	value, values   int32  // of t: which of its next events is current, and how many there are; 0 if all threads are asleep so far
+	below           int    // where the threads asleep after it begin
 	explored        int    // events
 	question        string // its key in answers; empty in a node of the exploration
 }
@@ -89,8 +89,8 @@ func (s *search) visit(from int) error {
 	return nil
 }
 
-// enter makes E a node, in which the threads from the given place on are asleep. It adds to the stack those that are
-// enabled, and behind them once more those asleep.
+// enter makes E a node, in which the threads from the given place on are asleep. It adds the enabled threads to the
+// stack and, after them, a copy of those asleep.
 func (s *search) enter(from int, question string) {
 	n := node{enabled: len(s.threads), place: len(s.threads), question: question}
 	s.threads = s.AppendEnabled(s.threads)
@@ -103,8 +103,8 @@ func (s *search) enter(from int, question string) {
 
 func (s *search) top() *node { return &s.nodes[len(s.nodes)-1] }
 
-// next comes to the next event that may follow in the last node: another one of the same thread, or one of the next
-// thread that is awake. A thread falls asleep after its last one.
+// next moves on to the next event that may follow in the last node: another one of the same thread, or one of the
+// next thread that is awake. A thread falls asleep after its last one.
 func (s *search) next() bool {
 	n := s.top()
 	if n.value++; n.value < n.values {

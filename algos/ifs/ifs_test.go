@@ -11,7 +11,7 @@ import (
 	"dporbench/model"
 )
 
-// TestAnswersAreRemembered: the oracle comes to fewer dead ends than sleep sets do, because two states may have the same
+// TestAnswersAreRemembered: the oracle meets fewer dead ends than sleep sets do, because two states may have the same
 // answer.
 func TestAnswersAreRemembered(t *testing.T) {
 	p := benchmarks.Dispatcher(2)

@@ -9,9 +9,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// isOpen is the oracle, for the event of the last node: whether a maximal run follows it before which none of the threads
-// that are asleep then could have its next event first. That is so if nobody is asleep, or if a thread that is awake can go
-// first, and the same holds after it for those that its event leaves asleep.
+// isOpen is the oracle for the event of the last node: it reports whether a maximal run follows the event in which none of
+// the threads then asleep could go first. That is so if no thread is asleep, or if a thread that is awake can go first, and
+// the same holds after it for those that its event leaves asleep.
 func (s *search) isOpen() (open bool, err error) {
 	asking := len(s.nodes)
 	open, err = s.ask()
@@ -44,7 +44,7 @@ func (s *search) ask() (open bool, err error) {
 	return open, nil
 }
 
-// answer leaves a node of which it is known whether it is open.
+// answer leaves a node once it is known whether it is open.
 func (s *search) answer(open bool) error {
 	n := s.top()
 	s.answers[n.question] = open
@@ -77,14 +77,14 @@ func (s *search) appendKey(asleep []event.ThreadID) {
 	s.key = key
 }
 
-// history is what a thread has done, as a number: what it had done before, and one more event.
+// history identifies what a thread has done: what it had done before, by its number, and one more event.
 type history struct {
 	before int32
 	kind   event.Kind
 	value  int64 // that it read, or that its choice returned
 }
 
-// note notes what the next event of t adds to its history.
+// note adds the next event of t to its history.
 func (s *search) note(t event.ThreadID) {
 	at := stack.At(&s.at, int(t))
 	e, _ := s.Machine.Next(t)
@@ -105,7 +105,7 @@ func (s *search) note(t event.ThreadID) {
 	*at = n
 }
 
-// undo takes back the last event, and what has been noted of it.
+// undo takes back the last event, and its note.
 func (s *search) undo() {
 	last := len(s.noted) - 1
 	s.Machine.Undo()

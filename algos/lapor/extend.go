@@ -7,7 +7,7 @@ import (
 )
 
 // extend adds the next event of thread t. It explores what follows each way of adding it except the last, which it leaves in
-// the graph, unless it reports that it has explored that, too. If there is none, the thread stops: others may still revisit
+// the graph, unless it reports that it has explored that, too. If no way fits, the thread stops: others may still revisit
 // what is in its way.
 func (x *exploration) extend(t event.ThreadID) (explored bool, err error) {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
@@ -83,7 +83,7 @@ func (x *exploration) branch(mark int) error {
 }
 
 // tryAfter explores what follows if the next access of t is added after w: the revisits of an update, and the graph, if it
-// fits and is wanted. If its read replaces one that was cut, that is old.
+// fits and is wanted. old is the cut read that its read replaces, or None.
 func (x *exploration) tryAfter(t event.ThreadID, w, old graph.ID, wanted bool) error {
 	if x.Step(t).Kind(x.Graph.Event(w).Value) == event.Update {
 		if err := x.revisitEach(t, w, old); err != nil {
@@ -102,7 +102,7 @@ func (x *exploration) tryAfter(t event.ThreadID, w, old graph.ID, wanted bool) e
 	return err
 }
 
-// latest reports whether the next event of t fits and, if it is an access, after which write that is the latest in co.
+// latest reports whether the next event of t fits and, if it is an access, the latest write in co after which it does.
 func (x *exploration) latest(t event.ThreadID) (w graph.ID, fits bool, err error) {
 	s := x.Step(t)
 	w = graph.None
@@ -120,8 +120,8 @@ func (x *exploration) latest(t event.ThreadID) (w graph.ID, fits bool, err error
 	}
 }
 
-// earlier is the write right before w in co; or None if w is porf-before the next event of t, which can then come after no
-// earlier one, whatever a revisit deletes.
+// earlier is the write right before w in co; or None if w is porf-before the next event of t, which then cannot come after
+// an earlier one, whatever a revisit deletes.
 func (x *exploration) earlier(w graph.ID, t event.ThreadID) graph.ID {
 	if x.Graph.PorfBefore(w, x.Graph.Pred(t)) {
 		return graph.None
@@ -163,7 +163,7 @@ func (x *exploration) add(t event.ThreadID, w, old graph.ID) (fits bool, err err
 	return x.Graph.Fits(x.Graph.AddRead(t, graph.Waits, w, false, at, old)), nil
 }
 
-// addWrite adds the write that t does next right after w, unless an update is in between, and reports whether it fits.
+// addWrite adds t's next write right after w, unless it would split an update, and reports whether it fits.
 func (x *exploration) addWrite(t event.ThreadID, w graph.ID) (fits bool, err error) {
 	if x.Graph.Splits(w) || x.Graph.Overwritten(w, x.Graph.Pred(t), t, graph.Waits) {
 		return false, nil

@@ -8,17 +8,17 @@ import (
 	"dporbench/model/operation"
 )
 
-// That a thread waits at a Lock forever is in the graph, too, but as no event of an execution: the thread stops there.
+// That a thread waits at a Lock forever is in the graph, too, but not as an event of an execution: it stops there.
 //
 // A mutex stays locked forever if a thread ends within its section, or waits there: for another thread, or at a Lock of a
-// mutex that stays locked forever. At first nothing is known of that, and no Lock waits. Whenever an exploration has seen
-// more, another one lets more Locks wait, and visits what has one that could not wait before.
+// mutex that stays locked forever. At first no such mutex is known, and no Lock waits. Whenever an exploration has found
+// more, another one lets more Locks wait, and visits only graphs with one that could not wait before.
 
-// forever is what is known of it.
+// forever is what is known of this so far.
 type forever struct {
-	within map[[2]int32]bool // in a section of the first mutex, a thread has come to a Lock of the second; or, if that is ends, to a Join or its end
+	within map[[2]int32]bool // in a section of the first mutex, a thread has reached a Lock of the second; or, if that is ends, a Join or its end
 	stay   map[int32]bool    // mutexes that may stay locked: threads may wait at their Locks
-	before map[int32]bool    // those of the exploration before
+	before map[int32]bool    // stay in the previous exploration
 }
 
 const ends int32 = -1
@@ -39,8 +39,8 @@ func (x *exploration) explore() error {
 	}
 }
 
-// stayLocked are the mutexes that may stay locked forever, as far as is known: the largest set of those within whose
-// sections threads end, or come to Locks of the set.
+// stayLocked are the mutexes that may stay locked forever, as far as is known: the largest set of mutexes in whose
+// sections threads end, or reach Locks of the set.
 func (f *forever) stayLocked() map[int32]bool {
 	all := map[int32]bool{}
 	for pair := range f.within {
@@ -59,7 +59,7 @@ func (f *forever) stayLocked() map[int32]bool {
 	return all
 }
 
-// note takes note of where t is within sections.
+// note records where t is within sections.
 func (x *exploration) note(t event.ThreadID, s operation.Step) {
 	for _, in := range x.sections {
 		switch {
@@ -72,11 +72,12 @@ func (x *exploration) note(t event.ThreadID, s operation.Step) {
 	}
 }
 
-// mayWait reports whether t may wait forever at the Lock that it is at.
+// mayWait reports whether t may wait forever at its next step, a Lock.
 func (x *exploration) mayWait(t event.ThreadID) bool { return x.stay[x.Step(t).Object] }
 
-// isToVisit reports whether the graph stands for an execution that no exploration before has visited: no thread has
-// stopped but at Locks of mutexes that stay locked, one of which could not wait before, if there are any.
+// isToVisit reports whether the graph stands for an execution that no earlier exploration has visited: threads have
+// stopped only at Locks of mutexes that stay locked, one of which could not wait before; if none has, this is the
+// first exploration.
 func (x *exploration) isToVisit() bool {
 	visit, waiting, known := true, false, true
 	for t := range event.ThreadID(x.Graph.Threads()) {

@@ -1,8 +1,8 @@
 // Package lapor visits each lazy class once: critical sections are ordered only as far as their accesses of variables are.
 //
-// Source: Kokologiannakis, Raad, Vafeiadis, Effective Lock Handling in Stateless Model Checking (LAPOR), OOPSLA 2019.
-// What a graph has instead of an order of critical sections, and when it is consistent, is theirs. How graphs are explored
-// is TruSt's (see package trust).
+// Source: Kokologiannakis, Raad, Vafeiadis, Effective Lock Handling in Stateless Model Checking (LAPOR), OOPSLA 2019. What
+// replaces an order of critical sections in a graph, and when a graph is consistent, is from there. The exploration of
+// graphs is TruSt's (see package trust).
 //
 //	lb, lock-before       graph.Section
 //	hb ∪ lb               Graph.Before
@@ -13,11 +13,11 @@
 //	  its revisits        exploration.revisitEach
 //	maximally added       exploration.isMaximal
 //
-// If something in a section comes before something in another one of the same mutex, all of it does: that is lb. What is
-// maximally added is the latest in co that is consistent. A revisit keeps what is porf-before the revisiting write, and the
-// whole of sections that are before one of which it keeps something; what it deletes must have been maximally added, judged
-// among what was added before it or is kept for the write. A thread of which nothing fits stops; its graph leads nowhere, but
-// others may still revisit what is in its way. It is counted as redundant, as is a graph whose sections have no order.
+// If an event of a section comes before an event of another section of the same mutex, the whole section does: that is lb. A
+// maximally added event is at the latest consistent place in co. A revisit keeps what is porf-before the revisiting write,
+// and all of each section before one that it keeps a part of; what it deletes must have been maximally added, judged among
+// what was added before it or is kept for the write. A thread whose next event does not fit stops; its graph leads nowhere,
+// but others may still revisit what is in its way. It is counted as redundant, as is a graph whose sections have no order.
 //
 // That is not enough: see stops.go. The paper does not look for deadlocks: see forever.go.
 package lapor
@@ -58,7 +58,7 @@ type exploration struct {
 	growing.Growth
 	frames int // calls of visit that have not returned
 	forever
-	attempts []attempt // that have not been made up for: see stops.go
+	attempts []attempt // those being explored; see stops.go
 
 	sections, others   []graph.Section      // scratch of many
 	ready, late, locks []event.ThreadID     // scratch of next
@@ -87,7 +87,7 @@ func (x *exploration) leave(mark int) {
 	x.frames--
 }
 
-// finish is for a graph to which nothing can be added.
+// finish handles a graph to which nothing can be added.
 func (x *exploration) finish() error {
 	x.sections = x.Graph.Sections(x.sections[:0])
 	if !x.isToVisit() || !x.Graph.LineariseSections() {

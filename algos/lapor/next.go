@@ -7,8 +7,8 @@ import (
 	"dporbench/model/event"
 )
 
-// next chooses the thread whose next event is added: any that can go on, but a Lock of a mutex while that is free. If there
-// is none, it is one at a Lock that is consistent all the same or, last, that may wait forever.
+// next chooses the thread whose next event is added: any that can go on, at a Lock only if the mutex is free. If there is
+// none, it is one at a Lock that is consistent anyway, then one that isLate and, last, one at a Lock that may wait forever.
 func (x *exploration) next() event.ThreadID {
 	x.sections = x.Graph.Sections(x.sections[:0])
 	x.ready, x.late, x.locks = x.ready[:0], x.late[:0], x.locks[:0]
@@ -45,8 +45,8 @@ func (x *exploration) isHeld(m int32) bool {
 	return slices.ContainsFunc(x.sections, func(s graph.Section) bool { return s.Open && s.Mutex == m })
 }
 
-// isLate reports whether t is in a section that comes after one of the same mutex that another thread is in: that
-// one must end before.
+// isLate reports whether t is in a section that comes after another thread's open section of the same mutex,
+// which must end first.
 func (x *exploration) isLate(t event.ThreadID) bool {
 	for _, b := range x.sections {
 		if b.Open && b.Thread == t && slices.ContainsFunc(x.sections, func(a graph.Section) bool {

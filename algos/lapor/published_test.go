@@ -15,8 +15,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// sections are the programs of benchmarks/literature/sections, which are some of those below, written anew. A name is that of
-// the original.
+// sections are the programs of benchmarks/literature/sections, which are some of those below, rewritten. name is that of the
+// original.
 var sections = []struct {
 	program, defines, name string
 	want                   int64
@@ -67,7 +67,7 @@ func TestSectionsAsPublished(t *testing.T) {
 		}
 		for _, order := range algos.Orders() {
 			if testing.Short() && c.want > 1000 {
-				continue // long, and those of the other programs, of up to 720 executions, are explored in all orders
+				continue // long, and the others, with up to 720 executions, are explored in all orders
 			}
 			stats, err := lapor.New(algos.Options{Order: order}).Explore(context.Background(), p, nil)
 			if err != nil || stats.Executions != c.want {
@@ -77,7 +77,7 @@ func TestSectionsAsPublished(t *testing.T) {
 	}
 }
 
-// TestDeadlock: sections that do not conflict commute, but for what they can do to each other by waiting.
+// TestDeadlock: sections that do not conflict commute, except that they can block each other.
 func TestDeadlock(t *testing.T) {
 	p := smallprog.MustBuild("p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m")
 	stats, err := lapor.New(algos.Options{}).Explore(context.Background(), p, nil)
@@ -86,10 +86,10 @@ func TestDeadlock(t *testing.T) {
 	}
 }
 
-// published are the complete executions that GenMC's own tests expect with -lapor, for the programs of tests/correct/lapor
-// in GenMC 0.11, with these definitions. Left out are coarse-bst and fine-bst, which redefine remove of stdio.h, fine-heap, gcd and
-// qrcu, whose counts depend on how GenMC unrolls loops, read_write_lock-1, which waits in an atomic section, and fine-set
-// with adders, which has its six executions soon, and then takes minutes for what may wait forever.
+// published lists the complete executions that GenMC's own tests expect with -lapor, for the programs of tests/correct/lapor in
+// GenMC 0.11, with these definitions. Left out are coarse-bst and fine-bst, which redefine remove of stdio.h, fine-heap, gcd
+// and qrcu, whose counts depend on how GenMC unrolls loops, read_write_lock-1, which waits in an atomic section, and fine-set
+// with adders, which soon has its six executions, and then takes minutes for what may wait forever.
 var published = []struct {
 	program, defines string
 	want             int64

@@ -7,11 +7,11 @@ import (
 	"dporbench/model/event"
 )
 
-// Here past is what comes before the revisiting write; see graph.Past.
+// Here past is the graph.Past of the revisiting write.
 
-// revisitEach explores what follows when a read that is already in the graph reads from the write that t does next: as an
-// update that reads from w, or right after w in its thread. The walk through co ends at the last write that is porf-before it:
-// a read that can read from the revisiting write could have read from that one, so from an earlier one it is not maximal.
+// revisitEach explores what follows when a read that is already in the graph reads from t's next write: an update that reads
+// from w, or a write right after w in its thread. The walk through co ends at the last write that is porf-before it: a read
+// that can read from the revisiting write could have read from that one, so a read from an earlier one is not maximal.
 func (x *exploration) revisitEach(t event.ThreadID, w, old graph.ID) error {
 	past := x.Graph.PastOf(x.Graph.Pred(t), w)
 	for from := x.Graph.LastWrite(x.Step(t).Object); from != graph.None; from = x.earlier(from, t) {
@@ -59,7 +59,7 @@ func (x *exploration) isPrevious(e, stamp graph.ID, past graph.Past) bool {
 	return x.Graph.Event(e).Stamp < stamp || x.Graph.IsIn(e, past)
 }
 
-// mayBeMaximal is what isMaximal asks that is soon answered: that all that an event needs is in Previous.
+// mayBeMaximal is the quick part of isMaximal: whether all that an event needs is in Previous.
 func (x *exploration) mayBeMaximal(id graph.ID, past graph.Past) bool {
 	switch e := x.Graph.Event(id); e.Kind {
 	case event.Read:
@@ -77,7 +77,7 @@ func (x *exploration) mayBeMaximal(id graph.ID, past graph.Past) bool {
 }
 
 // isMaximal reports whether an event was maximally added: an access after the latest write in Previous for which it is
-// consistent, and a stop where nothing was.
+// consistent, and a stop if nothing was consistent.
 func (x *exploration) isMaximal(id graph.ID, past graph.Past) (maximal bool, err error) {
 	e := x.Graph.Event(id)
 	stamp, t, after, stops := e.Stamp, e.Thread, e.Source, e.Unmet
@@ -93,7 +93,7 @@ func (x *exploration) isMaximal(id graph.ID, past graph.Past) (maximal bool, err
 	return fits != stops && w == after, err
 }
 
-// previousWrite is the last one in co of w and the writes before it that is in Previous.
+// previousWrite is the last write in Previous among w and the writes before it in co.
 func (x *exploration) previousWrite(w, stamp graph.ID, past graph.Past) graph.ID {
 	for !x.isPrevious(w, stamp, past) {
 		w = x.Graph.Earlier(w)
@@ -101,7 +101,7 @@ func (x *exploration) previousWrite(w, stamp graph.ID, past graph.Past) graph.ID
 	return w
 }
 
-// cut removes events from the graph: in each thread, the last ones.
+// cut removes events from the end of each thread, as long as they are to be deleted.
 func (x *exploration) cut(deleted func(graph.ID) bool) {
 	for t := range event.ThreadID(x.Graph.Threads()) {
 		for last := x.Graph.Last(t); last != graph.None && deleted(last); last = x.Graph.Last(t) {
@@ -111,8 +111,8 @@ func (x *exploration) cut(deleted func(graph.ID) bool) {
 	x.Graph.Relax()
 }
 
-// revisit explores what follows when r reads from the write of t: for each place of it in co for which the graph is
-// consistent.
+// revisit explores what follows when r reads from the write of t: for each place of the write in co at which the
+// graph is consistent.
 func (x *exploration) revisit(r graph.ID, t event.ThreadID, source, old graph.ID, past graph.Past) error {
 	defer x.Graph.Back(x.Graph.Mark())
 	x.cut(func(e graph.ID) bool { return e == r || x.isDeleted(e, r, past) })

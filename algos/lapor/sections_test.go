@@ -21,8 +21,8 @@ var (
 	seed     = flag.Uint64("seed", 1, "of these")
 )
 
-// TestSections compares random programs in which each thread has sections with pop. They are larger than what can be
-// exhausted, where sections have next to nothing in them.
+// TestSections compares random programs in which each thread has sections with pop. They are larger than the
+// programs of make exhaust, whose sections have next to nothing in them.
 func TestSections(t *testing.T) {
 	for i := range *programs {
 		text := sectioned(rand.New(rand.NewPCG(*seed, uint64(i))))
@@ -32,7 +32,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// compare compares the lazy classes of a program with those that pop's executions have, in each of these orders.
+// compare compares the lazy classes of a program with those of pop's executions, in each of these orders.
 func compare(t *testing.T, text string, orders ...algos.Options) {
 	p := smallprog.MustBuild(text)
 	keyer := equivalence.Lazy.NewKeyer(p, memory.SC)
@@ -52,7 +52,7 @@ func compare(t *testing.T, text string, orders ...algos.Options) {
 	}
 }
 
-// TestStops: of each of these, a class was missed before threads stopped ahead of events that fit.
+// TestStops: each of these missed a class before threads could stop at events that fit.
 func TestStops(t *testing.T) {
 	for _, text := range []string{
 		"p: a=x; a=y; y=1 | q: lock l; x=1; update x; unlock l | r: lock l; update y; unlock l; a=x",
@@ -65,7 +65,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// sectioned is a random program of two to four threads over two variables and two mutexes.
+// sectioned is a random program of two or three threads over two variables and two mutexes.
 func sectioned(r *rand.Rand) string {
 	var threads []string
 	for range 2 + r.IntN(2) {
@@ -78,7 +78,7 @@ func sectioned(r *rand.Rand) string {
 	return strings.Join(threads, " | ")
 }
 
-// section is a random section, which may have another one within.
+// section is a random section, which may contain another one.
 func section(r *rand.Rand, mutexes int) string {
 	m := "lm"[r.IntN(mutexes)]
 	body := []string{fmt.Sprintf("lock %c", m)}

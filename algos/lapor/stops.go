@@ -7,24 +7,24 @@ import (
 	"dporbench/model/event"
 )
 
-// An event in a section may fit only because what the section has to come before is not there yet: what a revisiting write
-// needs and keeps, while it deletes that event. So its thread may have to stop although the event fits. The stop is deleted
-// by that revisit, if it is maximal: if the event does not fit among what is kept.
+// An event in a section may fit only because the events that the section must precede are not in the graph yet: events that
+// a revisiting write needs and keeps, while it deletes this one. So its thread may have to stop although the event fits.
+// That revisit deletes the stop if it is maximal: if the event does not fit among what is kept.
 //
-// That costs an exploration more, which leads nowhere unless there is such a revisit. It is made only where one is possible,
-// and where, with the event, something else has not fitted that fits without.
+// That costs an extra exploration, which leads nowhere unless there is such a revisit. It is made only if one is possible
+// and something else did not fit with the event, but fits without it.
 
-// attempt is the event of a thread after the first n.
+// attempt is the event of a thread that follows its first n.
 type attempt struct {
 	thread  event.ThreadID
 	n       int
 	kind    event.Kind
 	object  int32
-	blamed  bool // something has not fitted that fits without it
+	blamed  bool // something did not fit that fits without it
 	related bool // scratch of blame
 }
 
-// attempt is that of the next event of t.
+// attempt is the attempt at the next event of t.
 func (x *exploration) attempt(t event.ThreadID) attempt {
 	s := x.Step(t)
 	a := attempt{thread: t, n: len(x.Graph.ThreadEvents(t)), kind: s.Kind(0), object: s.Object}
@@ -34,8 +34,8 @@ func (x *exploration) attempt(t event.ThreadID) attempt {
 	return a
 }
 
-// extendOrStop explores what follows each way of adding that event, of which latest is the last, and then, if need be, that
-// its thread stops.
+// extendOrStop explores what follows each way of adding that event, ending with latest, and then, if need be, a stop of its
+// thread.
 func (x *exploration) extendOrStop(a attempt, latest graph.ID) error {
 	x.attempts = append(x.attempts, a)
 	err := x.exploreOthers(a.thread, latest, true)
@@ -55,14 +55,14 @@ func (x *exploration) extendOrStop(a attempt, latest graph.ID) error {
 }
 
 // mayHinder reports whether the event may get in the way of what is added later, and be deleted by a revisit that keeps
-// past: whether a section that it is in can come before others for an event that is kept, and what is deleted with the event
-// can include a read and what makes a difference to it.
+// past: whether a section that it is in can come before others because of an event that is kept, and what is deleted with
+// the event can include a read and something that makes a difference to it.
 func (x *exploration) mayHinder(a attempt, past graph.Past) bool {
 	switch {
 	case a.kind != event.Write && a.kind != event.Update && a.kind != event.Join && a.kind != event.Lock:
 		return false // it fits anywhere
 	case a.kind == event.Lock && x.stay[a.object]:
-		return false // mayWait has it stop
+		return false // mayWait makes it stop
 	case x.Active(event.NoThread) == a.thread && x.Active(a.thread) == event.NoThread && past == nil:
 		return false // nothing is added later
 	}
@@ -80,7 +80,7 @@ func (a attempt) isIn(s graph.Section, g *graph.Graph) bool {
 	return s.Thread == a.thread && g.Event(s.Lock).Index <= int32(a.n) && (s.Open || g.Event(s.End).Index > int32(a.n))
 }
 
-// conflict is the first event of a section for which it can come before others.
+// conflict is the first event of a section because of which the section can come before others, or None.
 func (x *exploration) conflict(s graph.Section) graph.ID {
 	for _, e := range x.Graph.ThreadEvents(s.Thread)[x.Graph.Event(s.Lock).Index:] {
 		if k := x.Graph.Event(e).Kind; k.OnVariable() || k == event.Spawn {
@@ -90,9 +90,9 @@ func (x *exploration) conflict(s graph.Section) graph.ID {
 	return graph.None
 }
 
-// mayDelete reports whether a revisit that keeps past and kept may delete, besides the event, a read and, from then on, what
-// makes a difference to the event: a read or a choice of its thread, or what it conflicts with. Unless others can have read
-// what its thread wrote from kept on, kept was added before that read.
+// mayDelete reports whether a revisit that keeps past and kept may delete, besides the event, a read and, added no earlier,
+// something that makes a difference to the event: a read or a choice of its thread, or an event that it conflicts with.
+// Unless others may have read what its thread wrote from kept on, kept was added before that read.
 func (x *exploration) mayDelete(a attempt, kept graph.ID, past graph.Past) bool {
 	first, differs := x.Graph.Event(kept).Stamp, x.Graph.Event(kept).Stamp
 	for _, id := range x.Graph.ThreadEvents(a.thread)[x.Graph.Event(kept).Index-1 : a.n] {
@@ -118,12 +118,12 @@ func (x *exploration) mayDelete(a attempt, kept graph.ID, past graph.Past) bool 
 	return read <= differs || a.kind == event.Join && read != math.MaxInt32
 }
 
-// conflicts reports whether the event may be in conflict with e, which another thread has done.
+// conflicts reports whether the event may be in conflict with e, an event of another thread.
 func (a attempt) conflicts(e *graph.Event) bool {
 	return e.Object == a.object && (e.Kind.OnVariable() && a.kind.OnVariable() || e.Kind == event.Lock && a.kind == event.Lock)
 }
 
-// blame takes note of the attempts without which the next event of t would fit after w. It takes the graph back to mark.
+// blame marks the attempts without which the next event of t would fit after w. It takes the graph back to mark.
 func (x *exploration) blame(mark int, t event.ThreadID, w, old graph.ID) {
 	related := x.relate(t)
 	if x.Graph.Back(mark); !related {
@@ -146,8 +146,8 @@ func (x *exploration) blame(mark int, t event.ThreadID, w, old graph.ID) {
 	}
 }
 
-// relate reports whether there are attempts that may be to blame: that are in a section that is ordered with one of another
-// thread.
+// relate marks the attempts that may be to blame, those in a section ordered with another thread's, and reports whether
+// there are any.
 func (x *exploration) relate(t event.ThreadID) (any bool) {
 	known := false
 	for i := range x.attempts {

@@ -5,15 +5,15 @@ import (
 	"dporbench/model/operation"
 )
 
-// An Await or a When is enabled, or not, after each write of its variable. While nobody observes these writes, their order
-// is open; so what it waited for in E is not what it might have waited for. Its races are found in a part of E: without
-// what reads the variable behind one of the writes, e.
+// An Await or a When is enabled, or not, after each write of its variable. As long as these writes are unobserved, their
+// order is open, so it might have waited for another write than in E. Its races are found in a part of E, without what
+// reads the variable after one of the writes, e.
 
 // await is an Await or a When, executed in E or waiting after it.
 type await struct {
 	event.Event
 	guard        *operation.Guard
-	at, previous int32 // the positions in E of its event, |E| if it waits, and of what comes before it in its thread
+	at, previous int32 // the positions in E of its event, |E| if it waits, and of the event before it in its thread
 }
 
 func (x *exploration) findAwaits() {
@@ -32,7 +32,7 @@ func (x *exploration) findAwaits() {
 	}
 }
 
-// reverseAwaits reverses the races of what waits for a value with the writes before it.
+// reverseAwaits reverses the races of awaits with the writes before them.
 func (x *exploration) reverseAwaits() {
 	x.findAwaits()
 	for i := range x.order.Events {
@@ -59,8 +59,8 @@ func (x *exploration) reverseAwaits() {
 
 func writes(e *event.Event) bool { return e.Kind.InMemory() && e.Kind.Writes() }
 
-// reverseAwait (rule R51) moves a before e and all later writes, before e and behind those that do not happen after it,
-// and behind e with each set of those (rule R53).
+// reverseAwait (rule R51) moves a before e and all later writes, before e but after the writes that do not happen after
+// e, and after e and each set of those (rule R53).
 func (x *exploration) reverseAwait(a *await) {
 	p := &x.part
 	x.move(a, p.Writes, false)
@@ -74,7 +74,7 @@ func (x *exploration) reverseAwait(a *await) {
 	x.moveBehind(a, p.Writes)
 }
 
-// moveBehind moves a behind e, and then also without each of these writes.
+// moveBehind moves a after e, and then also without each set of these writes.
 func (x *exploration) moveBehind(a *await, writes []int32) {
 	if !x.move(a, x.without, true) {
 		return
@@ -88,8 +88,8 @@ func (x *exploration) moveBehind(a *await, writes []int32) {
 	}
 }
 
-// move moves a to where some of the writes are not, nor what happens after them, and e is or is not, if its guard holds
-// there. It returns false if a's thread does not come to it.
+// move moves a to where the writes in without, and what happens after them, are missing, and e is present or not, if
+// its guard holds there. It returns false if a's thread does not reach it.
 func (x *exploration) move(a *await, without []int32, behind bool) (comes bool) {
 	p, v := &x.part, &x.v
 	value := x.run.Machine.Overwritten(int(p.First))

@@ -8,22 +8,22 @@ import (
 	"dporbench/model/order"
 )
 
-// ending is v where E'·v is maximal, and leaves threads waiting for values (rule R54). Whether it is maximal depends on
-// which of the writes of a variable that nobody observes is the last, so it may be only in some orders of its class. Here,
-// v may begin with what such orders begin with.
+// ending is v if E'·v is maximal and leaves threads waiting for values (rule R54). Whether it is maximal depends on which
+// of the unobserved writes of a variable is last, so it may be only in some orders of its class. Here, v may begin with
+// whatever such orders begin with.
 type ending struct {
 	x     *exploration
 	waits []*await
 	order []int32 // the positions in the part of E', of what has been removed from v, and of what is left of it
-	fixed int     // how many are not left of v
+	fixed int     // how many of these are not left of v
 
 	tried   []int32       // scratch of try
-	settled []int32       // the variables of which the last write is known: scratch of arrange
-	last    []int32       // what is left of v, the last one first: the same
+	settled []int32       // the variables whose last write is known: scratch of arrange
+	last    []int32       // what is left of v, the last one first: scratch of arrange
 	rest    []event.Event // scratch of Rest
 }
 
-// reverseEnding makes sure that those executions of the part are explored that leave threads waiting, if none of them
+// reverseEnding makes sure that executions of the part that leave threads waiting are explored, if none of them
 // begins with e.
 func (x *exploration) reverseEnding() {
 	v, first := &x.ending, x.part.First
@@ -71,9 +71,9 @@ func (v *ending) goesOn(t event.ThreadID) bool {
 	return true
 }
 
-// arrange looks for an order of all of these events but the first ones, which are fixed, after which whoever waits has to.
-// It goes backwards, and takes what it can: once the last write of a variable is one that leaves all waiting, the others
-// do not matter.
+// arrange looks for an order of these events, of which the first ones are fixed, after which every waiting thread has to
+// wait. It goes backwards, and takes what it can: once the last write of a variable leaves all waiting, the others do not
+// matter.
 func (v *ending) arrange(events []int32, fixed int) (ok bool) {
 	v.settled = v.settled[:0]
 	if v.last, ok = v.x.part.Backwards(v.last[:0], events[fixed:], v.mayBeLast); !ok {
@@ -89,8 +89,8 @@ func (v *ending) arrange(events []int32, fixed int) (ok bool) {
 	})
 }
 
-// mayBeLast reports whether the event at position k of the part may come after all others that are left. Then, if it is a
-// write, its variable is settled.
+// mayBeLast reports whether the event at position k of the part may come after all others that are left. If so, and if it
+// is a write, its variable is settled.
 func (v *ending) mayBeLast(k int32) bool {
 	e := &v.x.part.Events[k]
 	if !writes(e) || slices.Contains(v.settled, e.Object) {
@@ -105,7 +105,7 @@ func (v *ending) mayBeLast(k int32) bool {
 	return true
 }
 
-// try looks for an order of all events but the first ones in which the next event of e's thread comes first, if that is e.
+// try looks for an order of all events but the first ones in which e comes first, if it is the next event of its thread.
 func (v *ending) try(e event.Event, from int) bool {
 	p := &v.x.part
 	left := v.order[from:]
@@ -122,7 +122,7 @@ func (v *ending) try(e event.Event, from int) bool {
 	return v.arrange(v.tried, from+1)
 }
 
-// weakInitial reports whether such an execution begins with q where that fell asleep.
+// weakInitial reports whether such an execution can have q next where q fell asleep.
 func (v *ending) weakInitial(q sleeper) bool { return v.try(q.Event, int(q.from)) }
 
 // Descend implements [wakeup.Sequence].

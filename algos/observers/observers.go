@@ -1,19 +1,19 @@
-// Package observers is Optimal-DPOR with observers: two writes are dependent only where an observer, a later
-// read, reads from the second of them. It visits one execution of each class of equivalence.Observed.
+// Package observers implements Optimal-DPOR with observers: two writes are dependent only if an observer, a
+// later read, reads from the second of them. It visits one execution of each class of equivalence.Observed.
 //
 // Source: Aronis, Jonsson, Lång, Sagonas, Optimal Dynamic Partial Order Reduction with Observers, TACAS 2018; over
 // Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas, JACM 64(4), 2017).
 //
 //	E                     the machine's events
-//	→hb, e ≲ e'           observed.Order, observed.Race; known once E is maximal, since what comes last may observe
+//	→hb, e ≲ e'           observed.Order, observed.Race; known once E is maximal, since the last events may observe
 //	Sleep, sleep(E)       exploration.sleep
 //	p ∈ WI[E](v)          sequence.weakInitial
 //	WuT, wut(E)           exploration.trees.Last
 //
-// That two writes are dependent is not a matter of the two, so E·v and E'·v may differ though E and E' are
-// equivalent. What makes the algorithm right all the same: a wakeup sequence for a race that is observed ends
-// with its observer, and a thread that sleeps before a write stays asleep past other writes, on the condition
-// that nobody observes it behind them (see sleeper).
+// Whether two writes are dependent does not depend on them alone, so E·v and E'·v may differ even if E and E'
+// are equivalent. The algorithm is still right: a wakeup sequence for an observed race ends with its
+// observer, and a thread that sleeps before a write stays asleep past other writes, provided that its write
+// is not observed after them (see sleeper).
 //
 // Awaits are beyond the paper: rules R51 to R54.
 //

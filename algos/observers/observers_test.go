@@ -14,8 +14,8 @@ import (
 )
 
 // TestPublished: the executions of broken_mutual_exclusion and parker_reproc_1 of Nidhugg's tests, by Optimal-DPOR and
-// with observers. The loop of the first ends an execution where the first iteration does not leave it; what the second
-// assumes is awaited.
+// with observers. The loop of the first ends the execution unless its first iteration leaves it; the second awaits
+// what the original assumes.
 func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		name, program     string
@@ -30,7 +30,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestShapes: the last write of n is all that matters of lastwrite, and floating-read has n·2ⁿ⁻¹+1 classes: which
+// TestShapes: in lastwrite, only which of n writes is last matters, and floating-read has n·2ⁿ⁻¹+1 classes: which
 // writes come before the read, and which of them is the last.
 func TestShapes(t *testing.T) {
 	for n := int64(2); n <= 7; n++ {

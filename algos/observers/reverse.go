@@ -59,9 +59,9 @@ func (x *exploration) reverseChoices() {
 	}
 }
 
-// begin makes v the wakeup sequence of a race. Of two writes it is notdep(e, E)·e'·e·w·o: o is the observer, and
-// now observes e; w is what happens after e, and not after an event that reads from e'. What waits for a value is not
-// moved by these races, and is not taken for an observer (rule R52); so ok is false if there is nothing else.
+// begin makes v the wakeup sequence of a race. Of two writes it is notdep(e, E)·e'·e·w·o: o is the observer, and now
+// observes e; w is what happens after e, and not after an event that reads from e'. These races do not move what
+// waits for a value, nor take it for an observer (rule R52); ok is false if there is nothing else.
 func (x *exploration) begin(r observed.Race) (last event.Event, ok bool) {
 	h, v := &x.order, &x.v
 	v.beginWithout(h, r.First)
@@ -97,7 +97,7 @@ func (x *exploration) begin(r observed.Race) (last event.Event, ok bool) {
 // waited reports whether the event at position i has waited for a value.
 func (x *exploration) waited(i int32) bool { return x.run.Machine.GuardAt(int(i)) != nil }
 
-// seeing is the event at position i as it is where it finds that value: a CompareAndSwap may succeed there, or fail.
+// seeing is the event at position i if it finds that value: a CompareAndSwap may then succeed, or fail.
 func (x *exploration) seeing(i int32, value int64) event.Event {
 	e := x.order.Events[i]
 	if expected, ok := x.run.Machine.CompareAndSwapAt(int(i)); ok {

@@ -8,7 +8,7 @@ import (
 	"dporbench/model/event"
 )
 
-// sequence is v, the wakeup sequence of a race. Its events have the kinds that they have there.
+// sequence is v, the wakeup sequence of a race. Its events have the kinds that they have in it.
 type sequence struct {
 	events    []event.Event
 	observers []int32 // by position in E: scratch

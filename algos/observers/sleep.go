@@ -2,10 +2,10 @@ package observers
 
 import "dporbench/model/event"
 
-// sleeper is a thread that is asleep after E, by its next event there: all has been explored that begins with that
-// event, up to equivalence. If the event is a write, another write of its variable does not wake the thread yet: it
-// does so only if it is observed before the thread goes on, or if the thread goes on and is observed behind it.
-// So the thread may go on; then it must be observed before the variable is written again.
+// sleeper is a thread that is asleep after E, given by its next event there: all that begins with it has been
+// explored, up to equivalence. If the event is a write, another write of its variable does not wake the thread yet:
+// it does so only if it is observed before the thread goes on, or if the thread goes on and its write is observed
+// after that. So the thread may go on; then its write must be observed before the variable is written again.
 type sleeper struct {
 	event.Event
 	from       int32 // |E| where it fell asleep
@@ -13,16 +13,16 @@ type sleeper struct {
 	unobserved bool  // and then this one
 }
 
-// verdict is what becomes of a sleeper.
+// verdict says what happens to a sleeper.
 type verdict int
 
 const (
-	asleep    verdict = iota // as yet
+	asleep    verdict = iota // still
 	awake                    // what follows has not been explored
 	redundant                // all that follows has been explored
 )
 
-// pass is what becomes of s when e happens.
+// pass updates s when e happens, and returns the verdict.
 func (s *sleeper) pass(e event.Event) verdict {
 	onObject := e.Kind.InMemory() && e.Object == s.Object
 	switch {

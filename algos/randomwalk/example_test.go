@@ -10,8 +10,8 @@ import (
 	"dporbench/model"
 )
 
-// Walks find the same classes over and over. Of the 64 classes of lastzero(5) most
-// are found soon, and some only by luck: in one, every writer waits for the one
+// Walks find the same classes over and over. Of the 64 classes of lastzero(5),
+// most are found soon, some only by luck: in one, every writer waits for the one
 // before it.
 func Example() {
 	found := map[string]bool{}

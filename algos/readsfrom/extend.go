@@ -7,8 +7,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// next is the thread whose next event is added: any thread, except that updates are completed first, and that those at
-// an Await or a When come last.
+// next is the thread whose next event is added: any thread, except that updates are completed first, and threads at an
+// Await or a When come last.
 func (x *exploration) next() (t event.ThreadID, any bool) {
 	x.ready = x.ready[:0]
 	waiting := event.NoThread
@@ -35,7 +35,7 @@ func (x *exploration) next() (t event.ThreadID, any bool) {
 	return x.ready[0], true
 }
 
-// step is what thread t does next, if it has been started and is not blocked; it may have ended.
+// step is the next step of thread t, if it has been started and is not blocked; it may have ended.
 func (x *exploration) step(t event.ThreadID) (s operation.Step, active bool) {
 	at, active := x.Position(t)
 	if active {
@@ -58,7 +58,7 @@ func (x *exploration) isReady(s operation.Step) bool {
 }
 
 // extend adds the next event of thread t. It explores what follows each way of adding it except the last,
-// which it leaves in the graph; it does not go on if there is none.
+// which it leaves in the graph; goesOn is false if there is none.
 func (x *exploration) extend(t event.ThreadID) (goesOn bool, err error) {
 	at, _ := x.Position(t)
 	if err := x.behaviour.Within(x.Len(), t, at); err != nil {
@@ -82,7 +82,7 @@ func (x *exploration) extend(t event.ThreadID) (goesOn bool, err error) {
 	return x.read(e, s)
 }
 
-// after moves the thread of e behind it, if its operation returns result.
+// after sets e.After to where its thread is if its operation returns result.
 func (x *exploration) after(e *rfgraph.Event, result int64) (err error) {
 	e.After, err = x.behaviour.After(e.Thread, e.Before, result)
 	return err
@@ -108,7 +108,7 @@ func (x *exploration) addOther(e rfgraph.Event, s operation.Step) error {
 	return x.added(x.Add(e))
 }
 
-// chooseValue adds a choice: with each value, ending with 0.
+// chooseValue adds a choice of each value, ending with 0.
 func (x *exploration) chooseValue(e rfgraph.Event, s operation.Step) error {
 	for e.Object = s.Values() - 1; ; e.Object-- {
 		mark := x.Mark()
@@ -151,7 +151,7 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 }
 
 // readFrom adds a read from w, and its write if it belongs to an update, unless that is inconsistent. The write makes its
-// revisits also where only it is inconsistent: one of them may delete what is in its way.
+// revisits even if it alone is inconsistent: one of them may delete what is in its way.
 func (x *exploration) readFrom(e rfgraph.Event, s operation.Step, w rfgraph.ID) (ok bool, err error) {
 	if err := x.setSource(&e, s, w, x.valueOf(w, e.Object)); err != nil {
 		return false, err
@@ -179,8 +179,8 @@ func (x *exploration) setSource(e *rfgraph.Event, s operation.Step, w rfgraph.ID
 	return x.after(e, s.Returned(value))
 }
 
-// write makes the revisits of the write that comes next in the thread of e, and adds it, unless that is inconsistent. It is
-// that of a Store, or of an Unlock, or of an update whose read is in the graph.
+// write makes the revisits of the next write in the thread of e, and adds it, unless that is inconsistent. It is the write
+// of a Store, an Unlock, or an update whose read is in the graph.
 func (x *exploration) write(e rfgraph.Event, s operation.Step) (ok bool, err error) {
 	u, seen := rfgraph.Event{Thread: e.Thread, Kind: event.Write, Object: s.Location(), Before: e.Before, Source: rfgraph.None}, int64(0)
 	if u.Exclusive = x.IsPending(u.Thread); u.Exclusive {
@@ -203,8 +203,7 @@ func (x *exploration) write(e rfgraph.Event, s operation.Step) (ok bool, err err
 	return true, x.added(id)
 }
 
-// unlock adds an Unlock, and lets the read that its Lock blocks acquire the mutex in place. Nothing else can be revisited
-// by it.
+// unlock adds an Unlock, and lets the read that its Lock blocks acquire the mutex in place. It can revisit nothing else.
 func (x *exploration) unlock(u rfgraph.Event) error {
 	lock := x.LockBefore(u.Thread, u.Object, rfgraph.ID(x.Len()))
 	id := x.Add(u)

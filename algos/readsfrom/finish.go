@@ -16,7 +16,7 @@ type ending struct {
 	events  []event.Event
 }
 
-// finish is for a graph to which nothing can be added but Locks that wait outside it. These make their revisits.
+// finish handles a graph to which nothing can be added but Locks that wait outside it. These make their revisits.
 func (x *exploration) finish() error {
 	for t := range event.ThreadID(x.Threads()) {
 		if s, active := x.step(t); active && !s.Stopped() && s.Kind(0) == event.Lock {
@@ -43,9 +43,9 @@ func (x *exploration) finish() error {
 	return x.finishBlocked()
 }
 
-// finishBlocked is for a graph with threads that wait. It stands for an execution if there is an order of the other events
-// after which they still wait, and of the graphs that differ only in what the blocked reads read from, if these are
-// the last writes in the first such order.
+// finishBlocked handles a graph with threads that wait. It stands for an execution if the other events have an order after
+// which they still wait. Of the graphs that differ only in what the blocked reads read from, only the one where these read
+// from the last writes in the first such order does.
 func (x *exploration) finishBlocked() error {
 	whole, kept := x.Graph, make([]bool, x.Len())
 	for i := range kept {
@@ -68,8 +68,8 @@ func (x *exploration) finishBlocked() error {
 	return x.executed(whole, order)
 }
 
-// executed shows the execution that the current graph stands for, in an order of its events. Where the threads are is
-// known of the whole graph.
+// executed shows the execution that the current graph stands for, in an order of its events. The threads' positions
+// are those of the whole graph.
 func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 	x.at = x.at[:0]
 	for t := range event.ThreadID(whole.Threads()) {

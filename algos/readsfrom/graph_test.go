@@ -20,10 +20,10 @@ import (
 
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
 
-// TestGraphs checks each graph that is visited of small random programs: that its witness is an order in which each
-// read reads from the last write, that its clocks are those of porf, that what is hidden is overwritten, that no graph is
-// visited twice, and that the order by which revisits are decided is that of another graph with the same po and rf.
-// docs/equivalences.md says what these are lemmas of.
+// TestGraphs checks each graph visited for small random programs: that its witness is an order in which each read reads
+// from the last write, that its clocks are those of porf, that what is hidden is overwritten, that no graph is visited
+// twice, and that the order that decides revisits is the same for graphs with the same po and rf. docs/equivalences.md
+// says what these are lemmas for.
 func TestGraphs(t *testing.T) {
 	n := *programs
 	if testing.Short() {
@@ -46,8 +46,8 @@ func TestGraphs(t *testing.T) {
 
 var errEnough = errors.New("enough has been seen")
 
-// inspectAll explores p, or the beginning of it, with a cache of its behaviour that is always full. It compares the orders
-// of graphs with those in orders.
+// inspectAll explores p, or part of it, with a behaviour cache that is always full. It compares the orders of graphs with
+// those in orders.
 func inspectAll(p smallprog.Program, o algos.Options, orders map[string]string) error {
 	built, seen := p.Build(), map[string]bool{}
 	x := readsfrom.NewInspected(o, 1, func(g *rfgraph.Graph) error {
@@ -143,7 +143,7 @@ func checkWitness(g *rfgraph.Graph) error {
 	return nil
 }
 
-// readOf is the read of the update of which id is the write.
+// readOf is the read of the update whose write is id.
 func readOf(g *rfgraph.Graph, id rfgraph.ID) rfgraph.ID {
 	e := g.Event(id)
 	for r := id - 1; ; r-- {
@@ -153,7 +153,7 @@ func readOf(g *rfgraph.Graph, id rfgraph.ID) rfgraph.ID {
 	}
 }
 
-// checkClocks finds what is porf-before each event in an order of porf, and compares.
+// checkClocks computes what is porf-before each event, in an order consistent with porf, and compares.
 func checkClocks(g *rfgraph.Graph) error {
 	before := map[rfgraph.ID]map[rfgraph.ID]bool{}
 	last, spawned := make([]rfgraph.ID, g.Threads()), map[event.ThreadID]rfgraph.ID{}
@@ -190,7 +190,7 @@ func checkClocks(g *rfgraph.Graph) error {
 	return nil
 }
 
-// checkHidden compares Hides with what it stands for, for what each thread does next.
+// checkHidden compares Hides with its definition, for the next event of each thread.
 func checkHidden(g *rfgraph.Graph) error {
 	for t := range event.ThreadID(g.Threads()) {
 		pred := g.Pred(t)

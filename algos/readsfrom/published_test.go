@@ -17,9 +17,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// published are numbers of reads-from classes. Those with a source are what Nidhugg's own tests expect of the
-// programs of that name (tests/smoke/reference.results.txt), without options: it counts reads-from classes there. The
-// others are the executions of POP, projected, and are here so that they stay.
+// published lists numbers of reads-from classes. Those with a source are what Nidhugg's own tests expect of the
+// programs of that name (tests/smoke/reference.results.txt) without options, when it counts reads-from classes. The
+// others are the executions of POP, projected, and are here so that changes are noticed.
 var published = []struct {
 	program string
 	n       int
@@ -78,7 +78,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestExpMem3: of the 2·n! classes of happens-before, two differ in what is read.
+// TestExpMem3: of the 2·n! happens-before classes, only two differ in what is read.
 func TestExpMem3(t *testing.T) {
 	for n := 3; n <= 9; n += 3 {
 		stats, err := readsfrom.New(algos.Options{}).Explore(context.Background(), benchmarks.ExpMem3(n), nil)

@@ -1,5 +1,5 @@
-// Package readsfrom visits each reads-from class once: each choice of what every read reads from, and of no
-// more.
+// Package readsfrom visits each reads-from class once: each choice of what every read reads from, and
+// nothing more.
 //
 // It is TruSt (see package trust) without a coherence order. The aim is that of Abdulla, Atig, Jonsson, Lång, Ngo,
 // Sagonas, Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019,
@@ -8,19 +8,19 @@
 //	Visit(G)                 exploration.visit
 //	next(G)                  exploration.next
 //	  a read                 exploration.read: from each write for which G stays consistent
-//	  a write                exploration.write: in the one way there is
+//	  a write                exploration.write: in the only possible way
 //	  its revisits           exploration.revisitEach
 //	kept, by a revisit       exploration.keep
 //	maximally added          exploration.isMaximal
 //
-// What decides which of several graphs is to be revisited is, in TruSt, coherence: what a revisit deletes
-// must have been added last in co. Here it is an order of what is kept: from po and rf alone, so that it is the same
-// whatever has been deleted. The deleted reads, and the revisited one, must read from the last write before them in this
-// order followed by the read and the deleted events, as these were added.
+// In TruSt, coherence decides which of several graphs is to be revisited: what a revisit deletes must have been added
+// last in co. Here it is an order of what is kept that depends only on po and rf, so it is the same whatever has been
+// deleted. The deleted reads, and the revisited one, must read from the last write before them in this order, followed
+// by the read and the deleted events in insertion order.
 //
 // Each class is visited once, whichever thread next chooses: docs/equivalences.md has the proof. In short, the way to a
-// graph is forced. A read whose source is not there yet has to be revisited by it; what that revisit keeps is then
-// known, and so is the order of it, and what all reads that it deletes have to read from in the meantime.
+// graph is forced. A read whose source is not in the graph yet has to be revisited by it; what that revisit keeps is
+// then known, and so are its order, and what all reads that it deletes have to read from in the meantime.
 //
 // Mutexes are as in package trust: see lock.go there. A thread at an Await or a When reads from any
 // write; if the value does not let it continue, it is blocked. Such reads are added last, and a graph with one that could
@@ -42,7 +42,7 @@ import (
 type explorer struct {
 	options    algos.Options
 	treeBudget int                        // see behaviour.Limits
-	inspect    func(*rfgraph.Graph) error // if not nil, sees each graph that is visited; for tests
+	inspect    func(*rfgraph.Graph) error // if not nil, is called with each graph visited; for tests
 }
 
 // New returns an explorer of reads-from classes.
@@ -90,7 +90,7 @@ func (x *exploration) eachPosition(mark func(behaviour.Position)) {
 	}
 }
 
-// Value and Locked implement behaviour.View: what is porf-before the end of thread t, in the order of the witness.
+// Value and Locked implement behaviour.View, by the events porf-before the end of thread t, in the order of the witness.
 
 func (x *exploration) Value(t event.ThreadID, variable int32) int64 {
 	return x.valueOf(x.LastSeen(t, event.Read.Location(variable)), event.Read.Location(variable))
@@ -105,7 +105,7 @@ func (x *exploration) hold(e *rfgraph.Event) { x.held = append(x.held, *e) }
 
 func (x *exploration) release() { x.held = x.held[:len(x.held)-1] }
 
-// valueOf is what a read of a location reads from w.
+// valueOf is the value that a read of a location reads from w.
 func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
 	if w == rfgraph.None {
 		return x.InitialAt(location)

@@ -13,7 +13,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestRefused: whatever differs within a class is refused by each algorithm of a coarser equivalence, and answered by pop.
+// TestRefused: each algorithm of a coarser equivalence refuses what differs within a class; pop answers it.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		program *model.Program
@@ -75,7 +75,7 @@ int main(void) {
 	return p
 }
 
-// judged is a program with a judge, as one whose operations are to be linearizable.
+// judged is a program with a judge, like one whose operations must be linearizable.
 func judged() *model.Program {
 	p := smallprog.MustBuild("p: x=1 | q: a=x")
 	p.JudgeBy(func([]model.Event, model.Outcome, string) (model.Outcome, string) { return model.NotLinearizable, "" })

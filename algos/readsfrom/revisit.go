@@ -9,11 +9,11 @@ import (
 	"dporbench/model/stack"
 )
 
-// revisiting is what is known of a revisit while it is considered. Places are those of events of the current graph.
+// revisiting is the state of a revisit that is being considered. Events are those of the current graph.
 type revisiting struct {
 	revisited rfgraph.ID
 	keep      []bool       // by event
-	lastW     []rfgraph.ID // by location: the last deleted write before the event that is looked at, or None
+	lastW     []rfgraph.ID // by location: the last deleted write before the event being checked, or None
 	asked     []source     // what the order of the kept events must have
 }
 
@@ -44,7 +44,7 @@ func (x *exploration) revisitEach(u *rfgraph.Event) error {
 	return nil
 }
 
-// mayRevisit reports whether the revisit of r by u is one that is made here and nowhere else.
+// mayRevisit reports whether the revisit of r by u is made here, and nowhere else.
 func (x *exploration) mayRevisit(r rfgraph.ID, u *rfgraph.Event) bool {
 	x.revisited, x.asked = r, x.asked[:0]
 	x.findKept(r, u)
@@ -61,7 +61,7 @@ func (x *exploration) findKept(r rfgraph.ID, u *rfgraph.Event) {
 }
 
 // isClosed reports whether each kept event is kept with all that is porf-before it. If not, a deleted write has revisited
-// one. What has acquired a mutex in place can wait for it again.
+// one. A read that acquired a mutex in place can wait for it again.
 func (x *exploration) isClosed() bool {
 	for id := range x.revisited {
 		switch e := x.Event(id); e.Kind {
@@ -79,7 +79,7 @@ func (x *exploration) isClosed() bool {
 }
 
 // isMaximal reports whether the revisited read and the deleted events were added last of their alternatives, as far as
-// that is decided by them and by porf. It notes what the order of the kept events must have.
+// that is decided by them and by porf. It records what the order of the kept events must have.
 func (x *exploration) isMaximal() bool {
 	x.lastW = x.lastW[:0]
 	for id := x.revisited; int(id) < x.Len(); id++ {
@@ -102,8 +102,8 @@ func (x *exploration) isMaximal() bool {
 	return true
 }
 
-// readsLast reports whether a read that is not kept may read from the last write before it: of those deleted if there is
-// one, otherwise of those kept.
+// readsLast reports whether a read that is not kept may read from the last write before it: the last deleted one, or
+// else the last kept one.
 func (x *exploration) readsLast(id rfgraph.ID) bool {
 	e := x.Event(id)
 	from := e.Source
@@ -132,7 +132,7 @@ func (x *exploration) readsLast(id rfgraph.ID) bool {
 	return true
 }
 
-// isAsAsked reports whether the order of the kept events has what has been noted.
+// isAsAsked reports whether the order of the kept events has what was asked.
 func (x *exploration) isAsAsked() bool {
 	if len(x.asked) == 0 {
 		return true
@@ -149,8 +149,8 @@ func (x *exploration) isAsAsked() bool {
 	return true
 }
 
-// revisit explores what follows. Where nothing is deleted, and the write is of no update, it does so in the current graph:
-// threads that hand over to each other would need one for each time otherwise.
+// revisit explores what follows. If nothing is deleted and the write belongs to no update, it does so in the current
+// graph: otherwise threads that hand over to each other would need a new graph each time.
 func (x *exploration) revisit(u *rfgraph.Event) error {
 	whole, read := x.Graph, *x.Event(x.revisited)
 	if err := x.setSource(&read, x.behaviour.Step(read.Before), rfgraph.None, u.Value); err != nil {
@@ -184,7 +184,7 @@ func (x *exploration) revisit(u *rfgraph.Event) error {
 	return x.visit()
 }
 
-// waitAgain lets reads that have acquired a mutex in place wait for it, where the Unlock is not kept.
+// waitAgain lets reads that acquired a mutex in place wait for it again if the Unlock is not kept.
 func (x *exploration) waitAgain(whole *rfgraph.Graph) func(rfgraph.ID, *rfgraph.Event) rfgraph.Edit {
 	keep := x.keep
 	return func(id rfgraph.ID, e *rfgraph.Event) rfgraph.Edit {

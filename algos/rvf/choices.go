@@ -11,13 +11,13 @@ import (
 // choice is an annotation.
 type choice struct {
 	value int64
-	past  []int32 // by thread: how many decisions are before it, with itself
+	past  []int32 // by thread: how many decisions are before it, itself included
 	good  []int32
 }
 
 func (c *choice) is(d choice) bool { return c.value == d.value && slices.Equal(c.past, d.past) }
 
-// choices are the annotations that the event of s, the next one of t, could have, if some order had them. It cannot read
+// choices are the annotations that the event of s, the next one of t, may have if some order has them. It cannot read
 // and overwrite what another event must.
 func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice) {
 	last := x.last(t)
@@ -45,8 +45,8 @@ func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice)
 	return all
 }
 
-// candidates are the writes of a location that what comes after certain events may come after: those that none of these
-// overwrites. They are in the order of their places.
+// candidates are the writes of a location that may be the last before an event that comes after certain events: those
+// that none of these overwrites. They are in the order of their places.
 func (x *exploration) candidates(location int32, isPast func(w int32) bool) (all []int32) {
 	all, over := append(all, none), []int32(nil)
 	for _, writes := range stack.At(&x.locations, int(location)).writes {
@@ -64,7 +64,7 @@ func (x *exploration) candidates(location int32, isPast func(w int32) bool) (all
 	return all
 }
 
-// valueOf is what w has written.
+// valueOf is the value that w has written.
 func (x *exploration) valueOf(w, location int32) int64 {
 	if w == none {
 		return x.InitialAt(location)
@@ -72,7 +72,7 @@ func (x *exploration) valueOf(w, location int32) int64 {
 	return x.added[w].value
 }
 
-// noteWriter notes that s is next in thread t, if it may write.
+// noteWriter records that s is next in thread t, if it may write.
 func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
 	if location := s.Location(); location != event.Nowhere && (s.Kind(0) != event.Read || s.Compares()) {
 		x.now++
@@ -81,12 +81,12 @@ func (x *exploration) noteWriter(t event.ThreadID, s operation.Step) {
 }
 
 // isAll reports whether the next decision of t, of s, whose annotations have all been visited since then, can have no
-// other one: nobody else could write there.
+// other one, because no other thread could write there.
 //
 // Suppose that a class has another one. Then an execution τ of it has a write of the location before that decision, by
 // another thread, that is not in H; let w be the first. What comes before w in τ, and H, are closed, so there is an order
-// of them, and the decision can come at its end, with some annotation that could be had after H alone. In the node
-// of that, or one below it, w is the next event of its thread, or has been added.
+// of them, and the decision can come at its end, with some annotation that is possible after H alone. In the node of that
+// annotation, or one below it, w is the next event of its thread, or has been added.
 func (x *exploration) isAll(t event.ThreadID, s operation.Step, since int64) bool {
 	location := s.Location()
 	switch {

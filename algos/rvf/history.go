@@ -8,8 +8,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// none is the place of what comes before all events: the first write of every location, and the start of every thread that
-// is declared.
+// none is the place of what comes before all events: the first write of every location, and the start of every declared
+// thread.
 const none = 0
 
 // history is H; an order of its events, which the search changes; and E, which then follows it. An event is left if it is
@@ -21,7 +21,7 @@ type history struct {
 	now       int64   // see isAll
 	order     []int32 // as places in added
 	executed  []int32 // E
-	same      int     // the order and E begin with so many of the same events, or with more
+	same      int     // the order and E have the same first events, at least that many
 }
 
 // added is an event of H.
@@ -29,22 +29,22 @@ type added struct {
 	event.Event
 	location int32    // that it accesses, or event.Nowhere
 	rank     int32    // its place in E, counted from 1; 0 if it has not been there
-	over     int32    // of a write that is not left: the last one of the location before it
+	over     int32    // of a write that is not left: the previous one of the location
 	value    int64    // that it writes
 	good     []int32  // of a decision that reads: what it may read from
 	past     []int32  // by thread: how many decisions are before its end
 	clock    []int32  // by other thread: how many events are before it, whichever good writes are read
-	excluded []choice // as of its thread, before it
+	excluded []choice // those of its thread, before it
 	readers           // of a write
 }
 
 // readers are the decisions for which a write is good.
 type readers struct {
-	left  int32 // how many of them are
+	left  int32 // how many of them are left
 	taken int32 // how many of them write, and have no other good write: at most one can
 }
 
-// thread is what is known of a thread.
+// thread is the state of a thread.
 type thread struct {
 	events   []int32  // its events
 	done     int32    // how many of them are not left
@@ -52,17 +52,17 @@ type thread struct {
 	excluded []choice // annotations of its next decision whose classes have been visited
 }
 
-// location is what is known of a variable or mutex.
+// location is the state of a variable or mutex.
 type location struct {
 	writes  [][]int32 // by thread
-	seen    []int64   // by thread: when it was last seen to write there, or to be about to
+	seen    []int64   // by thread: when it was last seen writing there, or about to
 	last    int32     // the last write that is not left
 	readers           // of the first write
 }
 
 func (a *added) writes() bool { return a.location != event.Nowhere && a.Kind != event.Read }
 
-// last is the event that the next one of t comes after: the last one of t, or what started it.
+// last is the event right before the next one of t: the last one of t, or the event that started it.
 func (x *exploration) last(t event.ThreadID) int32 {
 	th := stack.At(&x.threads, int(t))
 	if n := len(th.events); n > 0 {
@@ -106,7 +106,7 @@ func (x *exploration) add(t event.ThreadID, c choice) int32 {
 	return id
 }
 
-// drop takes from H what has been added from that place on, which is left.
+// drop removes the events from that place on from H; they must be left.
 func (x *exploration) drop(from int) {
 	for last := len(x.added) - 1; last >= from; last-- {
 		a := &x.added[last]
@@ -121,14 +121,14 @@ func (x *exploration) drop(from int) {
 	x.added = x.added[:from]
 }
 
-// count notes that an event is left, or no longer.
+// count counts an event as left, or no longer.
 func (x *exploration) count(a *added, by int32) {
 	for _, w := range a.good {
 		x.readersOf(w, a.location).left += by
 	}
 }
 
-// take notes that H has a write, or no longer, which may have to be right after another one.
+// take counts a write as in H, or no longer, if it must be right after another one.
 func (x *exploration) take(a *added, by int32) {
 	if len(a.good) == 1 {
 		x.readersOf(a.good[0], a.location).taken += by
@@ -142,7 +142,7 @@ func (x *exploration) readersOf(w, location int32) *readers {
 	return &x.added[w].readers
 }
 
-// union is the past of what comes after both. A past ends with a number that is not 0.
+// union is the past of an event after two with these pasts. A past never ends with 0.
 func union(a, b []int32) []int32 {
 	all := append(make([]int32, 0, max(len(a), len(b))), a...)
 	for t, n := range b {
@@ -152,7 +152,7 @@ func union(a, b []int32) []int32 {
 	return all
 }
 
-// after is the clock of what has that one, and comes after one of some events.
+// after is the clock of an event that has that one, and comes after one of some events.
 func (x *exploration) after(clock []int32, some ...int32) []int32 {
 	all := slices.Clone(clock)
 	for u := range x.threads {
@@ -168,7 +168,7 @@ func (x *exploration) after(clock []int32, some ...int32) []int32 {
 	return all
 }
 
-// known is how many events of u have come when an event has, whichever good writes are read.
+// known is how many events of u are before an event, itself included, whichever good writes are read.
 func (x *exploration) known(id int32, u event.ThreadID) int32 {
 	switch a := &x.added[id]; {
 	case a.Thread == u:
@@ -179,7 +179,7 @@ func (x *exploration) known(id int32, u event.ThreadID) int32 {
 	return 0
 }
 
-// isBefore reports whether a comes before b, or is it, whichever good writes are read.
+// isBefore reports whether a comes before b, or is b, whichever good writes are read.
 func (x *exploration) isBefore(a, b int32) bool {
 	return x.known(b, x.added[a].Thread) >= x.added[a].Index
 }

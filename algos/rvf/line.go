@@ -2,7 +2,7 @@ package rvf
 
 import "dporbench/model/event"
 
-// do puts an event at the end.
+// do appends an event to the order.
 func (x *exploration) do(id int32) {
 	a := &x.added[id]
 	x.threads[a.Thread].done++
@@ -13,7 +13,7 @@ func (x *exploration) do(id int32) {
 	x.order = append(x.order, id)
 }
 
-// undo leaves the first n events in the order.
+// undo cuts the order back to its first n events.
 func (x *exploration) undo(n int) {
 	for last := len(x.order) - 1; last >= n; last-- {
 		a := &x.added[x.order[last]]
@@ -25,7 +25,7 @@ func (x *exploration) undo(n int) {
 	x.order, x.same = x.order[:n], min(x.same, n)
 }
 
-// redo has that follow the first n events.
+// redo makes rest follow the first n events.
 func (x *exploration) redo(n int, rest []int32) {
 	x.undo(n)
 	for _, id := range rest {
@@ -39,7 +39,7 @@ func (x *exploration) isLeft(id int32) bool {
 	return a.Index > x.threads[a.Thread].done
 }
 
-// follow makes E the order.
+// follow makes E equal to the order.
 func (x *exploration) follow() error {
 	for n := min(len(x.order), len(x.executed)); x.same < n && x.order[x.same] == x.executed[x.same]; {
 		x.same++

@@ -1,5 +1,5 @@
 // Package rvf visits one execution of each class of equivalence.ReadsValueFrom: each choice of which values are read, and
-// of which decisions of threads each read knows. It is value-centric: from which write a value comes is left open.
+// of which decisions of threads each read knows. It is value-centric: which write a value comes from is left open.
 //
 // The equivalence is that of Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, Stateless Model Checking Under a
 // Reads-Value-From Equivalence, CAV 2021; values alone are the point of Chatterjee, Pavlogiannis, Toman, Value-Centric
@@ -10,11 +10,11 @@
 //	H                 history.added, what threads do and read; E on the machine is one of its orders
 //	a decision        a Load, an update, a Lock or a Choose, and what it reads
 //	an annotation     the value of a decision, and its past: which decisions come before it by program order and reads-from
-//	good(r)           the writes of that value with which r has that past, without those that no order has for a simple reason
+//	good(r)           the writes of that value with which r has that past, except those that no order can have for a simple reason
 //	excluded          by thread: annotations of its next decision whose classes have been visited
 //
-// A node stands for the classes that contain H, and no excluded annotation. What decides nothing is added at once,
-// since it may come last. Let τ be an execution of such a class, and e its first event that is not in H: a
+// A node stands for the classes that contain H, and no excluded annotation. Events that decide nothing are added at
+// once, since they may come last. Let τ be an execution of such a class, and e its first event that is not in H: a
 // decision, whose past is in H. H and e are closed under the pasts that the class has, so τ without all other events
 // is an order of them in which each decision reads from a good write. So the search finds one, and e is among the
 // children. The class is in the first child that it can be in, and excluded from all others.
@@ -44,17 +44,17 @@ type exploration struct {
 	history
 	search
 	nodes   []node           // those on the way to H
-	visited []event.ThreadID // for each node and each of its children so far, whose next decision that has
+	visited []event.ThreadID // for each node and each of its children so far, the thread whose decision the child adds
 }
 
-// node is how far the visit of a node has come.
+// node is the progress of the visit of a node.
 type node struct {
-	from     int            // how many events of H are in the node above
+	from     int            // the place of the first event of H that is not in the node above
 	length   int            // of E
-	replaced []int32        // the end of E, if a child has another one
-	t        event.ThreadID // whose next decision the child has
+	replaced []int32        // the end of E, if a child has changed it
+	t        event.ThreadID // whose next decision the child adds
 	choice   choice         // its annotation
-	left     []choice       // those after it
+	left     []choice       // the annotations after it
 	first    bool           // nothing of t was excluded above
 	since    int64          // as for isAll
 	children int
@@ -73,8 +73,8 @@ func (x *exploration) explore() error {
 	return err
 }
 
-// enter comes to the node of H, of which the node above has what is before that place. It adds what decides nothing, as
-// long as there is any.
+// enter enters the node of H, whose events before that place are those of the node above. It adds events that decide
+// nothing as long as there are any.
 func (x *exploration) enter(from int) error {
 	for more := true; more; {
 		more = false
@@ -101,7 +101,7 @@ func decides(s operation.Step) bool {
 	return k == event.Read || k == event.Update || k == event.Lock || k == event.Choice
 }
 
-// nextChoice comes to the next annotation of one more decision that is not excluded.
+// nextChoice moves on to the next annotation of a decision that is not excluded.
 func (x *exploration) nextChoice() bool {
 	n := x.top()
 	for len(n.left) == 0 {
@@ -113,7 +113,7 @@ func (x *exploration) nextChoice() bool {
 	return true
 }
 
-// nextThread comes to the next thread with a decision, unless all is in the children that there are.
+// nextThread moves on to the next thread with a decision, unless the children so far have all classes.
 func (x *exploration) nextThread(n *node) bool {
 	if n.t != event.NoThread && n.first && len(x.threads[n.t].excluded) > 0 && x.isAll(n.t, x.Machine.NextStep(n.t), n.since) {
 		return false
@@ -129,7 +129,7 @@ func (x *exploration) nextThread(n *node) bool {
 	return false
 }
 
-// child comes to the node of H and the next decision, if there is one. Mostly the decision can come at the end of E.
+// child enters the node of H and the next decision, if there is one. Usually the decision can come at the end of E.
 func (x *exploration) child() error {
 	n, from := x.top(), len(x.added)
 	switch id := x.add(n.t, n.choice); {
@@ -148,7 +148,7 @@ func (x *exploration) child() error {
 	return x.enter(from)
 }
 
-// reorder makes E the order; n keeps what it has been.
+// reorder makes E equal to the order; n keeps what E was.
 func (x *exploration) reorder(n *node) error {
 	if x.same < n.length {
 		n.replaced = slices.Clone(x.executed[x.same:n.length])
@@ -180,7 +180,7 @@ func (x *exploration) leave() error {
 	return x.follow()
 }
 
-// end is for a node with so many children: H may be all of a class, if threads wait or have ended.
+// end ends a node with that many children. H may be an execution of a class, if all threads wait or have ended.
 func (x *exploration) end(children int) error {
 	ended, wait := true, true
 	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
@@ -203,7 +203,7 @@ func (x *exploration) end(children int) error {
 	return nil
 }
 
-// mayWait reports whether thread t may have to wait with its next event, of s, after some order of H.
+// mayWait reports whether thread t may have to wait at its next event, of s, after some order of H.
 func (x *exploration) mayWait(t event.ThreadID, s operation.Step) bool {
 	switch s.Kind(0) {
 	case event.Join:
@@ -219,7 +219,7 @@ func (x *exploration) mayWait(t event.ThreadID, s operation.Step) bool {
 	return slices.ContainsFunc(last, func(w int32) bool { return !s.Enabled(x.valueOf(w, location)) })
 }
 
-// allWait reports whether all threads wait that have not ended, after the order that has been found.
+// allWait reports whether all threads that have not ended wait after the order that has been found.
 func (x *exploration) allWait() bool {
 	for t := x.Machine.NextActive(event.NoThread); t != event.NoThread; t = x.Machine.NextActive(t) {
 		s := x.Machine.NextStep(t)

@@ -14,8 +14,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestValues: many executions of these programs differ only in from which write a value comes. By which write is read
-// there are 61, 9 and 64 classes.
+// TestValues: many executions of these programs differ only in which write a value comes from. By reads-from, there
+// are 61, 9 and 64 classes.
 func TestValues(t *testing.T) {
 	for name, want := range map[string]int64{"redundant-co": 7, "n-writes-a-read": 3, "reorder-good": 4} {
 		p, err := cprog.Load("../../benchmarks/literature/patterns/"+name+".c", cprog.Options{Define: []string{"N=4"}})
@@ -29,7 +29,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestJoinFirst: a Join comes after the end of the thread that it joins also where it is the first event of its own.
+// TestJoinFirst: a Join comes after the end of the thread that it joins even if it is the first event of its
+// own.
 func TestJoinFirst(t *testing.T) {
 	p := model.NewProgram("join first")
 	x := p.Var("x", 0)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// search looks for an order of H in which each decision reads from a good write. It begins where E has to change at
-// least, then ever earlier, and follows E where it can.
+// search looks for an order of H in which each decision reads from a good write. It first changes as little of the
+// end of E as it can, then more and more, and follows E where it can.
 type search struct {
 	accept func() bool // if not nil, what must hold in the end
 	levels []level
@@ -14,13 +14,13 @@ type search struct {
 	key    []byte
 }
 
-// level is a place in the order at which one of several writes has to be done.
+// level is a place in the order where one of several writes has to be done.
 type level struct {
 	at   int   // the length of the order
-	rank int32 // of the write that was done last, or -1
+	rank int32 // of the write tried last, or -1
 }
 
-// find reports whether there is such an order. It is then in order; otherwise that is E.
+// find reports whether there is such an order. If so, order holds it; otherwise order is E.
 func (x *exploration) find(accept func() bool) bool {
 	x.accept, x.levels = accept, x.levels[:0]
 	clear(x.failed)
@@ -46,7 +46,7 @@ func (x *exploration) find(accept func() bool) bool {
 	}
 }
 
-// nextWrite does the next write, of the last level that has one left.
+// nextWrite does the next write of the last level that has one left.
 func (x *exploration) nextWrite() bool {
 	for last := len(x.levels) - 1; last >= 0; last-- {
 		l := &x.levels[last]
@@ -63,7 +63,7 @@ func (x *exploration) nextWrite() bool {
 	return false
 }
 
-// doOthers does all that can be done and is in nobody's way.
+// doOthers does all events that can come next and are harmless, as long as there are any.
 func (x *exploration) doOthers() {
 	for more := true; more; {
 		more = false
@@ -76,8 +76,8 @@ func (x *exploration) doOthers() {
 	}
 }
 
-// isHarmless reports whether an event that can come next may come now in every order that there is. It may if it writes
-// nothing. A write may if nobody else reads what it overwrites, and it is the next one anyway, or one that nobody reads.
+// isHarmless reports whether an event that can come next can be moved here in every order. It can if it writes
+// nothing. A write can if no other event reads what it overwrites, and it is the next one anyway, or is never read.
 func (x *exploration) isHarmless(id int32) bool {
 	a := &x.added[id]
 	if !a.writes() {
@@ -94,7 +94,7 @@ func (x *exploration) isHarmless(id int32) bool {
 	}))
 }
 
-// isFatal reports whether a decision that is left would have no good write left after that write.
+// isFatal reports whether that write would leave some remaining decision without a good write.
 func (x *exploration) isFatal(id int32) bool {
 	location := x.added[id].location
 	if x.readersOf(x.locations[location].last, location).left == 0 {
@@ -119,7 +119,7 @@ func (x *exploration) canRead(r int32) bool {
 	return slices.Contains(a.good, x.locations[a.location].last)
 }
 
-// firstAfter is the event with the lowest rank above that one that can come next, or none.
+// firstAfter is the event with the lowest rank above that rank that can come next, or none.
 func (x *exploration) firstAfter(rank int32) (first int32) {
 	for t := range x.threads {
 		if id := x.next(t); id != none && x.added[id].rank > rank && (first == none || x.added[id].rank < x.added[first].rank) {
@@ -148,7 +148,7 @@ func (x *exploration) next(t int) int32 {
 	return id
 }
 
-// appendKey makes the key of what has been done, and of what has been written last.
+// appendKey makes the key of the events done and of the last writes.
 func (x *exploration) appendKey() []byte {
 	x.key = x.key[:0]
 	for t := range x.threads {

@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// BenchmarkDraw draws executions. ns/event is what an event costs, with the Undo.
+// BenchmarkDraw draws executions. ns/event is the cost of an event, with its Undo.
 func BenchmarkDraw(b *testing.B) {
 	bench, _ := benchmarks.Lookup("linuxrwlocks")
 	p, _ := bench.Program(6)

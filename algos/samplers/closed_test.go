@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestClosedForms: distributions that can be calculated by hand. Each says with what probability a variable ends with
-// which value.
+// TestClosedForms: distributions that can be calculated by hand. Each gives the probabilities of the final values of
+// a variable.
 func TestClosedForms(t *testing.T) {
 	const x, y = 0, 1
 	for _, c := range []struct {
@@ -32,10 +32,9 @@ func TestClosedForms(t *testing.T) {
 		// The change is after step 1, 2 or 3. If q comes first, it reads 0. If p does, q comes between its writes if the
 		// change is after step 1.
 		{"pct-2", "p: x=1; x=2 | q: a=x; y=a", y, map[int64]float64{0: 1. / 2, 1: 1. / 6, 2: 1. / 3}},
-		// If p has less than q at first (1/2), then it also has less than what q draws next with 2/3: the greatest of
-		// three is not the first, nor what that has been compared with.
+		// p is last if it has less than both priorities that q draws: if it is the least of three.
 		{"pos", "p: x=1 | q: y=1; x=2", x, map[int64]float64{1: 1. / 3, 2: 2. / 3}},
-		// p draws anew after each write of q.
+		// p draws again after each write of q.
 		{"pos", "p: x=1 | q: x=2; x=3", x, map[int64]float64{1: 1. / 4, 3: 3. / 4}},
 		// p is last in one of three interleavings.
 		{"urw", "p: x=1 | q: y=1; x=2", x, map[int64]float64{1: 1. / 3, 2: 2. / 3}},
@@ -64,7 +63,7 @@ func TestClosedForms(t *testing.T) {
 }
 
 // TestUniform: URW draws all interleavings with the same probability, which are the classes if all events conflict, and
-// SURW all orders of the accesses to the one shared variable. The children of a thread count as its own.
+// SURW all orders of the accesses to the one shared variable. The events of a thread's children count as its own.
 func TestUniform(t *testing.T) {
 	for _, c := range []struct {
 		method, program string
@@ -87,7 +86,7 @@ func TestUniform(t *testing.T) {
 	}
 }
 
-// TestUniformSpawned: a thread that is still to start others has their events as well, so that all interleavings of
+// TestUniformSpawned: a thread that has yet to start others has their events as well, so that all interleavings of
 // those that it has started have the same probability.
 func TestUniformSpawned(t *testing.T) {
 	p := model.NewProgram("spawning")
@@ -98,7 +97,7 @@ func TestUniformSpawned(t *testing.T) {
 	})
 	p.Thread("other", func(t *model.Thread) { t.Store(x, 4) })
 	// The writes of child and main have 3 orders, and that of other may come at any of 5 places: before main starts the
-	// child, which is the same class as just behind that, or anywhere later.
+	// child, which is the same class as right after that, or anywhere later.
 	want := 15
 	got := distribution(t, algos.Options{Seed: 1}, p, "urw")
 	sum := map[int]int{}
@@ -116,7 +115,7 @@ func TestUniformSpawned(t *testing.T) {
 	}
 }
 
-// TestPCTGuarantee: what takes d ordered events has a probability of 1/(n k^(d-1)) at least under PCT of depth d.
+// TestPCTGuarantee: what takes d ordered events has a probability of at least 1/(n k^(d-1)) under PCT of depth d.
 func TestPCTGuarantee(t *testing.T) {
 	for _, c := range []struct {
 		program  string
@@ -148,7 +147,7 @@ func TestPCTGuarantee(t *testing.T) {
 		})
 		bound := 1 / (float64(profile.Threads) * math.Pow(float64(profile.Longest), float64(c.depth-1)))
 		if err != nil || sum < bound {
-			t.Errorf("%s, depth %d: probability %v, want %v at least; error %v", c.program, c.depth, sum, bound, err)
+			t.Errorf("%s, depth %d: probability %v, want at least %v; error %v", c.program, c.depth, sum, bound, err)
 		}
 	}
 }
@@ -162,7 +161,7 @@ func program(t *testing.T, text string) *model.Program {
 	return p.Build()
 }
 
-// finalOf is what a variable holds after an execution.
+// finalOf is the value of a variable after an execution.
 func finalOf(t *testing.T, p *model.Program, events []event.Event, variable int32) int64 {
 	t.Helper()
 	m, err := machine.New(p, behaviour.Limits{})

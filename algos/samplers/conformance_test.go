@@ -9,7 +9,7 @@ import (
 	"dporbench/algos/samplers"
 )
 
-// TestConformance holds explorers of those methods that need no profile to what is asked of any explorer.
+// TestConformance runs the conformance tests on explorers of the methods that need no profile.
 func TestConformance(t *testing.T) {
 	for _, name := range []string{"random-walk", "pos", "rff"} {
 		m, _ := samplers.Lookup(name)

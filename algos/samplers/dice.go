@@ -2,14 +2,14 @@ package samplers
 
 import "math/rand/v2"
 
-// Dice is what a Sampler leaves its decisions to.
+// Dice makes the random decisions of a Sampler.
 type Dice interface {
 	// Roll returns any number from 0 to n-1, all with the same probability.
 	Roll(n int) int
 	// Weighted returns any index of weights, with a probability in proportion to its weight. Weights are not
 	// negative, and their sum is positive.
 	Weighted(weights []float64) int
-	// Priority returns a number between 0 and 1, evenly distributed. Nothing but the order of these numbers may make a
+	// Priority returns a number between 0 and 1, evenly distributed. Only the order of these numbers may make a
 	// difference.
 	Priority() float64
 }

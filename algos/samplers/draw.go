@@ -6,9 +6,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// New returns an explorer that visits so many executions, which s draws, a Sampler of its own for each call of Explore.
-// Runs of 0 are any number: it goes on until it is stopped. Everything is drawn from Options.Seed; Options.Order is
-// ignored.
+// New returns an explorer that visits runs executions, drawn by a Sampler that s makes for each call of Explore. If
+// runs is 0, it goes on until it is stopped. Everything is drawn from Options.Seed; Options.Order is ignored.
 func New(o algos.Options, s func() Sampler, runs int64) algos.Explorer {
 	return algos.NewExplorer(o, func(x *algos.Exploration) error {
 		sampler, d := s(), thrown{x.Random}
@@ -28,7 +27,7 @@ func New(o algos.Options, s func() Sampler, runs int64) algos.Explorer {
 	})
 }
 
-// draw runs one execution from the start of m, where it leaves m at the end of it.
+// draw runs one execution from the start of m, and leaves m at its end.
 func draw(m *machine.Machine, s Sampler, d Dice, step func(event.ThreadID) (event.Event, error)) error {
 	if step == nil {
 		step = m.Step

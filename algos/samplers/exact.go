@@ -23,14 +23,15 @@ type Class struct {
 	Probability float64 // of drawing an execution of it
 }
 
-// ErrTooLarge is returned by Exact if more than so many configurations were needed.
+// ErrTooLarge is returned by Exact if it needs more configurations than allowed.
 var ErrTooLarge = errors.New("the program has too many configurations for an exact distribution")
 
-// Exact calculates with what probability s draws an execution of each class. Classes that it never draws are left
-// out. They are sorted by their keys. Of the options, MaxSteps and Memory are used. most bounds the configurations.
+// Exact calculates the probability with which s draws an execution of each class. Classes that it never draws are
+// left out; the others are sorted by key. Of the options, MaxSteps and Memory are used. most bounds the
+// configurations.
 //
-// What follows a prefix of an execution depends on its class and on the state of the sampler alone, so prefixes with
-// both in common are one configuration, with the sum of their probabilities. They are followed event by event, in all
+// What follows a prefix of an execution depends only on its class and on the state of the sampler, so prefixes that
+// share both are one configuration, with the sum of their probabilities. They are followed event by event, in all
 // ways in which the dice can fall.
 func Exact(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int) ([]Class, error) {
 	classes, err := exactly(ctx, o, p, s, most, false)
@@ -40,8 +41,8 @@ func Exact(ctx context.Context, o algos.Options, p *model.Program, s Independent
 	return classes, err
 }
 
-// errDrawsOn says that priorities were drawn after what they are compared with had been forgotten.
-var errDrawsOn = errors.New("priorities are drawn after others have come to their end")
+// errDrawsOn means that priorities were drawn after those that they are compared with had been forgotten.
+var errDrawsOn = errors.New("priorities are drawn after others have been forgotten")
 
 func exactly(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int, keepsAll bool) ([]Class, error) {
 	m, err := machine.New(p, behaviour.Limits{MaxSteps: o.MaxSteps, Memory: o.Memory, Interrupt: func() error { return context.Cause(ctx) }})
@@ -68,12 +69,12 @@ type exact struct {
 	*machine.Machine
 	program *model.Program
 	keyer   *order.Keyer
-	left    int // configurations that there may still be
+	left    int // how many more configurations there may be
 	classes map[string]*Class
 
-	// keepsAll says that priorities which are no longer compared are kept for those to come: how many there are
-	// between those that are compared makes a difference to where one falls that is drawn later. Without them there are far
-	// fewer configurations, which is all right as long as none is drawn later.
+	// keepsAll says that priorities that are no longer compared are kept for those to come: how many of them lie between
+	// compared ones affects where a later one falls. Without them there are far fewer configurations, which is all right as
+	// long as none is drawn later.
 	keepsAll bool
 
 	live    []float64 // scratch of add
@@ -90,12 +91,12 @@ type configuration struct {
 	choice      int32
 	depth       int // how many events it has
 	sampler     Independent
-	drawn       []float64 // priorities that the dice must know of
+	drawn       []float64 // priorities that the dice must know
 	forgotten   bool      // some that have been drawn are not among them
 	probability float64
 }
 
-// begin is the configurations without events.
+// begin returns the configurations without events.
 func (x *exact) begin(s Independent) (level []*configuration) {
 	merged := map[string]*configuration{}
 	for x.dice.begin(nil); ; {
@@ -108,7 +109,7 @@ func (x *exact) begin(s Independent) (level []*configuration) {
 	}
 }
 
-// next is the configurations with one event more.
+// next returns the configurations with one more event.
 func (x *exact) next(level []*configuration) (longer []*configuration, err error) {
 	merged := map[string]*configuration{}
 	for _, c := range level {
@@ -160,7 +161,7 @@ func (x *exact) expand(c *configuration, longer []*configuration, merged map[str
 	}
 }
 
-// add adds the configuration after E, or its probability to what is known of it.
+// add adds the configuration after E, or its probability if it is known.
 func (x *exact) add(level []*configuration, merged map[string]*configuration, c configuration) []*configuration {
 	x.live = x.live[:0]
 	c.sampler.AppendState(nil, func(p float64) int { x.live = append(x.live, p); return 0 })

@@ -16,7 +16,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// profileOf is a profile of p, from which a test cannot go on without one.
+// profileOf is a profile of p; if there is none, the test fails.
 func profileOf(t *testing.T, o algos.Options, p *model.Program) *Profile {
 	t.Helper()
 	profile, err := NewProfile(context.Background(), o, p)
@@ -26,7 +26,7 @@ func profileOf(t *testing.T, o algos.Options, p *model.Program) *Profile {
 	return profile
 }
 
-// distribution is the exact one of a method, by class key.
+// distribution is the exact distribution of a method, by class key.
 func distribution(t *testing.T, o algos.Options, p *model.Program, name string) map[string]float64 {
 	t.Helper()
 	d, err := distributionWithin(t, o, p, name, 1_000_000)
@@ -74,9 +74,9 @@ func drawn(t *testing.T, o algos.Options, p *model.Program, name string, runs in
 	return counts
 }
 
-// TestExactAgainstDrawn: on random programs of all kinds, what is drawn is distributed as Exact says (chi-square, with
-// seeds that do not change), and it is never drawn what Exact says is not. Exact knows the classes that the oracle
-// knows, and no others.
+// TestExactAgainstDrawn: on random programs of all kinds, draws are distributed as Exact says (chi-square, with fixed
+// seeds), and never of a class that Exact excludes. Exact knows no other classes than the oracle and, except for PCT,
+// all of them.
 func TestExactAgainstDrawn(t *testing.T) {
 	programs, runs := 12, int64(2000)
 	if testing.Short() {
@@ -127,7 +127,7 @@ func TestExactAgainstDrawn(t *testing.T) {
 				if degrees[name] < 5 {
 					t.Errorf("%s: only %.0f degrees of freedom", name, degrees[name])
 				}
-				// A normal distribution takes the place of chi-square with many degrees of freedom.
+				// A normal distribution approximates chi-square with many degrees of freedom.
 				if free := degrees[name]; chi > free+4*math.Sqrt(2*free)+8 {
 					t.Errorf("%s: chi-square is %.0f, with %.0f degrees of freedom", name, chi, free)
 				}
@@ -148,7 +148,7 @@ func oracle(t *testing.T, o algos.Options, p *model.Program) map[string]bool {
 	return known
 }
 
-// chiSquare compares counts with a distribution. Classes that are expected fewer than five times are taken together.
+// chiSquare compares counts with a distribution. Classes that are expected fewer than five times are pooled.
 func chiSquare(t *testing.T, exact map[string]float64, counts map[string]int, runs int64) (chi, degrees float64) {
 	t.Helper()
 	rare, rarely := 0.0, 0.0
@@ -175,8 +175,8 @@ func chiSquare(t *testing.T, exact map[string]float64, counts map[string]int, ru
 	return chi, max(degrees-1, 0)
 }
 
-// TestUnseenOfPrograms: what has not been seen of a program is bounded rightly in 95 of 100 cases, as the exact
-// distribution says.
+// TestUnseenOfPrograms: the bound on what has not been seen of a program is right in 95 of 100 cases, by the
+// exact distribution.
 func TestUnseenOfPrograms(t *testing.T) {
 	const cases, runs = 200, 60
 	b, _ := benchmarks.Lookup("lastzero")

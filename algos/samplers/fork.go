@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// fork is a Dice that falls in all ways, one after the other: each call of next lets it fall in another one.
+// fork is a Dice that falls in all ways, one after another: each call of next makes it fall in the next one.
 //
-// Priorities are only compared, so a new one falls between any two of those before it, all with the same probability:
-// the rank of one of some numbers that are drawn alike says nothing of the order of the others.
+// Priorities are only compared, so a new one falls between any two earlier ones, all with the same probability: among
+// numbers drawn alike, the rank of one says nothing about the order of the others.
 type fork struct {
 	drawn       []float64 // the priorities so far, in order
 	before      []float64 // what drawn is at the beginning of each way

@@ -10,12 +10,11 @@ import (
 )
 
 // PCT always runs the enabled thread of the highest priority. Priorities are drawn at first; after each of Depth-1
-// random steps, the thread that did it gets a priority below all of those.
+// random steps, the thread that did the step gets a priority below all of these.
 //
-// Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010.
-// A bug of depth d in a program of n threads and k steps has a probability of 1/(n k^(d-1)) at least.
-// Threads get their priorities when they are first enabled, which makes no difference to those that are there from the
-// beginning.
+// Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010. A bug
+// of depth d in a program of n threads and k steps has a probability of at least 1/(n k^(d-1)). Threads get their
+// priorities when they are first enabled, which makes no difference to those that exist from the beginning.
 type PCT struct {
 	Depth  int // d
 	Length int // k
@@ -80,7 +79,7 @@ func (s *PCT) Copy() Independent {
 	return &c
 }
 
-// AppendState implements [Independent]. Changes that are over make no difference, nor does the order of equal ones.
+// AppendState implements [Independent]. Past changes make no difference, nor does the order of equal ones.
 func (s *PCT) AppendState(state []byte, rank func(float64) int) []byte {
 	for i, step := range s.changes {
 		if step > s.steps {

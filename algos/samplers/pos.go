@@ -8,10 +8,10 @@ import (
 )
 
 // POS always runs the enabled event of the highest priority. Priorities are drawn when events are first enabled, and
-// drawn anew for the events that are in a race with the one that is run.
+// drawn again for events that race with the one that is run.
 //
-// Source: Yuan, Yang, Gu, Partial Order Aware Concurrency Sampling, CAV 2018. An event is that which its
-// thread does next, so there is one priority for each thread.
+// Source: Yuan, Yang, Gu, Partial Order Aware Concurrency Sampling, CAV 2018. An event is the next one
+// of its thread, so there is one priority for each thread.
 type POS struct {
 	priorities []float64 // of the next event of each thread
 }

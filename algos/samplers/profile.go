@@ -15,7 +15,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// Profile is what a program has been seen to do: how many events its threads do on average, and of which objects.
+// Profile records what a program has been seen to do: how many events its threads do on average, and on which
+// objects.
 type Profile struct {
 	Threads int      // at most, in an execution
 	Longest int      // events of the longest execution
@@ -25,7 +26,7 @@ type Profile struct {
 	of      map[string]*Share
 }
 
-// Share is what a thread does on average, with all the threads that it starts.
+// Share is the average work of a thread and all threads that it starts.
 type Share struct {
 	Events   float64
 	Accesses map[object]float64
@@ -45,7 +46,7 @@ const (
 	mutex
 )
 
-// Of is the share of the thread that has this path, which is empty if the profile does not know it.
+// Of is the share of the thread with this path, which is empty if the profile does not know it.
 func (p *Profile) Of(path string) Share {
 	if s := p.of[path]; s != nil {
 		return *s
@@ -73,15 +74,15 @@ func path(t event.ThreadID, n int32, parent func() string) string {
 }
 
 const (
-	// profiled is how many executions a profile is the mean of.
+	// profiled is the number of executions that a profile averages.
 	profiled = 10
-	// large is the number of threads times that of events from which executions are not drawn evenly, which would
-	// take more than a second or two.
+	// large is the number of threads times that of events above which executions are not drawn evenly, because
+	// that would take more than a second or two.
 	large = 1000
 )
 
-// NewProfile runs some executions of a program. They are drawn evenly from the classes, as the estimate of their
-// number does it; random walks take their place if executions are long, and where there are store buffers.
+// NewProfile makes a profile from some executions of a program. They are drawn evenly from the classes, by
+// package sampling; random walks take their place if executions are long or stores are buffered.
 func NewProfile(ctx context.Context, o algos.Options, p *model.Program) (*Profile, error) {
 	profile := &Profile{program: p, of: map[string]*Share{}}
 	first := &Profile{program: p, of: map[string]*Share{}}
@@ -119,7 +120,7 @@ func walks(ctx context.Context, o algos.Options, p *model.Program, n int, show f
 	return nil
 }
 
-// add adds an execution, of which finish makes shares.
+// add adds an execution to the shares.
 func (p *Profile) add(events []event.Event) {
 	p.Longest = max(p.Longest, len(events))
 	paths, children := map[event.ThreadID]string{}, map[event.ThreadID]int32{}
@@ -162,7 +163,7 @@ func (p *Profile) count(path string, e event.Event) {
 	}
 }
 
-// finish lists the shared objects, in an order that is always the same.
+// finish lists the shared objects in a fixed order.
 func (p *Profile) finish() {
 	by := map[object]int{}
 	for path, s := range p.of {
@@ -182,7 +183,7 @@ func (p *Profile) finish() {
 	})
 }
 
-// ofChildren is what the threads that the one with this path starts have of its accesses.
+// ofChildren is how many of a thread's accesses are done by the threads that it starts.
 func (p *Profile) ofChildren(path string, o object) (sum float64) {
 	for n := 1; ; n++ {
 		child := p.of[fmt.Sprintf("%s.%d", path, n)]

@@ -8,19 +8,19 @@ import (
 	"dporbench/model/machine"
 )
 
-// RFF is a fuzzer of schedules. An abstract schedule asks that some reads read from certain writes, and that others do
-// not. Executions are steered towards one (see rff_steer.go). A schedule whose execution shows a pair of a write and a
-// read that was not known is kept, and is varied later on: the more often, the rarer what it showed.
+// RFF is a fuzzer of schedules. An abstract schedule asks some reads to read from certain writes, and others not to.
+// Executions are steered towards one (see rff_steer.go). A schedule whose execution shows a new pair of a write and a
+// read is kept, and varied later on: the rarer what it showed, the more often.
 //
 // Source: Wolff et al., Greybox Fuzzing for Concurrency Testing, ASPLOS 2024, with the power schedule that it takes
 // from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). Unlocking writes a mutex and locking reads it.
 type RFF struct {
 	corpus  []*schedule
 	numbers map[pair]int   // of pairs that executions have shown
-	shown   map[string]int // in how many executions pairs were, by their numbers
+	shown   map[string]int // how many executions have shown these pairs, by the pairs' numbers
 	runs    int
 	varied  int // in corpus
-	energy  int // how often it is still varied
+	energy  int // how many more times it is varied
 
 	current schedule
 	running bool
@@ -36,7 +36,7 @@ type pair struct {
 	object      object
 }
 
-// access is the abstract event of a read or a write: all of a kind that a line of the source does, in any thread, or
+// access is the abstract event of a read or a write: all events of a kind at a line of the source, in any thread, or
 // the n-th event of a thread if the line is not known. The zero value stands for the initial value of a variable.
 type access struct {
 	kind  event.Kind
@@ -46,7 +46,7 @@ type access struct {
 	index  int32
 }
 
-// constraint is a pair that should be, or not.
+// constraint is a pair that should occur, or should not.
 type constraint struct {
 	pair
 	not bool
@@ -59,13 +59,13 @@ type schedule struct {
 	chosen      int    // how often it has been varied
 }
 
-// Bounds of how often a schedule is varied in a row, and of how many constraints it has.
+// Bounds on how often a schedule is varied in a row, and on how many constraints it has.
 const (
 	mostEnergy      = 64
 	mostConstraints = 16
 )
 
-// Begin implements [Sampler]. It takes stock of the execution before, and chooses the next schedule.
+// Begin implements [Sampler]. It evaluates the previous execution, and chooses the next schedule.
 func (s *RFF) Begin(d Dice) {
 	if s.numbers == nil {
 		s.numbers, s.shown = map[pair]int{}, map[string]int{}
@@ -123,7 +123,7 @@ func (s *RFF) energyOf(c *schedule) int {
 	return min(1<<min(c.chosen-1, 30), mostEnergy)
 }
 
-// mutate returns a schedule that is like c but for a constraint: a new one, one that is replaced, left out, or negated.
+// mutate returns a copy of c with one constraint added, replaced, left out, or negated.
 func (s *RFF) mutate(c schedule, d Dice) schedule {
 	c = schedule{constraints: slices.Clone(c.constraints)}
 	pairs := s.possible.pairs
@@ -170,7 +170,7 @@ func (s *RFF) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.T
 // Done implements [Sampler].
 func (s *RFF) Done(m *machine.Machine, e event.Event) { s.execution.done(m, e) }
 
-// begin forgets the execution before.
+// begin forgets the previous execution.
 func (x *execution) begin() {
 	x.pos.Begin(nil)
 	if x.last == nil {

@@ -6,22 +6,22 @@ import (
 	"dporbench/model/event"
 )
 
-// possible are the pairs that there may be: each write with each read of an object that several threads access, of the
-// accesses that have been seen. The published tool can be given them in a file.
+// possible are the pairs that may occur: of the accesses seen so far, each write with each read of an object that
+// several threads access. The published tool can read them from a file.
 type possible struct {
 	objects map[object]*accesses
 	pairs   []pair
 	is      map[pair]bool // one of pairs
 }
 
-// accesses are those of one object.
+// accesses are the accesses to one object.
 type accesses struct {
 	thread        event.ThreadID // the first of them
 	shared        bool           // other threads access it, too
 	reads, writes []access
 }
 
-// see takes note of an event.
+// see records an event.
 func (x *possible) see(e event.Event, o object, here access) {
 	if o == (object{}) {
 		return

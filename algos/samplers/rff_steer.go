@@ -5,18 +5,18 @@ import (
 	"dporbench/model/machine"
 )
 
-// execution is what RFF knows of the one that it runs: it is run as POS does it, but for events that a constraint is
+// execution is what RFF knows of the execution that it runs: as POS would, except for events that a constraint is
 // about.
 type execution struct {
 	pos      POS
 	last     map[object]access // which write each object has its value from
 	executed map[access]bool
 	possible possible // by all executions so far
-	pairs    []pair   // each of them once, in the order in which they came about
+	pairs    []pair   // each of them once, in the order in which they occurred
 	isPair   map[pair]bool
 }
 
-// done takes note of an event.
+// done records an event.
 func (x *execution) done(m *machine.Machine, e event.Event) {
 	x.pos.Done(m, e)
 	o, here := accessed(e, m.PlaceAt(m.Len()-1))
@@ -35,9 +35,9 @@ func (x *execution) done(m *machine.Machine, e event.Event) {
 
 // steer is 1 for an event that is to come now, -1 for one that is to wait, or 0.
 //
-// If a read is to read from a write, it waits for it; once that has been, the read comes, and other writes wait. If a read
-// is not to read from a write, it comes as long as it would read from another one, and otherwise it waits; and the write
-// waits until there has been such a read.
+// A read that is to read from a write waits for it; once that has come, the read comes, and other writes wait. A read that
+// is not to read from a write comes as long as it would read from another one, and otherwise waits; and the write waits
+// until there has been such a read.
 func (x *execution) steer(constraints []constraint, e event.Event, place string) float64 {
 	o, here := accessed(e, place)
 	come, wait := false, false

@@ -52,7 +52,7 @@ func TestSteered(t *testing.T) {
 	}
 }
 
-// reordered starts threads that set x and then y, and at last one that fails if it finds x set and y not: all of them
+// reordered starts threads that set x and then y, and finally one that fails if it finds x set and y not: all setters
 // must stop in between.
 func reordered(setters int) *model.Program {
 	p := model.NewProgram("reordered")
@@ -66,7 +66,8 @@ func reordered(setters int) *model.Program {
 	return p
 }
 
-// TestRFFLearns: where several threads run the same lines, RFF finds soon what POS does hardly ever. The same seed finds it in the same run.
+// TestRFFLearns: where several threads run the same lines, RFF soon finds what POS hardly ever does, in the same run for the
+// same seed.
 func TestRFFLearns(t *testing.T) {
 	first := func(name string, seed uint64, runs int64) (n int64) {
 		method, _ := Lookup(name)
@@ -119,8 +120,8 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestPossiblePairs: each write may be read by each read of the object, seen so or not, and the initial value too; but not
-// of an object that one thread uses alone.
+// TestPossiblePairs: each write may be read by each read of the object, seen so or not, and so may the initial value; but
+// not if only one thread uses the object.
 func TestPossiblePairs(t *testing.T) {
 	var x possible
 	shared, own := object{variable, 0}, object{variable, 1}

@@ -1,11 +1,11 @@
-// Package samplers runs a program again and again, each time in an execution that is drawn by lot.
+// Package samplers runs a program repeatedly, each time in an execution drawn at random.
 //
 // A Sampler chooses which thread comes next. There is a file for each, written like the algorithm of its paper.
-// [New] makes an explorer of one. [Exact] calculates with what probability one draws each class of executions, from
-// the same code: a Sampler takes every decision by a [Dice], and Exact follows all ways in which they can fall.
+// [New] makes an explorer of one. [Exact] calculates the probability with which one draws each class of executions,
+// from the same code: a Sampler makes every random decision with a [Dice], and Exact follows all outcomes.
 //
-// Package sampling draws evenly from the classes. It has to know the states of the program for that; a Sampler
-// needs no more than what a tester's scheduler sees.
+// Package sampling draws evenly from the classes. For that it has to know the states of the program; a Sampler
+// needs only what a testing scheduler sees.
 package samplers
 
 import (
@@ -20,7 +20,7 @@ import (
 // Sampler draws executions, one after the other. It belongs to one machine and one goroutine.
 //
 // For each execution Begin is called first. Then, while threads are enabled, Next chooses one of them, and Done is
-// called with the event that it did. All that is left to chance must come from the Dice.
+// called with the event that it did. All randomness must come from the Dice.
 type Sampler interface {
 	Begin(d Dice)
 	// Next returns one of the enabled threads, of which there is at least one.
@@ -28,14 +28,14 @@ type Sampler interface {
 	Done(m *machine.Machine, e event.Event)
 }
 
-// Independent is a Sampler that keeps nothing from one execution to the next, and whose distribution can so be
+// Independent is a Sampler that keeps nothing from one execution to the next, so that its distribution can be
 // calculated.
 type Independent interface {
 	Sampler
-	// Copy returns a Sampler that goes on as this one does, and shares nothing with it that changes.
+	// Copy returns a Sampler that goes on as this one does, and shares no mutable state with it.
 	Copy() Independent
 	// AppendState appends what the choices to come depend on, apart from the class of the events so far. Priorities
-	// that the Dice has drawn are appended as what rank says of them.
+	// that the Dice has drawn are appended as their ranks.
 	AppendState(state []byte, rank func(priority float64) int) []byte
 }
 
@@ -46,12 +46,12 @@ type Method struct {
 	Doc   string // one line
 	// Profiled says that New needs a Profile; otherwise it is ignored.
 	Profiled bool
-	// Placed says that a Sampler wants to know the source lines of events: algos.Options.Places.
+	// Placed says that a Sampler uses the source lines of events: algos.Options.Places.
 	Placed bool
 	New    func(*Profile) Sampler
 }
 
-// Even is the name of what is no Sampler: an even draw from the classes, to compare with.
+// Even names an even draw from the classes, for comparison; it is not a Sampler.
 const Even = "even"
 
 // methods are those with a name of their own; see Lookup for PCT of other depths.
@@ -67,27 +67,27 @@ func methods() []Method {
 		{
 			Name:  "pos",
 			Paper: "Yuan, Yang, Gu, Partial Order Aware Concurrency Sampling, CAV 2018",
-			Doc:   "each event has a priority, drawn anew when a conflicting event comes first",
+			Doc:   "each event has a priority, drawn again when a conflicting event comes first",
 			New:   func(*Profile) Sampler { return &POS{} },
 		},
 		{
 			Name:     "urw",
 			Paper:    "Zhao, Wolff, Mathur, Roychoudhury, Selectively Uniform Concurrency Testing, ASPLOS 2025",
-			Doc:      "a thread with the probability that it has of the events that are left",
+			Doc:      "a thread with a probability equal to its share of the events left",
 			Profiled: true,
 			New:      func(p *Profile) Sampler { return &URW{Profile: p} },
 		},
 		{
 			Name:     "surw",
 			Paper:    "Zhao, Wolff, Mathur, Roychoudhury, Selectively Uniform Concurrency Testing, ASPLOS 2025",
-			Doc:      "urw of the accesses to one object, drawn anew each time; anything else as it comes",
+			Doc:      "urw for the accesses to one object, drawn for each execution; the rest at random",
 			Profiled: true,
 			New:      func(p *Profile) Sampler { return &SURW{Profile: p} },
 		},
 		{
 			Name:   "rff",
 			Paper:  "Wolff, Shi, Duck, Mathur, Roychoudhury, Greybox Fuzzing for Concurrency Testing, ASPLOS 2024",
-			Doc:    "pos towards what reads should read from, which is varied where it led to something new",
+			Doc:    "pos, steered towards what reads should read from, varied where that led to something new",
 			Placed: true,
 			New:    func(*Profile) Sampler { return &RFF{} },
 		},
@@ -109,7 +109,7 @@ func pctOf(depth int, name string) Method {
 	}
 }
 
-// Names are the names of all methods but those of PCT with another depth.
+// Names are the names of all methods except PCT with another depth.
 func Names() (names []string) {
 	for _, m := range methods() {
 		names = append(names, m.Name)

@@ -8,13 +8,13 @@ import (
 	"dporbench/model/machine"
 )
 
-// SURW is URW for a part of the events: the accesses to one variable or mutex, which is drawn anew for each execution
-// from those that several threads access. All orders of these events have the same probability, as far as the profile
-// is right and no thread waits. Other events come as a random walk takes them.
+// SURW is URW for a part of the events: the accesses to one variable or mutex, which is drawn for each execution from
+// those that several threads access. All orders of these events have the same probability, as far as the profile is
+// right and no thread waits. Other events come as a random walk takes them.
 //
-// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025. The thread that is to do the
-// next of these events is intended. It is chosen when some thread is about to do one; until the intended one has done it,
-// others do not. When it starts a thread, that may become the intended one in its place.
+// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025. The thread to do the next of these events is
+// intended. It is chosen when some thread is about to do one; until the intended one has done it, others do not. When it
+// starts a thread, that may become the intended one in its place.
 type SURW struct {
 	Profile *Profile
 
@@ -74,8 +74,8 @@ func (s *SURW) intend(m *machine.Machine, enabled []event.ThreadID, d Dice) {
 	s.intended = enabled[d.Weighted(s.weights)]
 }
 
-// handOver lets the thread that the intended one has started become intended in its place, with the probability that
-// it has of what was left of both.
+// handOver lets the thread that the intended one has started become intended in its place, with a probability equal
+// to its share of what was left of both.
 func (s *SURW) handOver(m *machine.Machine, d Dice) {
 	if s.started == event.NoThread {
 		return

@@ -8,12 +8,12 @@ import (
 	"dporbench/model/stack"
 )
 
-// URW takes a thread with the probability that it has of the events that are left. If threads do as many events as the
-// profile says and never wait, each interleaving of them has the same probability. Classes have not: each has that of
+// URW takes a thread with a probability equal to its share of the events left. If threads do as many events as the
+// profile says and never wait, each interleaving of them has the same probability. Classes do not: each has that of
 // all its interleavings.
 //
 // Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025, Algorithm 1. What a thread has left includes
-// what the threads do that it is still to start.
+// the events of the threads that it has yet to start.
 type URW struct {
 	Profile *Profile
 
@@ -34,7 +34,7 @@ func (s *URW) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.T
 	return enabled[d.Weighted(s.weights)]
 }
 
-// of is what is left of t.
+// of is the number of events of t that are left.
 func (s *URW) of(m *machine.Machine, t event.ThreadID) *float64 {
 	for t := len(s.left); t < m.Threads(); t++ {
 		s.left = append(s.left, s.Profile.Of(pathOf(m, &s.paths, event.ThreadID(t))).Events)
@@ -55,10 +55,10 @@ func (s *URW) Copy() Independent {
 	return &URW{Profile: s.Profile, left: slices.Clone(s.left), paths: s.paths}
 }
 
-// AppendState implements [Independent]. What is left depends on the events so far alone.
+// AppendState implements [Independent]. What is left depends only on the events so far.
 func (s *URW) AppendState(state []byte, _ func(float64) int) []byte { return state }
 
-// pathOf is the path of t, which paths has if it has been asked for before.
+// pathOf is the path of t, cached in paths.
 func pathOf(m *machine.Machine, paths *[]string, t event.ThreadID) string {
 	p := stack.At(paths, int(t))
 	if *p == "" {

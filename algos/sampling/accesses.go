@@ -8,16 +8,16 @@ import (
 	"dporbench/model/stack"
 )
 
-// accesses is what threads have been seen to do, in any execution: which objects each accesses, and when
-// for the last time. It is taken for what they may still do.
+// accesses records what threads have been seen to do in any execution: which objects each accesses, and
+// when last. It stands for what they may still do.
 type accesses struct {
 	last  [kinds][][]int32   // by object and thread: the Index of the last event, or 0
-	first [][]int32          // by variable and thread: that of the first which reads, or 0
-	news  int                // how often something was seen that was not known
+	first [][]int32          // by variable and thread: the Index of the first event that reads, or 0
+	news  int                // how often something new was seen
 	mates [][]event.ThreadID // by ThreadID: of a thread, the actors that flush its stores, and of an actor, the thread
 }
 
-// access is what an event does to its object.
+// access says what an event does to its object.
 type access int
 
 const (
@@ -64,7 +64,7 @@ func (a *accesses) noteFirst(e event.Event) {
 	}
 }
 
-// meet notes that u is a mate of t.
+// meet records that u is a mate of t.
 func (a *accesses) meet(t, u event.ThreadID) {
 	if mates := stack.At(&a.mates, int(t)); !slices.Contains(*mates, u) {
 		*mates = append(*mates, u)
@@ -72,7 +72,7 @@ func (a *accesses) meet(t, u event.ThreadID) {
 	}
 }
 
-// matesOf is those of t: they depend on each other in more ways than by what they access.
+// matesOf lists the mates of t: mates depend on each other in more ways than by what they access.
 func (a *accesses) matesOf(t event.ThreadID) []event.ThreadID {
 	if int(t) >= len(a.mates) {
 		return nil
@@ -85,7 +85,7 @@ func at(table *[][]int32, e event.Event) *int32 {
 	return stack.At(stack.At(table, int(e.Object)), int(e.Thread))
 }
 
-// of is the entry for each thread of the last such access to object x; threads behind its end have none.
+// of lists, by thread, the entries for the last such access to object x; threads beyond its end have none.
 func (a *accesses) of(k access, x int32) []int32 {
 	if int(x) >= len(a.last[k]) {
 		return nil
@@ -93,7 +93,7 @@ func (a *accesses) of(k access, x int32) []int32 {
 	return a.last[k][x]
 }
 
-// gone is how many events a thread has done that does no more.
+// gone stands for the number of events done by a thread that does no more.
 const gone = math.MaxInt32
 
 // ahead reports whether a thread may still do such an access to x, where done is how many events each has done.

@@ -8,8 +8,8 @@ import (
 	"dporbench/benchmarks"
 )
 
-// BenchmarkPass makes passes that keep one node of each stratum. ns/event is what an event costs them: to
-// find a persistent set, to compare states, and to go on from them.
+// BenchmarkPass makes passes that keep one node of each stratum. ns/event is the cost of an event:
+// finding a persistent set, comparing states, and going on from them.
 func BenchmarkPass(b *testing.B) {
 	for _, c := range []struct {
 		name  string

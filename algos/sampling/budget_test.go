@@ -24,7 +24,7 @@ func newLargeRun(t *testing.T) *run {
 	return r
 }
 
-// TestMemory: a pass of which all would take gigabytes is given up when it takes about as much memory as is allowed.
+// TestMemory: a pass that would take gigabytes is given up when it takes about as much memory as is allowed.
 func TestMemory(t *testing.T) {
 	r := newLargeRun(t)
 	if err := r.lookAround(); err != nil {

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// atLeast is a number that the truth is less than with a probability of at most miss, where each sum was right on
-// average, or too low, given those before it, and none was negative. It assumes nothing else of how they are
-// distributed: a bet on the sums against a truth of m wins 1/miss times its stake with a probability of at most miss
-// if m is the truth, so the m against which it wins that much are ruled out. The stake is spread over some bets, as it is
-// not known which is the best.
+// atLeast is a lower bound that exceeds the truth with a probability of at most miss, if each sum, given those before it,
+// was right on average or too low, and none was negative. It assumes nothing else about their distribution: a bet on the
+// sums against a truth of m wins 1/miss times its stake with a probability of at most miss if m is the truth, so each m
+// against which it wins that much is ruled out. The stake is spread over several bets, since the best one is not known.
 //
 // Source: I. Waudby-Smith, A. Ramdas, Estimating Means of Bounded Random Variables by Betting, Journal of the
 // Royal Statistical Society B 86(1), 2024.
@@ -32,10 +31,10 @@ func atLeast(sums []float64, miss float64) float64 {
 	return math.Exp(low)
 }
 
-// bets are the parts of what one has that are bet on each sum.
+// bets are the parts of the wealth so far that are bet on each sum.
 var bets = [...]float64{1, 0.9, 0.7, 0.5, 0.3, 0.15, 0.07, 0.03}
 
-// logWealth is the logarithm of what a stake of 1 becomes by bets on the sums against a truth of exp(logTruth).
+// logWealth is the logarithm of what a stake of 1 becomes through bets on the sums against a truth of exp(logTruth).
 func logWealth(sums []float64, logTruth float64) float64 {
 	var all [len(bets)]float64
 	for i, bet := range bets {
@@ -70,10 +69,10 @@ const (
 	unequal   = "the passes differ too much"
 )
 
-// fewest is the number of passes from which an interval may be given.
+// fewest is the smallest number of passes for which an interval may be given.
 const fewest = 4
 
-// widest is the standard deviation of passes, as a part of their mean, from which their mean may miss most of the
+// widest is the standard deviation of passes, relative to their mean, above which their mean may miss most of the
 // number.
 const widest = 0.3
 
@@ -81,11 +80,11 @@ const widest = 0.3
 // and a few passes rarely show it.
 const wider = 1.5
 
-// same is the deviation of passes, as a part of their mean, that is taken to come from rounding.
+// same is the deviation of passes, relative to their mean, that is put down to rounding.
 const same = 1e-6
 
-// between is an interval for the mean of sums that hold, by Student's t distribution on a logarithmic scale, or the
-// reason for which there is none.
+// between is an interval for the mean of valid sums, by Student's t distribution on a logarithmic scale, or the
+// reason why there is none.
 func between(sums []float64) (low, high float64, doubt string) {
 	n := float64(len(sums))
 	mean, deviation := moments(sums)
@@ -101,7 +100,7 @@ func between(sums []float64) (low, high float64, doubt string) {
 	return mean * math.Exp(-half), mean * math.Exp(half), ""
 }
 
-// moments are the mean and the standard deviation, which is 0 of a single one.
+// moments are the mean and the standard deviation, which is 0 for a single one.
 func moments(sums []float64) (mean, deviation float64) {
 	n := float64(len(sums))
 	for _, sum := range sums {

@@ -1,17 +1,17 @@
-// Package sampling tells how many executions an exploration will have without making it, and draws some of them.
+// Package sampling estimates how many executions an exploration will have, without making it, and draws some of them.
 //
 // An algorithm that explores each class of executions exactly once explores as many as there are classes, and how many
-// classes go on from a prefix depends only on the state it leads to, and on what is left to the other orders of it. So
-// the package does not look at executions but at states, level by level (see pass): where it can keep all of a level, the
-// sum is exact, and takes far less than the exploration, for many executions have their states in common. Where it cannot,
-// it keeps some that stand for others, so that each pass is right on average. How far passes differ says how right they
-// are, unless few of them find most of the executions; then there is only a lower bound (see atLeast and between).
+// classes go on from a prefix depends only on the state it leads to, and on what is left to its other orders. So the
+// package follows not executions but states, level by level (see pass). If it can keep all of a level, the sum is exact,
+// and takes far less than the exploration, because many executions share states. If it cannot, it keeps some that stand
+// for others, so that each pass is right on average. How much passes differ shows how accurate they are, unless few of
+// them find most of the executions; then there is only a lower bound (see atLeast and between).
 //
-// What threads may still do decides what need not be looked at; it is taken to be what they have been seen to do.
-// What passes said before something new was seen does not count. A pass in which nothing was, and which left nothing
-// out, is exact: like dynamic partial order reduction, it has followed up every conflict that it met.
+// What threads may still do decides what can be skipped; it is assumed to be what they have been seen to do. Passes
+// before something new was seen do not count. A pass that saw nothing new and left nothing out is exact: like
+// dynamic partial order reduction, it has followed up every conflict that it met.
 //
-// Package samplers draws executions as the schedulers of testers do, which know nothing of the states, and so not evenly.
+// Package samplers draws executions as testing schedulers do, which know nothing of the states, and so not evenly.
 //
 // Sources: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996), for
 // sleep sets and persistent sets; P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching
@@ -30,20 +30,20 @@ import (
 // Estimate is an estimate of the number of executions.
 type Estimate struct {
 	Executions float64 // the mean of the passes
-	// The number is in the interval from Low to High in 95 of 100 cases, or more. If High is 0, it is only known to be
-	// at least Low in as many, and Doubt says why.
+	// The number is in the interval from Low to High in at least 95 of 100 cases. If High is 0, it is only known to be
+	// at least Low in as many cases, and Doubt says why.
 	Low, High float64
 	Doubt     string
 	Exact     bool    // nothing was left to chance
 	Passes    int     // that the estimate is the mean of
-	Spread    float64 // standard deviation of these; 0 if it is a single one
+	Spread    float64 // standard deviation of these; 0 for a single one
 	Visited   float64 // the events executed, in executions of mean length
 }
 
 // Enough is the number of passes that must agree to be believed.
 const Enough = 8
 
-// Rounded is a number with three digits that mean something.
+// Rounded rounds x to three significant digits, or below 1000 to an integer.
 func Rounded(x float64) float64 {
 	if x < 1000 {
 		return math.Round(x)
@@ -52,17 +52,16 @@ func Rounded(x float64) float64 {
 	return math.Round(x/unit) * unit
 }
 
-// Effort bounds an estimate. What is not bounded is limited by the time: ten seconds, if there is no
-// other bound.
+// Effort bounds an estimate. If neither Executions nor Time is set, Time is ten seconds.
 type Effort struct {
 	Passes     int           // at most; 0 is 30
-	Executions int64         // as many events as so many executions have; 0 is any number
-	Time       time.Duration // 0 is any, if there is another bound
+	Executions int64         // as many events as that many executions have; 0 is any number
+	Time       time.Duration // 0 is any, if Executions is set
 	Seed       uint64
 }
 
-// Executions estimates how many executions an algorithm explores that visits each class exactly once,
-// which is the number of classes. Of the options, MaxSteps and Memory are used.
+// Executions estimates the number of classes, which is the number of executions of an algorithm that
+// visits each class exactly once. Of the options, MaxSteps and Memory are used.
 func Executions(ctx context.Context, o algos.Options, p *model.Program, e Effort) (Estimate, error) {
 	within, stop := e.within(ctx)
 	defer stop()

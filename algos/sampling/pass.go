@@ -9,24 +9,24 @@ import (
 	"dporbench/model/stack"
 )
 
-// pass goes once through the prefixes of all executions, level by level: those of one event, of two, and so on.
+// pass is one walk through the prefixes of all executions, level by level: those of one event, of two, and so on.
 //
-// Of all orders in which a class can be executed, sleep sets leave one. What follows a prefix depends on
-// its state and its sleep set alone, so where two prefixes have both in common, one of them stands for both, and
-// has the weight of both together. The weights of the maximal executions then add up to the number of classes,
-// while far fewer prefixes have been looked at. A level that has become too large is thinned.
+// Of all orders in which a class can be executed, sleep sets leave one. What follows a prefix depends only on
+// its state and its sleep set, so of two prefixes that share both, one stands for both, with the sum of their
+// weights. The weights of the maximal executions then add up to the number of classes, with far fewer prefixes
+// visited. A level that has become too large is thinned.
 //
-// Only prefixes that several threads may continue are nodes; what must follow belongs to the way to the next.
+// Only prefixes that several threads may continue are nodes; what must follow belongs to the way to the next node.
 type pass struct {
 	*walker
 	chance    func(p float64) bool // true with that probability
 	backwards bool                 // threads come in the opposite order
-	anyWay    bool                 // the way to a node is kept: any of those there are, by their weights
+	anyWay    bool                 // a way to each node is kept: any of them, by their weights
 	width     int                  // of a level
 	eachKind  bool                 // a level is as wide as it has strata, if that is more
 	worth     *worth
 	relevant  []bool // variables
-	guessed   int    // the news that this was guessed after
+	guessed   int    // the news when relevant was guessed
 
 	levels  []*level // by the number of events; nil where there are no nodes
 	unused  []*level
@@ -44,19 +44,19 @@ type pass struct {
 	enabled []event.ThreadID // after E
 }
 
-// level is the nodes with so many events.
+// level is the nodes with a given number of events.
 type level struct {
 	nodes   []int32
 	threads []event.ThreadID // see node
 	states  machine.States
 	index   map[uint64]int32 // the nodes, by state
-	bytes   int              // about how much memory the states take
+	bytes   int              // roughly how much memory the states take
 }
 
 // none is the parent of the first node.
 const none = -1
 
-// Widths of a pass, next to numbers of nodes.
+// Widths of a pass other than numbers of nodes.
 const (
 	unbounded = 0  // nothing is left out
 	oneOfEach = -1 // of each stratum, one node is kept
@@ -67,12 +67,12 @@ type node struct {
 	parent int32
 	level  int32
 	state  int32   // its number among those of its level
-	way    span    // in pass.moves: what comes behind its parent
+	way    span    // in pass.moves: what comes after its parent
 	asleep span    // in level.threads: its sleep set
 	weight float64 // how many prefixes it stands for; 0 if it was left out
 	before float64 // the weight that it had before its level was thinned
-	mass   float64 // how much of the sum is of executions that begin with it
-	alike  uint64  // the same for nodes that are expected to have as much behind them
+	mass   float64 // how much of the sum comes from executions that begin with it
+	alike  uint64  // the same for nodes that are expected to have as much after them
 }
 
 type span struct{ from, to int32 }
@@ -83,14 +83,14 @@ type move struct {
 	choice int32
 }
 
-// edge is a way from a node to a later one, and the weight that has come on it.
+// edge is a way from a node to a later one, and the weight that came along it.
 type edge struct {
 	from, to int32
 	weight   float64
 }
 
-// run makes the pass. It is given up, with ok false, as soon as goOn returns false, which is asked for each level
-// and some times on the way, with the memory that the pass takes.
+// run makes the pass. It is given up, with ok false, as soon as goOn returns false, which is called for each
+// level and every 64 nodes, with the memory that the pass takes.
 func (p *pass) run(ctx context.Context, width int, goOn func(level, bytes int) bool) (ok bool, err error) {
 	p.reset(width)
 	p.begin()
@@ -122,7 +122,7 @@ func (p *pass) run(ctx context.Context, width int, goOn func(level, bytes int) b
 	return true, nil
 }
 
-// release makes at usable for another level, without the memory that a large one has taken.
+// release makes at usable for another level, and frees the memory of a large one.
 func (p *pass) release(at *level) {
 	const large = 1024
 	p.held -= at.bytes
@@ -138,7 +138,7 @@ func (p *pass) bytes() int {
 	return p.held + perNode*len(p.nodes) + perEdge*len(p.edges) + perMove*len(p.moves)
 }
 
-// stateBytes is about how much memory a state takes that is kept.
+// stateBytes is roughly how much memory a kept state takes.
 func (p *pass) stateBytes() int {
 	const ofItsOwn, perThread, perVariable = 80, 24 + 4, 8
 	return ofItsOwn + perThread*p.Threads() + perVariable*len(p.relevant)
@@ -155,7 +155,7 @@ func (p *pass) reset(width int) {
 	p.width, p.sum, p.thinned, p.lost, p.held = width, 0, false, false, 0
 }
 
-// at is the level for prefixes of so many events.
+// at is the level for prefixes of depth events.
 func (p *pass) at(depth int) *level {
 	at := *stack.At(&p.levels, depth)
 	if at != nil {
@@ -174,7 +174,7 @@ func (p *pass) at(depth int) *level {
 	return at
 }
 
-// guess guesses again which variables are relevant, if anything was seen since.
+// guess guesses again which variables are relevant, if anything new was seen since.
 func (p *pass) guess() {
 	if seen := p.shapes.news + p.known.news; p.guessed != seen {
 		p.guessed = seen
@@ -258,8 +258,8 @@ func (p *pass) add(parent int32, of node, way int) {
 	p.edges = append(p.edges, edge{parent, n, of.weight})
 }
 
-// follow does what must follow E, and returns the threads that may come next then. There are none if E is maximal,
-// and no thread is enabled, or if all that follows is looked at elsewhere.
+// follow does what must follow E, and returns the threads that may come next. There are none if E is maximal, with
+// no thread enabled, or if all that follows is explored elsewhere.
 func (p *pass) follow() (next []event.ThreadID, err error) {
 	for {
 		if p.enabled = p.AppendEnabled(p.enabled[:0]); len(p.enabled) == 0 {
@@ -277,8 +277,8 @@ func (p *pass) follow() (next []event.ThreadID, err error) {
 	}
 }
 
-// hashes are a hash of what decides what follows E, and one of what probably does: how far each thread is, what
-// it does next, and the values that matter.
+// hashes returns a hash of what decides what follows E, and one of what probably does: how far each thread is,
+// what it does next, and the values that matter.
 func (p *pass) hashes() (state, alike uint64) {
 	for t := range event.ThreadID(p.Threads()) {
 		state = event.Mix(state, p.Standing(t))

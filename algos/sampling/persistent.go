@@ -6,12 +6,11 @@ import (
 	"dporbench/model/event"
 )
 
-// persistent finds persistent sets: threads such that whatever the others do first, as far as is known of
-// them, is independent of the next events of these. Only executions that begin with one of these need to
-// be looked at.
+// persistent finds persistent sets: threads whose next events are independent of whatever the others do
+// first, as far as that is known. Only executions that begin with one of these need to be explored.
 //
 // Source: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996),
-// chapter 4, here with what threads have been seen to access in place of what their code could.
+// chapter 4, here with what threads have been seen to access instead of what their code could.
 type persistent struct {
 	set, best event.ThreadSet
 	awake     event.ThreadSet
@@ -20,14 +19,14 @@ type persistent struct {
 	threads   []event.ThreadID
 }
 
-// need is what a persistent set with a thread has to have besides.
+// need lists what else a persistent set with a given thread must have.
 type need struct {
 	threads event.ThreadSet
-	turn    int // in which it was found out
+	turn    int // in which it was computed
 }
 
-// smallest is those of the enabled threads that are awake and in a persistent set, where they are fewest;
-// it is valid until the next call. There are none if nothing that follows is new.
+// smallest lists the enabled threads that are awake in the persistent set with the fewest of them; it is
+// valid until the next call. There are none if nothing that follows is new.
 func (p *persistent) smallest(w *walker, enabled, sleep []event.ThreadID) []event.ThreadID {
 	p.begin(w, enabled, sleep)
 	fewest := len(enabled) + 1
@@ -98,7 +97,7 @@ func (p *persistent) close(w *walker, t event.ThreadID) {
 	}
 }
 
-// needed is, if t is enabled, the threads that may do something that depends on its next event; otherwise those that
+// needed lists, if t is enabled, the threads that may do something dependent on its next event; otherwise those that
 // may enable it.
 func (p *persistent) needed(w *walker, t event.ThreadID) event.ThreadSet {
 	n := &p.needs[t]

@@ -10,7 +10,7 @@ import (
 	"dporbench/model"
 )
 
-// run is one estimate. It looks around, makes narrow passes, finds out whether strata are uniform, tries to leave
+// run is one estimate. It looks around, makes narrow passes, checks whether strata are uniform, tries to leave
 // nothing out, and otherwise makes as many passes as the effort has room for.
 type run struct {
 	pass
@@ -19,8 +19,8 @@ type run struct {
 	random  *rand.Rand
 	began   time.Time
 	length  float64   // of an execution
-	sums    []float64 // of the passes since something was seen that nobody knew
-	all     []float64 // of all passes; of those that were given up, what they had found by then
+	sums    []float64 // of the passes since something new was last seen
+	all     []float64 // of all passes; of those that were given up, what they had found so far
 	piloted int       // how many of them were pilots
 	lost    bool      // a pass of these sums lost strata
 	orders  [2]bool   // the orders of threads in which these passes were made
@@ -28,7 +28,7 @@ type run struct {
 	narrow  float64   // what a narrow pass costs for each unit of width
 	depth   int       // and how many levels it has
 	costs   []float64 // of the last pass, up to each level
-	profile []float64 // the same of a pass that kept one node of each stratum; nil if that is too much
+	profile []float64 // the same of a pass that kept one node of each stratum; nil if that costs too much
 	exact   bool      // the last pass left nothing to chance
 }
 
@@ -62,7 +62,7 @@ func (r *run) spent() (part float64) {
 	return part
 }
 
-// lookAround runs executions until some have shown nothing new.
+// lookAround runs executions until several in a row have shown nothing new.
 func (r *run) lookAround() error {
 	const most, idle = 40, 5
 	for n, quiet := 1, 0; n <= most && quiet < idle && (n <= 2 || r.spent() < 0.2); n++ {
@@ -137,14 +137,14 @@ func (r *run) everything() error {
 	return nil
 }
 
-// paced allows a pass that share of what is left of the effort, and less as long as it is at its beginning.
+// paced allows a pass that share of what is left of the effort, and less in its first levels.
 func (r *run) paced(share float64) func(int, float64) bool {
 	left := (1 - r.spent()) * share
 	return func(level int, cost float64) bool { return cost <= left*(0.15+float64(level)/r.length) }
 }
 
-// projected allows a pass that share of what is left, if it goes on to cost as many times more than a pass with one
-// node of each stratum as it did in the second half of its levels so far. Mostly it costs more.
+// projected allows a pass that share of what is left, assuming that it goes on to cost as many times more than a
+// pass with one node of each stratum as in the second half of its levels so far. Usually it costs more.
 func (r *run) projected(share float64) func(int, float64) bool {
 	left := (1 - r.spent()) * share
 	return func(level int, cost float64) bool {
@@ -161,8 +161,8 @@ func (r *run) projected(share float64) func(int, float64) bool {
 // always allows a pass to go on.
 func always(int, float64) bool { return true }
 
-// passes makes those of which the estimate is the mean: half of them with threads in the opposite order, for what one
-// order hides the other may show.
+// passes makes the passes whose mean is the estimate: half of them with threads in the opposite order, because one
+// order may show what the other hides.
 func (r *run) passes() error {
 	width := oneOfEach
 	r.eachKind = r.profile != nil && r.last < 1-r.spent()
@@ -187,16 +187,16 @@ func (r *run) passes() error {
 	return nil
 }
 
-// forget begins anew to take sums.
+// forget discards the sums so far.
 func (r *run) forget() { r.sums, r.lost, r.orders = r.sums[:0], false, [2]bool{} }
 
-// inBudget allows a pass to go on as long as there is effort left, but where it is counted in events, the first pass
-// ends in any case.
+// inBudget allows a pass to go on as long as there is effort left, but if effort is counted in events, the first
+// pass always finishes.
 func (r *run) inBudget(int, float64) bool {
 	return r.spent() < 1 || r.effort.Time == 0 && len(r.sums) == 0
 }
 
-// affordable is the width of which a few more than Enough passes can be made.
+// affordable is the width at which a few more than Enough passes can be made.
 func (r *run) affordable() int {
 	const few, nodes = 2, 300_000
 	if r.depth == 0 {
@@ -206,7 +206,7 @@ func (r *run) affordable() int {
 	return max(pilots[0], min(width, nodes/r.depth))
 }
 
-// alike is how many passes have to agree so that more of the same kind are made.
+// alike is how many passes have to agree before more of the same kind are made.
 const alike = 4
 
 // agree reports whether the last passes have found the same number.
@@ -217,8 +217,8 @@ func (r *run) agree(passes int) bool {
 
 const maxBytes = 72 << 20
 
-// once makes a pass, but gives it up, with ok false, when it takes too much memory, or when allowed says so of a level
-// and what the pass has cost up to there.
+// once makes a pass, but gives it up, with ok false, when it takes too much memory, or when allowed returns false for
+// a level and the cost so far.
 func (r *run) once(width int, allowed func(level int, cost float64) bool) (ok bool, err error) {
 	begin, news := r.spent(), r.known.news
 	r.costs = r.costs[:0]

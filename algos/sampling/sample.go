@@ -13,9 +13,8 @@ import (
 const sampled = 256
 
 // Sample shows n executions, which may repeat, drawn nearly evenly from the classes of p. Each is from a pass of its
-// own, where an execution is drawn with the probability that its weight is of the sum: that is as even as the sums of
-// the passes are equal, and quite even where passes need not be thinned. The execution is valid until show
-// returns.
+// own, in which an execution is drawn with a probability proportional to its weight. That is as even as the sums of
+// the passes are equal, and exactly even if passes need not be thinned. An execution is valid until show returns.
 func Sample(ctx context.Context, o algos.Options, p *model.Program, n int, seed uint64, show func(*model.Execution) error) error {
 	r, err := newRun(ctx, o, p, Effort{Seed: seed})
 	if err != nil {
@@ -58,10 +57,10 @@ func (r *run) draw(p *model.Program) (*model.Execution, error) {
 			return r.execute(p, drawn)
 		}
 	}
-	return nil, errors.New("no execution was found that the algorithm explores to its end: the program is too large to draw from it")
+	return nil, errors.New("no execution was found that the algorithm explores to its end: the program is too large to draw from")
 }
 
-// execute goes the way to n.
+// execute repeats the way to n.
 func (r *run) execute(p *model.Program, n int32) (*model.Execution, error) {
 	var ways []span
 	for ; n != none; n = r.nodes[n].parent {

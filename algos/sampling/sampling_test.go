@@ -14,8 +14,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestExact: what is said to be exact is what an algorithm explores that visits each class once, of random programs
-// of all kinds under all memory models; and most of them are small enough for that.
+// TestExact: exact estimates agree with an algorithm that visits each class once, on random programs of all kinds
+// under all memory models; and most of them are small enough for exact ones.
 func TestExact(t *testing.T) {
 	programs := 60
 	if !testing.Short() {
@@ -102,8 +102,8 @@ func (c *choices) next() bool {
 	return false
 }
 
-// expectation is the mean of what a pass of r says, over all ways in which it can choose; ok is false if there are
-// too many.
+// expectation is the mean of the sum of a pass of r, over all ways in which it can choose; ok is false if there
+// are too many.
 func expectation(t *testing.T, r *run, width int) (mean float64, ways int, ok bool) {
 	c := &choices{}
 	r.chance = c.chance
@@ -120,8 +120,8 @@ func expectation(t *testing.T, r *run, width int) (mean float64, ways int, ok bo
 	return mean, ways, true
 }
 
-// TestUnbiased computes the expected value of what a pass says, on small programs of which all has been seen: it is
-// the number of executions, exactly, at any width, whatever prefixes are thought to be worth.
+// TestUnbiased computes the expected sum of a pass, on small programs that have been seen completely: it is exactly
+// the number of executions, at any width, whatever prefixes are thought to be worth.
 func TestUnbiased(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 0))
 	checked, cut, programs := 0, 0, 60
@@ -167,7 +167,7 @@ func TestUnbiased(t *testing.T) {
 	}
 }
 
-// TestEstimates: where the number is known the interval holds it, or nearly, from a part of the work.
+// TestEstimates: where the number is known, the estimate is near it, for a part of the work.
 func TestEstimates(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -194,8 +194,8 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
-// TestSample: of 144 classes, about as many are met by 300 draws as if they were drawn evenly, which is 126, and
-// none is drawn much too often.
+// TestSample: of 144 classes, 300 draws meet about as many as even draws would, which is 126, and none is drawn
+// much too often.
 func TestSample(t *testing.T) {
 	b, _ := benchmarks.Lookup("lastzero")
 	p, err := b.Program(6)

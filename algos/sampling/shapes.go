@@ -6,15 +6,15 @@ import (
 	"dporbench/model/stack"
 )
 
-// shapes is what the n-th event of each thread has been seen to be, in any execution. From that it is
-// guessed which values matter to what threads do.
+// shapes records what the n-th event of each thread has been seen to be, in any execution. It serves
+// to guess which values matter to what threads do.
 type shapes struct {
 	events [][]shape // by ThreadID and Index
 	news   int       // how often something was seen that may change the guess
 }
 
 type shape struct {
-	kind   event.Kind // 0 where the thread has ended before
+	kind   event.Kind // 0 if the thread has ended before
 	object int32
 	value  int64 // written
 	seen   bool
@@ -22,7 +22,7 @@ type shape struct {
 	values bool // there have been several
 }
 
-// see takes note of an event after it has been done.
+// see records an event after it has been done.
 func (s *shapes) see(e event.Event, m *machine.Machine) {
 	here := s.at(e.Thread, e.Index)
 	known := here.seen
@@ -37,7 +37,7 @@ func (s *shapes) see(e event.Event, m *machine.Machine) {
 	}
 }
 
-// seeEnd takes note that nothing follows e in its thread.
+// seeEnd records that nothing follows e in its thread.
 func (s *shapes) seeEnd(e event.Event) { s.meet(s.at(e.Thread, e.Index+1), 0, 0) }
 
 func (s *shapes) at(t event.ThreadID, index int32) *shape {
@@ -54,8 +54,8 @@ func (s *shapes) meet(here *shape, kind event.Kind, object int32) {
 	}
 }
 
-// relevant reports for each of n variables whether its value seems to matter: a thread that has read it does now
-// this and now that, or writes several values to another one that matters.
+// relevant reports for each of n variables whether its value seems to matter: a thread that has read it does not
+// always do the same, or writes several values to another one that matters.
 func (s *shapes) relevant(n int, known *accesses) []bool {
 	relevant := make([]bool, n)
 	for changed := true; changed; {

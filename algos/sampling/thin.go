@@ -8,8 +8,8 @@ type stratum struct {
 	score   float64 // the weight, times what each unit of it is worth
 }
 
-// thin keeps some of the nodes of a level, which stand for all: of each stratum one at least where that
-// is possible, and more of those of which more is expected. The expected weight of a node is what it was.
+// thin keeps some of the nodes of a level, which stand for all: at least one of each stratum if possible,
+// and more of those from which more is expected. The expected weight of a node does not change.
 //
 // Source: P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching
 // Programs, SIAM J. Comput. 21(2), 1992, which keeps one node of each stratum.
@@ -43,8 +43,8 @@ func (p *pass) thin(at *level) {
 	p.choose(scores, each, func(i int, chance float64) { p.keep(at, strata[i], 1, chance) })
 }
 
-// strata puts the nodes of a level into strata, in the order of their first members. sum is that of the
-// scores.
+// strata puts the nodes of a level into strata, in the order of their first members. sum is the sum of
+// their scores.
 func (p *pass) strata(at *level) (strata []stratum, sum float64) {
 	number := map[uint64]int{}
 	for _, n := range at.nodes {
@@ -67,8 +67,8 @@ func (p *pass) strata(at *level) (strata []stratum, sum float64) {
 	return strata, sum
 }
 
-// keep keeps that number of members of s, or fewer if some weigh more than the others, where s itself was kept with
-// that chance.
+// keep keeps that number of members of s, or fewer if some weigh more than the others, given that s itself was kept
+// with that chance.
 func (p *pass) keep(at *level, s stratum, number int, chance float64) {
 	weights := make([]float64, len(s.members))
 	for i, n := range s.members {
@@ -85,13 +85,13 @@ func (p *pass) keep(at *level, s stratum, number int, chance float64) {
 	})
 }
 
-// choose calls chosen for each weight of at least each, and for the others with a chance proportional to them, so that about
-// as many are chosen of any neighbours as their chances sum up to.
+// choose calls chosen for each weight of at least each, and for the others with a chance proportional to them, so that of
+// any neighbours about as many are chosen as their chances add up to.
 //
 // Source: J.-C. Deville, Y. Tillé, Unequal probability sampling without replacement through a splitting method,
 // Biometrika 85(1), 1998: ordered pivotal sampling.
 func (p *pass) choose(weights []float64, each float64, chosen func(i int, chance float64)) {
-	open, left := -1, 0.0 // one that may be chosen yet, and with which chance
+	open, left := -1, 0.0 // one that may still be chosen, and its chance
 	for i, w := range weights {
 		if w >= each {
 			chosen(i, 1)
@@ -120,8 +120,8 @@ func (p *pass) choose(weights []float64, each float64, chosen func(i int, chance
 	}
 }
 
-// threshold is the score from which one is kept for certain, if so many are kept and the others with a
-// probability proportional to theirs.
+// threshold is the score from which a stratum is sure to be kept, if that number is kept, the others
+// with a probability proportional to their scores.
 func threshold(scores []float64, number int) float64 {
 	sorted := slices.Clone(scores)
 	slices.Sort(sorted)

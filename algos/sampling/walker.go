@@ -16,7 +16,7 @@ type walker struct {
 	known   accesses
 	shapes  shapes
 	done    []int32        // by ThreadID: the events of the thread in E, or gone
-	initial machine.States // the state at first
+	initial machine.States // the initial state
 }
 
 // treeBudget is that of the machine: some 50 MB.
@@ -64,7 +64,7 @@ func (w *walker) step(t event.ThreadID, choice int32) error {
 	return nil
 }
 
-// arrive takes note of what t will do next, if anything: it may have to wait for that for ever.
+// arrive records what t will do next, if anything: it may have to wait for that forever.
 func (w *walker) arrive(t event.ThreadID) (more bool) {
 	next, more := w.Next(t)
 	if more {
@@ -95,9 +95,8 @@ func (w *walker) load(s *machine.States, i int32) {
 	}
 }
 
-// walk runs an execution in which any enabled thread may come next, or with ranks the one that stands first in a random
-// order, from which it is moved to the end now and then: that goes where fair choices do not. It
-// returns the number of events.
+// walk runs an execution in which any enabled thread may come next or, with ranks, the first one in a random order, in
+// which it is moved to the end now and then: that leads where fair choices do not. It returns the number of events.
 //
 // Source of the ranks: Burckhardt, Kothari, Musuvathi, Nagarakatte, A Randomized Scheduler with Probabilistic
 // Guarantees of Finding Bugs, ASPLOS 2010.

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/event"
 )
 
-// worth is what prefixes have been found to be worth in earlier passes: how many maximal executions
-// each unit of their weight led to.
+// worth is what prefixes were worth in earlier passes: how many maximal executions each unit of
+// their weight led to.
 type worth struct {
 	alike  map[uint64]outcome // by level and node.alike
 	asleep map[uint64]outcome // by level and the size of the sleep set
@@ -23,11 +23,11 @@ func newWorth() *worth {
 	return &worth{alike: map[uint64]outcome{}, asleep: map[uint64]outcome{}, level: map[int]outcome{}}
 }
 
-// least is the least that anything is taken to be worth, of the mean: nothing is worth nothing only because it
-// was so far.
+// least is the least that anything counts as worth, relative to the mean: what was worth nothing so far may
+// not stay so.
 const least = 0.02
 
-// of is what a unit of the weight of n is worth.
+// of is the worth of a unit of the weight of n.
 func (w *worth) of(n *node) float64 {
 	all := w.level[int(n.level)]
 	if all.weight == 0 {

@@ -48,8 +48,8 @@ func (x *exploration) addWrite(u *write, w graph.ID) error {
 	return x.added(x.Graph.AddWrite(u.thread, x.access(&u.step, seen), w, u.step.Written(seen), u.read != graph.None, after))
 }
 
-// addRead adds the read of s, the next step of thread t, from w. If it replaces a read
-// that was cut, that is old; otherwise old is None.
+// addRead adds the read of s, the next step of thread t, from w. old is the cut read
+// that it replaces, or None.
 func (x *exploration) addRead(t event.ThreadID, s operation.Step, w, old graph.ID) error {
 	value := x.Graph.Event(w).Value
 	after, err := x.afterRead(t, s, value)
@@ -65,7 +65,7 @@ func (x *exploration) addReadAs(r, w graph.ID) error {
 	return x.addRead(t, x.Step(t), w, r)
 }
 
-// afterRead is After for a read with that value; if a write follows, the thread stays.
+// afterRead is After for a read with that value; if a write follows, the thread stays where it is.
 func (x *exploration) afterRead(t event.ThreadID, s operation.Step, value int64) (graph.ThreadState, error) {
 	if s.Guard() != nil && !s.Enabled(value) {
 		return graph.ThreadState{At: x.Graph.Position(t), Unmet: !x.blocking, Ends: x.blocking}, nil
@@ -87,7 +87,7 @@ func isUpdate(s operation.Step, value int64) bool {
 	return false
 }
 
-// addOther adds a step that there is one way to add, or a choice of that value.
+// addOther adds a step that can be added in only one way, or a choice of that value.
 func (x *exploration) addOther(t event.ThreadID, value int32) error {
 	e, err := x.Add(t, value)
 	if err != nil {
@@ -96,7 +96,7 @@ func (x *exploration) addOther(t event.ThreadID, value int32) error {
 	return x.added(e)
 }
 
-// added counts an event that was added to the graph. An error must be returned.
+// added counts an event that was added to the graph. The caller must return its error.
 func (x *exploration) added(id graph.ID) error {
 	algos.RaisePeak(&x.Stats.Peak.Events, x.Graph.Held())
 	algos.RaisePeak(&x.Stats.Peak.GraphNodes, x.Graph.Nodes())

@@ -20,7 +20,7 @@ import (
 //
 // Let b, the base of an await r, be the last in co of the writes added before r. If co has writes
 // after b for which the guard does not hold, the first of these is the end of r's stretch. A graph
-// in which r reads from a later write than that, or waits, is reached when the end of the stretch
+// in which r reads from a write after that, or waits, is reached when the end of the stretch
 // revisits r, which makes r unmet, and by no other revisit of r. So a write u revisits r
 //
 //   - at a place before b, if the guard holds for u;
@@ -69,7 +69,7 @@ func (x *exploration) allows(r graph.ID, u *write, w graph.ID) bool {
 	return x.inStretch(s, stamp, w)
 }
 
-// written is the value of u.
+// written is the value that u writes.
 func (x *exploration) written(u *write) int64 { return u.step.Written(x.seen(u)) }
 
 // inStretch reports whether the guard of s holds for all writes from the base of a read
@@ -106,7 +106,7 @@ func (x *exploration) isRefused(r graph.ID, u *write) bool {
 	return x.InUpdate(t) && x.refusesUpdate(s, x.Graph.Last(u.thread))
 }
 
-// nextWrite is the write of the update of which r was the read.
+// nextWrite is the write of the update whose read was r.
 func (x *exploration) nextWrite(r graph.ID) write {
 	t := x.Graph.Event(r).Thread
 	return x.writeOf(t, x.Step(t))
@@ -149,7 +149,8 @@ func (x *exploration) isSettled(r graph.ID) bool {
 	return false
 }
 
-// revisiter is the write that r reads from or, if r acquired a mutex in place, that revisited it.
+// revisiter is the write that r reads from or, if r acquired a mutex in place, was revisited
+// by.
 func (x *exploration) revisiter(r *graph.Event) graph.ID {
 	if x.acquiredInPlace(r) {
 		return x.Graph.Earlier(r.Source)

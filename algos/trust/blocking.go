@@ -9,16 +9,16 @@ import (
 	"dporbench/model/memory"
 )
 
-// TruSt with awaits as they are without await.go, for comparison (Kokologiannakis, Marmanis, Vafeiadis, Unblocking Dynamic
-// Partial Order Reduction, CAV 2023, on what is to be unblocked): an Await is a read like any other, and its thread is
+// TruSt without the rules of await.go, for comparison (Kokologiannakis, Marmanis, Vafeiadis, Unblocking Dynamic Partial
+// Order Reduction, CAV 2023, describe what has to be unblocked): an Await is a read like any other, and its thread is
 // blocked for good if the value is not one that it waits for. Only a revisit of the read can unblock it. A graph with a
-// blocked read is an execution if the read reads from the last write in co, since its thread then waits forever. Any
-// other graph with one leads to nothing, and is counted as redundant.
+// blocked read is an execution if the read reads from the last write in co, since its thread then waits forever. Any other
+// graph with one leads to nothing, and is counted as redundant.
 
 // NewBlocking returns a TruSt explorer that is blocked by awaits.
 func NewBlocking(o algos.Options) algos.Explorer { return &explorer{options: o, blocking: true} }
 
-// refuses is the error for a memory model.
+// refuses returns an error if x does not support a memory model.
 func (x *explorer) refuses(m memory.Model) error {
 	if err := algos.NoBuffers(m); x.blocking && err != nil {
 		return err
@@ -26,7 +26,7 @@ func (x *explorer) refuses(m memory.Model) error {
 	return algos.NoCommuting(m)
 }
 
-// unblocks reports whether the rules for awaits are needed, those of await.go.
+// unblocks reports whether the rules of await.go are needed.
 func (x *exploration) unblocks() bool { return x.Behaviour.Awaits() && !x.blocking }
 
 // blockedRead is the read at which t is blocked, or None.
@@ -42,7 +42,7 @@ func (x *exploration) blockedRead(t event.ThreadID) graph.ID {
 	return r
 }
 
-// isPremature reports whether a thread is blocked that could go on, or would read again.
+// isPremature reports whether some blocked thread could go on, or would read again.
 func (x *exploration) isPremature() bool {
 	for t := range event.ThreadID(x.Graph.Threads()) {
 		if r := x.blockedRead(t); r != graph.None && x.Graph.Later(x.Graph.Event(r).Source) != graph.None {
@@ -52,7 +52,7 @@ func (x *exploration) isPremature() bool {
 	return false
 }
 
-// withoutBlocked takes blocked reads out of an execution: the last events of their threads.
+// withoutBlocked removes blocked reads, the last events of their threads, from an execution.
 func (x *exploration) withoutBlocked(events []event.Event) []event.Event {
 	for t := range event.ThreadID(x.Graph.Threads()) {
 		if x.blockedRead(t) == graph.None {

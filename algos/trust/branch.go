@@ -2,8 +2,8 @@ package trust
 
 import "cmp"
 
-// place is where a call of visit is: the number of turns of its loop done, and which of the
-// alternatives found in this turn comes next.
+// place is the progress of a call of visit: how many turns of its loop it has done, and
+// which of the alternatives found in this turn comes next.
 type place struct {
 	step  int32
 	child int

@@ -15,11 +15,11 @@ import (
 	"dporbench/smallprog"
 )
 
-// Why TruSt does not explore under sc-commuting (docs/commuting.md): its steps do not reach every class, whatever
-// event is added next. Here they are made on graphs of Applies and reads of one variable. A read comes after a set of
-// the Applies, its sources. Nothing is asked to be maximal, so that more graphs are reached than TruSt would visit, some
-// of them again and again. Kept is that a revisit is by one write, and keeps what was added before the read or is
-// porf-before the write.
+// Why TruSt does not explore under sc-commuting (docs/commuting.md): its steps do not reach every class, whatever event
+// is added next. Here they are taken on graphs of Applies and reads of one variable. A read comes after a set of the
+// Applies, its sources. Nothing needs to be maximal, so more graphs are reached than TruSt would visit, some of them
+// repeatedly. As in TruSt, a revisit is by one write, and keeps what was added before the read or is porf-before the
+// write.
 
 type access struct {
 	thread, index int
@@ -36,8 +36,8 @@ func (g *grown) with(a access) *grown {
 	return &grown{append(slices.Clone(g.accesses), a), append(slices.Clone(g.sources), 0)}
 }
 
-// porf is what is before each access in program order or by a read, itself included; hb is the same in happens-before.
-// There ok is false if that has a cycle.
+// orders returns, for each access, the accesses before it in program order or by a read (porf) and in happens-before
+// (hb), itself included. ok is false if hb has a cycle.
 func (g *grown) orders() (porf, hb []uint, ok bool) {
 	n := len(g.accesses)
 	porf, hb = make([]uint, n), make([]uint, n)
@@ -78,7 +78,7 @@ func (g *grown) orders() (porf, hb []uint, ok bool) {
 	return porf, hb, true
 }
 
-// keep is g without all accesses but those in a set.
+// keep is g restricted to a set of accesses.
 func (g *grown) keep(set uint) *grown {
 	kept := new(grown)
 	for i := range g.accesses {
@@ -96,7 +96,7 @@ func (g *grown) keep(set uint) *grown {
 	return kept
 }
 
-// class is what each read comes after.
+// class lists the Applies that each read comes after.
 func (g *grown) class() string {
 	var reads []string
 	for i, a := range g.accesses {
@@ -116,8 +116,8 @@ func (g *grown) class() string {
 	return strings.Join(reads, " ")
 }
 
-// reach adds the classes that are reached from g to those of graphs met. Threads are strings of reads and Applies, r and
-// +; order is that in which they are preferred when something is added.
+// reach adds the classes reached from g to classes, and the graphs on the way to met. Threads are strings of reads and
+// Applies, r and +; the first in order that has not ended is extended next.
 func (g *grown) reach(threads []string, order []int, met, classes map[string]bool) {
 	if text := fmt.Sprint(*g); met[text] {
 		return
@@ -140,7 +140,7 @@ func (g *grown) reach(threads []string, order []int, met, classes map[string]boo
 	classes[g.class()] = true
 }
 
-// add lists the graphs in which a has been added.
+// add lists the graphs that result from adding a.
 func (g *grown) add(a access) (all []*grown) {
 	n := len(g.accesses)
 	take := func(h *grown) {
@@ -193,7 +193,7 @@ func (g *grown) onlyApplies(set uint) bool {
 }
 
 // TestRevisitsByOneApply: a read that is added before two Applies that are not ordered cannot come after both. In the
-// second program each rule for what is added next begins with such a read.
+// second program, every order of the threads begins with such a read.
 func TestRevisitsByOneApply(t *testing.T) {
 	for _, c := range []struct {
 		program string

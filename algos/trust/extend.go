@@ -26,8 +26,8 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	return x.read(t, s)
 }
 
-// read adds a read, and its write if it belongs to an update: last, the one from the last write
-// in co.
+// read adds a read, and its write if it belongs to an update. The read from the last write in
+// co comes last.
 func (x *exploration) read(t event.ThreadID, s operation.Step) error {
 	if err := x.readEarlier(t, s); err != nil {
 		return err
@@ -78,8 +78,8 @@ func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) e
 }
 
 // readToRevisit adds a read from w for an update, although another update reads from w, or the write is
-// refused. This graph is not to be visited, but one that its write leads to by a revisit may be:
-// without the other update, or without what refuses the write.
+// refused. This graph is not visited, but its write may lead by a revisit to one that is: without the
+// other update, or without what refuses the write.
 func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.ID) error {
 	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.
 	return x.revisitEach(&u)
 }
 
-// isTaken reports whether s would be the second update that reads from w.
+// isTaken reports whether s would be a second update that reads from w.
 func (x *exploration) isTaken(s operation.Step, w graph.ID) bool {
 	return isUpdate(s, x.Graph.Event(w).Value) && x.Graph.ExclusiveReader(w, graph.None) != graph.None
 }
@@ -106,7 +106,7 @@ func (x *exploration) complete(t event.ThreadID, s operation.Step) error {
 	return x.addWrite(&u, w)
 }
 
-// chooseValue adds a choice: with each value, ending with 0.
+// chooseValue adds a choice of each value, ending with 0.
 func (x *exploration) chooseValue(t event.ThreadID, s operation.Step) error {
 	for value := s.Values() - 1; value > 0; value-- {
 		mark := x.Graph.Mark()
@@ -121,7 +121,7 @@ func (x *exploration) chooseValue(t event.ThreadID, s operation.Step) error {
 	return x.addOther(t, 0)
 }
 
-// store adds a write that belongs to no update: at each place in co, ending with the last.
+// store adds a write that belongs to no update at each place in co, ending with the last.
 func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 	u := x.writeOf(t, s)
 	if err := x.revisitEach(&u); err != nil {

@@ -1,7 +1,7 @@
 package trust_test
 
 // The oracle of package graph checks execution graphs by the plain definitions: it
-// looks at events and their links alone, and computes everything else itself.
+// reads only events and their links, and computes everything else itself.
 
 import (
 	"fmt"
@@ -56,7 +56,7 @@ func (r *relations) addThread(g *graph.Graph, t event.ThreadID) {
 	}
 }
 
-// lastOf is the last event of thread t, or else what started it.
+// lastOf is the last event of thread t, or else the event that started it.
 func lastOf(g *graph.Graph, t event.ThreadID) graph.ID {
 	if last := g.Last(t); last != graph.None {
 		return last
@@ -64,7 +64,7 @@ func lastOf(g *graph.Graph, t event.ThreadID) graph.ID {
 	return g.Pred(t)
 }
 
-// addOrder adds the edges of hb into the events of thread t, but for those of co and fr.
+// addOrder adds the edges of hb into the events of thread t, except those of co and fr.
 func (r *relations) addOrder(g *graph.Graph, t event.ThreadID, m memory.Model) {
 	events := g.ThreadEvents(t)
 	for i, id := range events {
@@ -92,8 +92,8 @@ func (r *relations) addOrder(g *graph.Graph, t event.ThreadID, m memory.Model) {
 	}
 }
 
-// preserved reports whether an event of a thread is always seen before one that comes after it
-// there, of that location.
+// preserved reports whether an event is always seen before a later one of its thread with that
+// access and location.
 func preserved(g *graph.Graph, before graph.ID, a graph.Access, location int32, m memory.Model) bool {
 	switch {
 	case m == memory.SC || !g.IsStore(before) || a == graph.Waits:
@@ -119,8 +119,8 @@ func readsOwn(g *graph.Graph, t event.ThreadID, a graph.Access, w graph.ID) bool
 	return a == graph.Loads && g.IsStore(w) && g.Event(w).Thread == t
 }
 
-// addCoherence adds co and fr of location x. It is enough to add what leads to
-// the next write.
+// addCoherence adds co and fr of location x. Edges to the next write are
+// enough.
 func (r *relations) addCoherence(g *graph.Graph, x int32) {
 	for w := g.LastWrite(x); w != graph.None; w = g.Earlier(w) {
 		if g.Earlier(w) == graph.None {
@@ -139,7 +139,7 @@ func (r *relations) addCoherence(g *graph.Graph, x int32) {
 	}
 }
 
-// from is the set of what can be reached from an event by one edge or more.
+// from is the set of events reachable from an event by one edge or more.
 func (e edges) from(id graph.ID) map[graph.ID]bool {
 	reached := map[graph.ID]bool{}
 	todo := []graph.ID{id}
@@ -159,9 +159,9 @@ func (e edges) from(id graph.ID) map[graph.ID]bool {
 // add adds an edge.
 func (e edges) add(from, to graph.ID) { e[from] = append(e[from], to) }
 
-// consistent reports whether a read (or a write, if writes) of thread t at
-// the write w leaves the graph acyclic: one that reads from w (that comes right
-// after it in co). A Load must not read from a write before the last one of its thread, either.
+// consistent reports whether the graph stays acyclic if thread t reads from w or, if writes,
+// writes right after w in co. A Load must not read from a write before the last one of its
+// thread, either.
 func consistent(g *graph.Graph, t event.ThreadID, a graph.Access, w graph.ID, writes bool, m memory.Model) bool {
 	const added = graph.ID(-2)
 	r := relationsOf(g, m)
@@ -240,7 +240,7 @@ func checkClocks(g *graph.Graph, r relations) error {
 		initial := g.Event(a).Index == 0
 		for _, b := range r.events {
 			if initial || g.Event(b).Index == 0 {
-				continue // initial writes are before all others by their Index, and never asked about
+				continue // initial writes are before all others by their Index, and never compared
 			}
 			if got, want := g.PorfBefore(a, b), a == b || porf[b]; got != want {
 				return fmt.Errorf("event %d before %d in porf: %v, want %v", a, b, got, want)
@@ -322,8 +322,8 @@ func checkWrites(g *graph.Graph, _ relations) error {
 	return checkListed(g, listed)
 }
 
-// checkListed checks that as many reads are in the graph as have been found in
-// lists, and that all writes in the graph are in co.
+// checkListed checks that the graph has as many reads as were found in lists,
+// and that all writes in the graph are in co.
 func checkListed(g *graph.Graph, reads int) error {
 	writes := 0
 	for t := range event.ThreadID(g.Threads()) {

@@ -18,8 +18,8 @@ import (
 
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// TestGraphs checks each graph that is visited of small random programs, with a
-// cache of their behaviour that is always full.
+// TestGraphs checks each graph visited for small random programs, with a
+// behaviour cache that is always full.
 func TestGraphs(t *testing.T) {
 	n := 100
 	if testing.Short() {
@@ -59,7 +59,7 @@ func tooMany(p smallprog.Program) bool {
 	return err != nil
 }
 
-// memories are the memory models to explore one of the programs under.
+// memories are the memory models under which to explore one of the programs.
 func memories(name string, r *rand.Rand) []memory.Model {
 	if name == "buffered" {
 		return memory.Models()[:memory.CommutingSC]
@@ -93,7 +93,7 @@ func inspectRead(g *graph.Graph, r graph.ID) error {
 		return nil
 	}
 	if g.IsMutex(e.Object) && !g.Event(w).Exclusive {
-		w = g.Earlier(w) // it has taken an Unlock in place, and was revisited by the write before
+		w = g.Earlier(w) // it acquired the mutex in place, and was revisited by the write before
 	}
 	for t := range event.ThreadID(g.Threads()) {
 		for _, between := range g.ThreadEvents(t) {

@@ -19,11 +19,11 @@ type walker struct {
 	memory memory.Model
 	marks  []int
 
-	numbers event.ThreadID // threads and actors that have been given numbers
+	numbers event.ThreadID // threads and actors numbered so far
 	actors  map[[2]int32]event.ThreadID
 }
 
-// Actor makes the walker the graph.Buffers.
+// Actor and Actors make the walker a graph.Buffers.
 func (w *walker) Actor(t event.ThreadID, x int32) event.ThreadID {
 	if w.memory == memory.TSO {
 		x = 0
@@ -35,7 +35,7 @@ func (w *walker) Actor(t event.ThreadID, x int32) event.ThreadID {
 	return w.actors[at]
 }
 
-// Actors has one for each variable.
+// Actors lists NoThread and the known actors of t.
 func (w *walker) Actors(t event.ThreadID) []event.ThreadID {
 	all := []event.ThreadID{event.NoThread}
 	for x := range int32(3) {
@@ -46,7 +46,7 @@ func (w *walker) Actors(t event.ThreadID) []event.ThreadID {
 	return all
 }
 
-// number is one for a new thread or actor.
+// number is the number of a new thread or actor.
 func (w *walker) number() event.ThreadID {
 	w.numbers++
 	return w.numbers - 1
@@ -117,7 +117,7 @@ func (w *walker) thread() event.ThreadID {
 	return threads[w.IntN(len(threads))]
 }
 
-// turn is the continuation after an event of thread t.
+// turn is the state of thread t after an event.
 func (w *walker) turn(t event.ThreadID) graph.ThreadState {
 	return graph.ThreadState{Ends: t > 0 && w.IntN(20) == 0}
 }
@@ -194,7 +194,7 @@ func (w *walker) join() {
 	}
 }
 
-// cut cuts events, each of which no other comes after.
+// cut cuts events that no other event comes after.
 func (w *walker) cut() {
 	for range w.IntN(8) {
 		t := event.ThreadID(w.IntN(w.g.Threads()))

@@ -37,7 +37,7 @@ func (x *exploration) acquiredInPlace(r *graph.Event) bool {
 }
 
 // unlock adds the Unlock u after heldBy, the write of its Lock, and lets the read that is
-// blocked by that write acquire the mutex. There is one at most, because a write revisits
+// blocked by that write acquire the mutex. There is at most one, because a write revisits
 // one read when it is added, and none later.
 func (x *exploration) unlock(u *write, heldBy graph.ID) error {
 	r := x.Graph.FirstReader(heldBy)
@@ -61,8 +61,8 @@ func (x *exploration) restoreHeld(u graph.ID) error {
 	return x.addReadAs(r, x.Graph.Earlier(u))
 }
 
-// revisitPendingLock makes, at the end of an execution, the revisits of the Lock that t waits at
-// outside the graph.
+// revisitPendingLock makes the revisits of the Lock at which t waits outside the graph, at the
+// end of an execution.
 func (x *exploration) revisitPendingLock(t event.ThreadID) error {
 	s := x.Step(t)
 	if s.Stopped() || s.Kind(0) != event.Lock {

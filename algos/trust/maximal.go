@@ -21,7 +21,8 @@ func (x *exploration) isPrevious(e, stamp, pred graph.ID) bool {
 	return x.Graph.Event(e).Stamp <= stamp || x.Graph.PorfBefore(e, pred)
 }
 
-// isMaximal reports whether an event was maximally added; an unmet read is if its write is in Previous (rule R46).
+// isMaximal reports whether an event was maximally added; an unmet read was if its write is Previous (rule
+// R46).
 func (x *exploration) isMaximal(id, pred graph.ID) bool {
 	e := x.Graph.Event(id)
 	switch e.Kind {

@@ -51,7 +51,7 @@ func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 	return true
 }
 
-// access says what s comes after in its thread where Stores are buffered, if its object has that value.
+// access is the Access of s, the next step of its thread, if its object has that value.
 func (x *exploration) access(s *operation.Step, value int64) graph.Access {
 	if x.Memory == memory.SC {
 		return graph.Waits

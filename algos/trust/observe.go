@@ -8,11 +8,11 @@ import (
 )
 
 // What an Observer learns. A branch is a call of Visit(G), and E is a linearisation of G.
-// Each linearisation is computed separately, so that of a graph need not begin with that of
-// a part of it. TruSt reverses
+// Each linearisation is computed separately, so a graph's need not begin with that of a
+// part of it. TruSt reverses
 //
-//   - for a backward revisit, the race of the read, in G, and the write that it is
-//     to read from;
+//   - for a backward revisit, the race of the read, in G, and the write that it
+//     will read from;
 //   - for a read from a write other than the last one, the race of the write that
 //     comes after that in co, and the read;
 //   - for a write at a place other than the last one in co, the race of the write

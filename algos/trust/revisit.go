@@ -64,7 +64,7 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 }
 
 // revisit explores what follows when r reads from u: once for each place of u in co that
-// is consistent with what comes before both.
+// is consistent with the events before both.
 func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	mark := x.Graph.Mark()
 	race := x.raceOf(r, u)
@@ -81,7 +81,7 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 			}
 		}
 		if u.read != graph.None {
-			break // there is no other place
+			break // the only place
 		}
 		w = x.Graph.Earlier(w)
 	}
@@ -89,7 +89,7 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	return nil
 }
 
-// revisitAt is revisit with u right after w in co, when Deleted has been cut.
+// revisitAt is revisit with u right after w in co, after Deleted has been cut.
 func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Reversal) error {
 	mark := x.Graph.Mark()
 	if race != nil {

@@ -1,5 +1,6 @@
-// Package trust is TruSt: the execution graph of each class exactly once, nothing
-// redundant, and nothing stored about what has been explored or remains to be.
+// Package trust implements TruSt: the execution graph of each class is
+// visited exactly once, nothing is redundant, and nothing is stored about
+// what has been or remains to be explored.
 //
 // Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly Stateless,
 // Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential
@@ -21,7 +22,7 @@
 //
 // Deviations. An update is a read and a write. When the read is revisited, the write is
 // deleted; it is added again before anything else, and makes its own revisits. A read from a
-// write that another update has already read is added only for the sake of revisits; see
+// write that another update has already read is added only for its revisits; see
 // readToRevisit. Mutexes and awaits are our addition; see lock.go and await.go.
 //
 // Store buffers need no change of the algorithm. A graph has none, and no flushes: only
@@ -46,7 +47,7 @@ import (
 type explorer struct {
 	options    algos.Options
 	treeBudget int                      // see behaviour.Limits
-	inspect    func(*graph.Graph) error // if not nil, sees each graph that is visited; for tests
+	inspect    func(*graph.Graph) error // if not nil, is called with each graph visited; for tests
 	blocking   bool                     // see NewBlocking
 }
 
@@ -75,7 +76,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 // errStuck means that the algorithm is wrong.
 var errStuck = errors.New("trust: a graph leads to no execution: this exploration is redundant, which must not happen")
 
-// maxFrames keeps the stack, of which each call of explore takes some 800 bytes,
+// maxFrames keeps the stack, of which each nested visit takes some 800 bytes,
 // within Go's limit of a GB. Only infinite executions get there.
 const maxFrames = 500_000
 
@@ -95,7 +96,7 @@ type exploration struct {
 	ends    []behaviour.Position // scratch of finish
 	events  []event.Event        // scratch of linearise and isBeyond
 
-	linearised func() []event.Event // linearise, made once: who keeps an execution keeps it
+	linearised func() []event.Event // linearise, bound once: a kept execution keeps it
 }
 
 // Locked implements behaviour.View, as Growth.Value does.
@@ -140,7 +141,7 @@ func (x *exploration) visit(mark int) error {
 	return nil
 }
 
-// finish is for a graph to which nothing can be added but Locks that wait outside it.
+// finish handles a graph to which nothing can be added but Locks that wait outside it.
 func (x *exploration) finish() error {
 	for t := x.Active(event.NoThread); t != event.NoThread; t = x.Active(t) {
 		if err := x.revisitPendingLock(t); err != nil {
@@ -155,7 +156,7 @@ func (x *exploration) finish() error {
 	return x.ExecutedGraph(x.Behaviour, x.ends, x.linearised)
 }
 
-// linearise is the execution of the graph.
+// linearise lists the events of an execution of the graph.
 func (x *exploration) linearise() []event.Event {
 	x.events = x.Graph.Linearise(x.events[:0])
 	if x.blocking {

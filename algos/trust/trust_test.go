@@ -19,7 +19,7 @@ func TestConformance(t *testing.T) { algostest.Run(t, "trust") }
 
 func TestBlocking(t *testing.T) { algostest.Run(t, "trust-blocking") }
 
-// TestBlocked: plain TruSt is blocked where each reader has looked at x too early; the unblocked one never is.
+// TestBlocked: plain TruSt is blocked whenever a reader reads x too early; the unblocked one never is.
 func TestBlocked(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: await x==1 | r: await x==1")
 	for _, c := range []struct {
@@ -39,10 +39,10 @@ type small struct {
 	classes int
 }
 
-// TestUpdates explores programs of which classes are lost or repeated when an
-// update is one event, when its write is not added again after its read was
-// revisited, when it revisits nothing but the read of the update that took its
-// write, or when a CompareAndSwap keeps its kind.
+// TestUpdates explores programs that lose or repeat classes when an update is
+// one event, when its write is not added again after its read was revisited,
+// when it revisits nothing but the read of the update that took its write, or
+// when a CompareAndSwap keeps its kind.
 func TestUpdates(t *testing.T) {
 	compareAll(t, []small{
 		{"p: x=2 | q: a=x | r: update x | s: update x", 24},
@@ -53,7 +53,7 @@ func TestUpdates(t *testing.T) {
 	})
 }
 
-// TestMutexes does so for the rules in lock.go.
+// TestMutexes does the same for the rules in lock.go.
 func TestMutexes(t *testing.T) {
 	compareAll(t, []small{
 		{"p: lock l; unlock l | q: lock l; unlock l | r: lock l; unlock l", 6},
@@ -84,7 +84,7 @@ func compareAll(t *testing.T, programs []small) {
 	}
 }
 
-// orders are one set of options for each order.
+// orders lists options with each order.
 func orders() []algos.Options {
 	var all []algos.Options
 	for _, o := range algos.Orders() {
@@ -94,7 +94,7 @@ func orders() []algos.Options {
 }
 
 // compare compares the classes that x visits with those of the sleep set
-// explorer, of which there must be as many as classes says, unless that is 0.
+// explorer, whose number must be classes, unless that is 0.
 func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x algos.Explorer) {
 	t.Helper()
 	built := p.Build()
@@ -196,7 +196,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestAllocatesNothingOnceWarm: an execution more is no allocation more.
+// TestAllocatesNothingOnceWarm: more executions take no more allocations.
 func TestAllocatesNothingOnceWarm(t *testing.T) {
 	p := benchmarks.ExpMem3(7)
 	var executions int64

@@ -12,8 +12,8 @@ type cover struct {
 	kept   []id // what chosen held before
 }
 
-// alternative finds an alternative to D after C, and makes it what is to come: a configuration J that goes with C, such
-// that each event of D, or k of them, is in immediate conflict with an event of J or C.
+// alternative finds an alternative to D after C, and makes it what is to come: a configuration J compatible with C,
+// such that each event of D, or k of them, is in immediate conflict with an event of J or C.
 func (s *search) alternative() bool {
 	s.chosen = append(s.chosen[:0], s.last...)
 	if !s.coverFrom(0) {
@@ -29,8 +29,8 @@ func (s *search) alternative() bool {
 	return true
 }
 
-// coverFrom adds to chosen what is in conflict with the open events but for i, if that can be had. The last one that
-// has been disabled comes first: it is the one that is hardest to be in conflict with.
+// coverFrom adds events in conflict with the open events but the last i to chosen, if possible. The one disabled
+// last comes first: it is the hardest to be in conflict with.
 func (s *search) coverFrom(i int) bool {
 	open := s.open()
 	if i == min(len(open), s.k) {
@@ -56,7 +56,7 @@ func (s *search) coverFrom(i int) bool {
 	return false
 }
 
-// hasDisabled reports whether an event of D is in the history of m, or is it.
+// hasDisabled reports whether an event of D is in the history of m, or is m.
 func (s *search) hasDisabled(m id) bool {
 	return slices.ContainsFunc(s.open(), func(n id) bool { return s.u.inPast(n, m) })
 }

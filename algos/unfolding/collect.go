@@ -2,7 +2,7 @@ package unfolding
 
 import "dporbench/algos"
 
-// least is how many events are not worth removing any.
+// least is the number of events from which removing some is worthwhile.
 const least = 1 << 6
 
 // collect removes from U what cannot be part of an alternative any more: all but C, D and the histories of what is in
@@ -50,8 +50,8 @@ func (u *unfolding) keepPast(keep []bool, n id) {
 	}
 }
 
-// keepOnly removes all other events, and says what each of them is now. What is kept must contain its causes. The new
-// names have the order of the old ones.
+// keepOnly removes all other events, and returns the new names of the rest. The kept events must include their
+// causes. The new names keep the order of the old ones.
 func (u *unfolding) keepOnly(keep []bool) (moved []id) {
 	old := u.nodes
 	moved = make([]id, len(old))

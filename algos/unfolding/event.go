@@ -8,19 +8,19 @@ import (
 	"dporbench/model/stack"
 )
 
-// id names an event of the unfolding; 0 stands for none. Causes have lower ones: so of two events of a thread that are in
-// one configuration, the earlier one has.
+// id names an event of the unfolding; 0 stands for none. Causes have lower ones, and so does the earlier of two events of
+// a thread in one configuration.
 type id int32
 
 // node is an event of the unfolding, ⟨t, H⟩.
 type node struct {
 	event.Event
-	after id  // the event before it of its thread, or the Spawn that started the thread
+	after id  // the event before it in its thread, or the Spawn that started the thread
 	past  cut // H, and the event itself
 	place
 
 	rivals   []id // those in immediate conflict with it
-	compared int  // among so many events at its place
+	compared int  // how many of the events at its place have been checked for that
 }
 
 // cut is a configuration: the last event of each thread in it. Threads beyond its end have none.
@@ -50,7 +50,7 @@ func (c *cut) join(d cut) {
 // depends on the last write before the other. Those of one thread are choices.
 type place struct {
 	location int32
-	write    id // the last write of the location, or operation on the mutex; elsewhere, the event before it of its thread
+	write    id // the last write of the location, or operation on the mutex; without a location, the event before it in its thread
 }
 
 // unfolding is U.
@@ -71,7 +71,7 @@ func (u *unfolding) reset(room int) {
 	u.known, u.places = map[string]id{}, map[place][]id{}
 }
 
-// add returns the event e with these causes, which becomes part of U if it is not: the one that it comes after in its
+// add returns the event e with these causes, which is added to U if it is not there: the event before it in its
 // thread, the last write of its location or the last event of the thread that it joins, and reads since that write.
 func (u *unfolding) add(e event.Event, after, write id, reads []id) id {
 	u.past = append(u.past[:0], u.nodes[after].past...)
@@ -94,7 +94,7 @@ func (u *unfolding) add(e event.Event, after, write id, reads []id) id {
 	return n
 }
 
-// insert makes e part of U if it is not.
+// insert adds e to U if it is not there.
 func (u *unfolding) insert(e node) id {
 	u.key = u.key[:0]
 	for _, n := range [...]int32{int32(e.Thread), int32(e.Kind), e.Object, int32(e.after)} {
@@ -115,7 +115,7 @@ func (u *unfolding) insert(e node) id {
 	return n
 }
 
-// before is the event before n of its thread.
+// before is the event before n in its thread, or 0.
 func (u *unfolding) before(n id) id {
 	if e := &u.nodes[n]; e.Index > 1 {
 		return e.after
@@ -126,7 +126,7 @@ func (u *unfolding) before(n id) id {
 // contains reports whether event n is in a configuration, with which it must not be in conflict.
 func (u *unfolding) contains(c cut, n id) bool { return c.of(u.nodes[n].Thread) >= n }
 
-// rivals are the events in immediate conflict with n: those that depend on it, while their histories go together.
+// rivals are the events in immediate conflict with n: those that depend on it, and whose histories go together.
 func (u *unfolding) rivals(n id) []id {
 	e := &u.nodes[n]
 	near := u.places[e.place]
@@ -144,7 +144,7 @@ func (u *unfolding) rivals(n id) []id {
 	return e.rivals
 }
 
-// goTogether reports whether each of two events can come where the history of the other one is.
+// goTogether reports whether each of two events is compatible with the history of the other.
 func (u *unfolding) goTogether(n, m id) bool {
 	e, f := &u.nodes[n], &u.nodes[m]
 	e.past[e.Thread] = u.before(n)
@@ -155,7 +155,7 @@ func (u *unfolding) goTogether(n, m id) bool {
 	return goes
 }
 
-// inPast reports whether n is a cause of m, or is it.
+// inPast reports whether n is a cause of m, or is m.
 func (u *unfolding) inPast(n, m id) bool {
 	c := u.nodes[m].past.of(u.nodes[n].Thread)
 	for c > n {
@@ -183,7 +183,7 @@ func (u *unfolding) compatible(c, d cut) bool {
 	return len(u.ones) == 0 || len(u.others) == 0 || !u.conflict()
 }
 
-// accesses are of one location, by some events: what kind they are, and whether there are others, too.
+// accesses are those of one location by some events: their kind, and whether there are other kinds, too.
 type accesses struct {
 	kind  event.Kind
 	any   bool

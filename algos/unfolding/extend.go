@@ -8,8 +8,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// extend adds to U what the threads could do otherwise in E: what is in conflict with E, while its history is in E. E
-// is maximal.
+// extend adds to U what the threads could have done otherwise in E, which is maximal: the events in conflict with E
+// whose history is in E.
 func (s *search) extend() {
 	for i, n := range s.e {
 		e := &s.u.nodes[n]
@@ -22,8 +22,8 @@ func (s *search) extend() {
 }
 
 // otherwise adds the event e of a step to U with all the histories in E that it can have: after each write of its
-// location, and, if it writes, after some of the reads since. It is the event now of E, unless that is 0, and comes
-// after another one in its thread.
+// location, and, if it writes, after some of the reads since. In E it is the event now, unless that is 0; after is
+// the event before it in its thread.
 func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
 	location := e.Location()
 	if location == event.Nowhere {
@@ -69,7 +69,7 @@ func (s *search) afterReads(e event.Event, after, write id, i int) {
 	}
 }
 
-// isClosed reports whether those of some free reads that are causes of r have been taken.
+// isClosed reports whether all causes of r among some free reads have been taken.
 func (s *search) isClosed(r id, free []id) bool {
 	return !slices.ContainsFunc(free, func(c id) bool {
 		return s.u.contains(s.u.nodes[r].past, c) && !slices.Contains(s.taken, c)

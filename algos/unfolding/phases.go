@@ -13,7 +13,7 @@ type phase struct {
 	reads []id  // in the order of E
 }
 
-// phases are those of each location. Of a location that has not been accessed yet there may be none.
+// phases are those of each location. A location that has not been accessed yet may have none.
 type phases [][]phase
 
 func (s *search) phasesOf(location int32) []phase {
@@ -54,7 +54,7 @@ func (s *search) access(e event.Event, n id) {
 	}
 }
 
-// release takes the access of the last event of E back.
+// release takes back the access of the last event of E.
 func (s *search) release(e event.Event) {
 	location := e.Location()
 	if location == event.Nowhere {
@@ -68,7 +68,7 @@ func (s *search) release(e event.Event) {
 	}
 }
 
-// intern is the event of U that e is after E.
+// intern is the event of U that e is if it comes after E.
 func (s *search) intern(e event.Event) id {
 	after := s.causeOf(e.Thread)
 	if e.Kind == event.Join {

@@ -1,10 +1,10 @@
-// Package unfolding explores the unfolding of a program: its events with all their causes, of which the maximal
-// configurations are the classes. Each is visited once, and nothing is redundant. What is in conflict with events that
-// have been explored is kept, which may take exponential memory.
+// Package unfolding explores the unfolding of a program: its events with all their causes. Its maximal configurations
+// are the classes; each is visited once, and nothing is redundant. Events in conflict with explored ones are kept,
+// which may take exponential memory.
 //
 // Source: Rodríguez, Sousa, Sharma, Kroening, Unfolding-based Partial Order Reduction, CONCUR 2015, Algorithm 1, with
-// what Nguyen, Rodríguez, Sousa, Coti, Petrucci, Quasi-Optimal Partial Order Reduction, CAV 2018, have made of it:
-// conflicting extensions are looked for in maximal configurations only, and an alternative may be partial.
+// the changes of Nguyen, Rodríguez, Sousa, Coti, Petrucci, Quasi-Optimal Partial Order Reduction, CAV 2018:
+// conflicting extensions are sought only in maximal configurations, and an alternative may be partial.
 //
 //	U              search.u
 //	⟨t, H⟩         node: the event t with the history H
@@ -22,8 +22,8 @@
 //   - The recursion is a loop: a level is a configuration on the way to C, and its call for D ∪ {e} takes place there.
 //   - Events are not removed one by one, but all at once when U has doubled.
 //   - The papers have mutexes and variables that are read and written under them. Here a history is whatever orders the
-//     dependent accesses of one object, so that reads commute, a CompareAndSwap that fails is a read, and who waits for
-//     a value comes after a write that left such a value.
+//     dependent accesses of one object, so that reads commute, a CompareAndSwap that fails is a read, and an event that
+//     waits for a value comes after a write that left such a value.
 package unfolding
 
 import (
@@ -38,8 +38,8 @@ import (
 // New returns an explorer of unfoldings whose alternatives are complete.
 func New(o algos.Options) algos.Explorer { return newExplorer(o, all) }
 
-// NewPartial returns one whose alternatives need to be in conflict with k of the disabled events only (CAV 2018,
-// section 5). It finds them in polynomial time for a fixed k, and may explore what turns out to be redundant.
+// NewPartial returns one whose alternatives need to be in conflict with only k of the disabled events (CAV 2018,
+// section 5). It finds them in polynomial time for a fixed k, but its explorations may turn out to be redundant.
 func NewPartial(k int) func(algos.Options) algos.Explorer {
 	return func(o algos.Options) algos.Explorer { return newExplorer(o, k) }
 }
@@ -71,10 +71,10 @@ type search struct {
 	e        []id             // the events of E
 	steps    []operation.Step // what their threads asked for
 	last     cut              // C
-	levels   []int            // by configuration on the way to C, and for C: where what is disabled, and not in conflict with it, begins
+	levels   []int            // by configuration on the way to C, and for C: where the disabled events that are not in conflict with it begin
 	disabled []id             // D, of all levels, one after the other
 	toCome   []id             // what is left of the alternative that is being followed, causes first
-	enough   int              // events of U, to remove some
+	enough   int              // the number of events of U from which some are removed
 	phases
 	cover
 	reads
@@ -120,7 +120,7 @@ func (s *search) next() event.ThreadID {
 	return event.NoThread
 }
 
-// choose is the thread of an event that is to come next, and leaves the machine at the value of its choice.
+// choose returns the thread of an event that is to come next, and sets the machine to the value of its choice.
 func (s *search) choose(n id) event.ThreadID {
 	e := &s.u.nodes[n]
 	if e.Kind == event.Choice {
@@ -129,7 +129,7 @@ func (s *search) choose(n id) event.ThreadID {
 	return e.Thread
 }
 
-// disables reports whether the next event of thread t is in D, and leaves the machine at a value of a choice that is not.
+// disables reports whether the next event of thread t is in D; of a choice, it sets the machine to a value that is not.
 func (s *search) disables(t event.ThreadID) bool {
 	if len(s.open()) == 0 {
 		return false
@@ -147,7 +147,7 @@ func (s *search) disables(t event.ThreadID) bool {
 	return true
 }
 
-// push lets thread t do its next event. What depends on that and is disabled is then in conflict with C.
+// push lets thread t do its next event. Disabled events that depend on it are then in conflict with C.
 func (s *search) push(t event.ThreadID) error {
 	step, values := s.Machine.NextStep(t), s.Machine.Values(t)
 	e, err := s.Step(t)
@@ -184,7 +184,7 @@ func (s *search) push(t event.ThreadID) error {
 // open are the events of D that C does not exclude.
 func (s *search) open() []id { return s.disabled[s.levels[len(s.levels)-1]:] }
 
-// pop takes the last event back.
+// pop takes back the last event of E, and returns it.
 func (s *search) pop() id {
 	end := len(s.e) - 1
 	n := s.e[end]

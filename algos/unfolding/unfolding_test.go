@@ -10,7 +10,7 @@ import (
 	"dporbench/cprog"
 )
 
-// TestRedundant: with alternatives to few of the disabled events, explorations may be redundant, and no class is lost. In
+// TestRedundant: with alternatives to few of the disabled events, explorations may be redundant, but no class is lost. In
 // Table 1 of CAV 2018, multiprodcon with two producers and five workers has 60 configurations, and 560 and 0 redundant
 // explorations with alternatives to one and two events; which ones are explored depends on the order of events.
 func TestRedundant(t *testing.T) {

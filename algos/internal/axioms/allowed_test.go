@@ -6,7 +6,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// relation is one on events: for each, those it is related to.
+// relation is a relation on events: for each event, those it is related to.
 type relation [][]int
 
 func (r relation) add(a, b int) { r[a] = append(r[a], b) }
@@ -33,7 +33,7 @@ func (c *candidates) samePlace(a, b int) bool {
 	return e.object == f.object && (e.reads || e.isWrite) && (f.reads || f.isWrite)
 }
 
-// preserved reports whether the memory sees a before b, which comes after a in its thread.
+// preserved reports whether the memory sees a before b, a later event of its thread.
 func (c *candidates) preserved(a, b int) bool {
 	for i := a; i <= b; i++ {
 		if c.events[i].fences {
@@ -46,7 +46,8 @@ func (c *candidates) preserved(a, b int) bool {
 	return c.memory == memory.SC || c.memory != memory.PSO && c.events[b].isWrite
 }
 
-// addCommunication adds rf, co and fr to both relations; but rf within a thread to the first only.
+// addCommunication adds rf, co and fr to both relations, but rf within a thread only to the first,
+// except under SC.
 func (c *candidates) addCommunication(coherent, global relation) {
 	for x, order := range c.orders {
 		for i, w := range order {

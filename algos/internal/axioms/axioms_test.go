@@ -15,7 +15,7 @@ import (
 )
 
 // compare compares the executions of an algorithm with those that the axioms allow, and returns
-// their number, or -1 if p has other statements.
+// their number, or -1 if p has statements that Executions does not take.
 func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model) int {
 	t.Helper()
 	built := p.Build()

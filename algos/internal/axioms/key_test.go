@@ -14,7 +14,7 @@ import (
 // variable are ordered. A write is identified by its thread (its actor, if it is buffered) and
 // its place among the events of that thread.
 
-// key is that of the execution.
+// key is the key of the execution.
 func (c *candidates) key() string {
 	var lines []string
 	for t := range c.paths {
@@ -61,7 +61,7 @@ func writeName(buffered bool, thread int, x int32, n int) string {
 	return fmt.Sprintf("%v/%d/%d/%d", buffered, thread, x, n)
 }
 
-// KeyOf is the key of an execution of a program that Executions takes, from its events.
+// KeyOf is the key of an execution, given by its events, of a program that Executions takes.
 func KeyOf(p *model.Program, events []event.Event) string {
 	threads := make([]string, p.NumThreads())
 	orders := make([][]string, p.NumVars())

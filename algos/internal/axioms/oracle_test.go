@@ -1,20 +1,19 @@
 // Package axioms finds the executions of a small program by the axioms of a memory model alone:
 // no machine, no buffers, no order of exploration. It lists what each thread might do for all
-// values that it might read, and, of all ways in which reads may read from writes and writes may
-// be ordered, it keeps those that the axioms allow. That takes time exponential in everything,
-// and is for tests: an oracle that shares nothing with the explorers but the behaviour of
-// threads.
+// values that it might read and, of all ways in which reads may read from writes and writes may
+// be ordered, keeps those that the axioms allow. That takes time exponential in everything, and
+// is for tests: an oracle that shares only the behaviour of threads with the explorers.
 //
 // Source: Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 36(2), 2014. With po program
-// order, rf reads-from, co coherence, fr from-reads, an execution is allowed exactly if
+// order, rf reads-from, co coherence, fr from-reads, an execution is allowed exactly when
 //
 //	acyclic(po-loc ∪ rf ∪ co ∪ fr)           accesses of one variable are coherent
 //	nothing between in co                    updates are atomic
 //	acyclic(ppo ∪ fence ∪ rfe ∪ co ∪ fr)     the memory is one for all
 //
 // where ppo is po under SC, po without write → read under TSO, and po without write → anything
-// under PSO; a fence, an update and, but for GenMCTSO, a CompareAndSwap that fails order all that
-// comes before them with all that comes after them.
+// under PSO; a fence, an update and, except under GenMCTSO, a CompareAndSwap that fails order
+// everything before them with everything after them.
 package axioms
 
 import (
@@ -49,7 +48,7 @@ func Executions(p *model.Program, m memory.Model, visit func(key string)) (ok bo
 	return true, nil
 }
 
-// blank is the memory of threads that are not asked whether they spin.
+// blank is the memory of threads that are never checked for spinning.
 type blank struct{}
 
 func (blank) Value(event.ThreadID, int32) int64 { return 0 }
@@ -59,7 +58,7 @@ func (blank) Locked(event.ThreadID, int32) bool { return false }
 type guess struct {
 	thread, index  int // index is its place in the thread
 	kind           event.Kind
-	fences         bool // it orders all before it with all after it
+	fences         bool // it orders everything before it with everything after it
 	object         int32
 	seen, written  int64
 	store          int // of a Store: its number in its buffer, from 1
@@ -70,7 +69,7 @@ type guess struct {
 
 const initial = -1
 
-// path is the run of a thread for certain values that it reads.
+// path is the run of a thread that reads certain values.
 type path []guess
 
 // candidates are the executions examined.

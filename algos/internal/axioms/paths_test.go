@@ -8,8 +8,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// findPaths lists for each thread what it does for all values that variables might have. There
-// are more of these the more is written, and so on; a value that depends on n others takes n turns.
+// findPaths lists what each thread does for all values that variables might have. What it writes
+// may add values, and so on; a value that depends on n others takes n turns.
 func (c *candidates) findPaths() (ok bool, err error) {
 	values := make([][]int64, c.program.NumVars())
 	for x := range values {
@@ -44,7 +44,7 @@ func (c *candidates) findPaths() (ok bool, err error) {
 	return true, nil
 }
 
-// extend adds the paths of thread t that begin with p, after which it is at that position.
+// extend adds the paths of thread t that begin with p and continue at that position.
 func (c *candidates) extend(t int, p path, at behaviour.Position, values [][]int64) (ok bool, err error) {
 	s := c.behaviour.Step(at)
 	if s.Stopped() {
@@ -54,7 +54,7 @@ func (c *candidates) extend(t int, p path, at behaviour.Position, values [][]int
 	e := guess{thread: t, index: len(p), object: s.Object, source: initial}
 	guesses := []int64{0}
 	if k := s.Kind(0); k.OnVariable() && int(s.Object) >= len(values) {
-		return false, nil // a thread makes it
+		return false, nil // a variable that a thread makes
 	}
 	switch s.Kind(0) {
 	case event.Write:

@@ -14,7 +14,7 @@ type ThreadState struct {
 	Unmet bool
 }
 
-// AddRead adds the next event of thread t, a read from the write w, after which t is in the
+// AddRead adds the next event of thread t, a read from the write w, which leaves t in the
 // state after. The read must be consistent; see Overwritten. old is the cut read whose
 // place in the insertion order it takes, or None.
 func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after ThreadState, old ID) ID {
@@ -80,7 +80,7 @@ func (g *Graph) AddJoin(t, child event.ThreadID, after ThreadState) ID {
 	return g.addOnThread(t, event.Join, child, after, g.Pred(child))
 }
 
-// AddChoice adds the next event of thread t, a choice of that value.
+// AddChoice adds the next event of thread t, a choice of value.
 func (g *Graph) AddChoice(t event.ThreadID, value int32, after ThreadState) ID {
 	return g.addOnThread(t, event.Choice, event.ThreadID(value), after, start)
 }
@@ -115,8 +115,8 @@ func (g *Graph) extend(t event.ThreadID, k event.Kind, object int32, after Threa
 	return id, e
 }
 
-// place puts an event that was just made into the graph: in porf after the event before it in its
-// thread and after source, and in hb also after other, reader and those behind it in its list.
+// place puts an event that was just made into the graph: in porf after its predecessor in the
+// thread and source, and in hb also after other, reader and the reads behind it in its list.
 func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
 	e := &g.events[id]
@@ -144,8 +144,8 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // after w, and everything after that. Neither w nor its reads are among those, so a cycle
 // would have to go through pred.
 //
-// Where Stores are buffered, what is said of pred holds for all events that come right before
-// one with that Access.
+// Where Stores are buffered, all events that come right before one with that Access take the
+// place of pred.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
 	if g.buffers != nil {

@@ -12,7 +12,7 @@ import (
 // thread. hb goes
 //
 //   - from event to event in each lane;
-//   - from an event that is no Store to the Stores after it;
+//   - from an event that is not a Store to the Stores after it;
 //   - from the Stores of all lanes to the events after them that wait: all but Loads and choices;
 //   - not from a Store to a Load of its own thread that reads from it, which may have found it
 //     in the buffer.
@@ -31,8 +31,8 @@ type Access uint8
 
 // The accesses.
 const (
-	Loads  Access = iota // after all that are no Stores
-	Stores               // after those and, in its lane, the Stores
+	Loads  Access = iota // after all events but Stores
+	Stores               // after those and the Stores of its lane
 	Waits                // after all
 )
 
@@ -44,7 +44,7 @@ func (g *Graph) chain(lane event.ThreadID) []ID {
 	return g.chains[lane]
 }
 
-// lastButStores is the last event of thread t that is no Store, or the Spawn of t.
+// lastButStores is the last event of thread t that is not a Store, or the Spawn of t.
 func (g *Graph) lastButStores(t event.ThreadID) ID {
 	if chain := g.chains[t]; len(chain) > 0 {
 		return chain[len(chain)-1]
@@ -100,7 +100,8 @@ func (g *Graph) includeStores(row, fresh int32, lane, thread event.ThreadID) int
 	return row
 }
 
-// readAfter is w if a read from it there comes after it in hb, or else an event before all others.
+// readAfter is w if a read from w by thread t comes after w in hb, or else an event before
+// all.
 func (g *Graph) readAfter(t event.ThreadID, a Access, w ID) ID {
 	if g.buffers != nil && a == Loads && g.IsStore(w) && g.events[w].Thread == t {
 		return start
@@ -108,7 +109,7 @@ func (g *Graph) readAfter(t event.ThreadID, a Access, w ID) ID {
 	return w
 }
 
-// IsStore reports whether an event is a Store that is buffered.
+// IsStore reports whether an event is a buffered Store.
 func (g *Graph) IsStore(id ID) bool {
 	e := &g.events[id]
 	return e.lanes[hb] != e.Thread
@@ -141,7 +142,7 @@ func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
 	return false
 }
 
-// unchain removes an event from its lane, of which it is the last.
+// unchain removes an event, the last of its lane, from the lane.
 func (g *Graph) unchain(id ID) {
 	chain := &g.chains[g.events[id].lanes[hb]]
 	*chain = (*chain)[:len(*chain)-1]

@@ -14,10 +14,10 @@ const (
 	hb                   // (po ∪ rf ∪ co ∪ fr)+
 )
 
-// clocks are rows of numbers, each a vector clock: for each lane (for each thread, unless
-// Stores are buffered) the Index of its last event that comes before. The entry for an event's
-// own lane is ignored, because it would be the event's Index. So consecutive events of a
-// thread can share a row, and a row in use is never changed.
+// clocks are rows of numbers, each a vector clock: for each lane (each thread, unless Stores
+// are buffered) the Index of its last event that comes before. The entry for an event's own
+// lane is ignored, because it would be the event's Index. So consecutive events of a thread
+// can share a row, and a row in use is never changed.
 type clocks struct {
 	rows  []int32 // width numbers for each row
 	width int
@@ -95,8 +95,8 @@ func (g *Graph) Before(a, b ID) bool {
 	return g.rows[int(f.clocks[hb])*g.width+int(e.lanes[hb])] >= e.Index
 }
 
-// clockAfter returns the row of an event of lane t that comes after pred (the event before it there,
-// or what its thread began with), after other, and after reader and those behind it in its list.
+// clockAfter returns the row of an event of lane t after pred (usually the previous event in the
+// lane), other, reader and the reads behind it in its list, except Unmet ones.
 func (g *Graph) clockAfter(r relation, t event.ThreadID, pred, other, reader ID) int32 {
 	fresh := g.count()
 	row := int32(nothing)
@@ -114,7 +114,7 @@ func (g *Graph) clockAfter(r relation, t event.ThreadID, pred, other, reader ID)
 	return row
 }
 
-// include is join for a row of lane t, and id with all that comes before it.
+// include adds id and everything before it to a row of lane t; like join, it copies a row that is in use.
 func (g *Graph) include(r relation, row, fresh int32, t event.ThreadID, id ID) int32 {
 	e := &g.events[id]
 	lane := e.lanes[r]
@@ -124,13 +124,13 @@ func (g *Graph) include(r relation, row, fresh int32, t event.ThreadID, id ID) i
 	return g.join(row, fresh, e.clocks[r], lane, e.Index)
 }
 
-// precede puts e before later in hb, which is not before e. Then later and everything after it come after e and
-// everything before e. Nothing else changes.
+// precede puts e before later in hb; later must not be before e. Then later and everything after it come after
+// e and everything before e. Nothing else changes.
 func (g *Graph) precede(e, later ID) {
 	own, index, clock := g.events[e].lanes[hb], g.events[e].Index, g.events[e].clocks[hb]
 	for t := range g.threads {
 		if event.ThreadID(t) == own && g.isLast(e, own) {
-			continue // later is not there
+			continue // later is not in this lane
 		}
 		old, joined := int32(-1), int32(-1)
 		for _, id := range slices.Backward(g.chain(event.ThreadID(t))) {
@@ -154,7 +154,7 @@ func (g *Graph) isLast(e ID, lane event.ThreadID) bool {
 	return chain[len(chain)-1] == e
 }
 
-// undoPrecede gives back the rows of all exchanges but the first n.
+// undoPrecede undoes all exchanges of rows but the first n.
 func (g *Graph) undoPrecede(n int32) {
 	for _, m := range slices.Backward(g.moved[n:]) {
 		g.events[m.event].clocks[hb] = m.row

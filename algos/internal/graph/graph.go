@@ -10,7 +10,7 @@
 // to every write that comes after the one it reads from in co.
 //
 //	≤_G, the insertion order    Event.Stamp
-//	po                          Of, Pred
+//	po                          ThreadEvents, Pred
 //	rf                          Event.Source; FirstReader, NextReader
 //	co                          LastWrite, Earlier, Later
 //	porf = (po ∪ rf)+           PorfBefore
@@ -21,7 +21,7 @@
 // in co, the write comes right after the write that the read reads from, so each write has at
 // most one Exclusive reader.
 //
-// An Unmet read is one by a thread that waits for another value and will read again. The others
+// An Unmet read is one by a thread that waits for another value and will read again. Other threads
 // learn nothing from it: it comes after its write in hb but not in porf, and before no other write.
 //
 // # Costs
@@ -41,7 +41,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// ID identifies an event of a graph, from its addition until that is undone.
+// ID identifies an event of a graph, until its addition is undone.
 type ID int32
 
 // None stands for no event.
@@ -68,13 +68,13 @@ type Event struct {
 	clocks     [2]int32 // rows of Graph.clocks, by relation
 
 	Thread event.ThreadID
-	lanes  [2]event.ThreadID // by relation: the line of events it stands in; see buffers.go
+	lanes  [2]event.ThreadID // by relation: the lane it is in; see buffers.go
 	Kind   event.Kind        // Read, Write, Spawn, Join, Choice or Fence; and see AddLock
 
-	Waits     bool // where Stores are buffered, it comes after all those of its thread
+	Waits     bool // where Stores are buffered, it comes after all Stores of its thread
 	Exclusive bool // half of an update, or of a Lock that succeeds
 	Ends      bool // its thread has nothing to add after it
-	Unmet     bool // a Read of a value that does not let its thread continue, see the package; or a Fence, see AddStop
+	Unmet     bool // a Read of a value that does not let its thread continue, see the package comment; or a Fence, see AddStop
 }
 
 // Graph is an execution graph that can be extended and cut at the ends of its threads, and
@@ -103,8 +103,8 @@ type Graph struct {
 
 type thread struct {
 	events []ID               // in program order
-	locks  []ID               // those that AddLock has made
-	spawn  ID                 // what started it; None before it is started
+	locks  []ID               // those added by AddLock
+	spawn  ID                 // the event that started it; None before that
 	start  behaviour.Position // where it starts
 	pred   ID                 // see Pred,
 	at     behaviour.Position // and Position
@@ -153,13 +153,13 @@ func (g *Graph) IsMutex(location int32) bool { return uint32(location-g.vars) < 
 // Locations is the number of locations.
 func (g *Graph) Locations() int { return len(g.last) }
 
-// Event is the event called id. It is valid until an event is added, and not to
+// Event returns the event id. It is valid until an event is added, and must not
 // be changed.
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
 // InExecutionEvent reports whether the event counts as one of an execution. An update counts
-// as one, its write; a read of a mutex only counts once a write follows it; what is Unmet does
-// not count.
+// as one, its write; a read of a mutex only counts once a write follows it; an Unmet event
+// does not count.
 func (g *Graph) InExecutionEvent(id ID) bool {
 	e := &g.events[id]
 	return (e.Kind != event.Read || !e.Exclusive && !g.IsMutex(e.Object)) && !e.Unmet
@@ -170,7 +170,7 @@ func (g *Graph) InExecutionEvent(id ID) bool {
 func (g *Graph) Size() int { return g.size }
 func (g *Graph) Held() int { return g.held }
 
-// Reset makes the graph as New made it, and forgets Work.
+// Reset takes the graph back to what New made, and clears Work.
 func (g *Graph) Reset() {
 	g.Back(0)
 	g.work = counters.Work{}
@@ -179,7 +179,7 @@ func (g *Graph) Reset() {
 // Work counts what the graph has done so far.
 func (g *Graph) Work() counters.Work { return g.work }
 
-// Nodes is the number of all events that the graph holds, except the initial
+// Nodes is the number of events that the graph holds, except the initial
 // writes.
 func (g *Graph) Nodes() int { return len(g.events) - 1 - int(g.vars+g.mutexes) - g.made.begun }
 
@@ -210,15 +210,15 @@ func (g *Graph) Last(t event.ThreadID) ID {
 	return None
 }
 
-// Pred is the event right before the next one of thread t, which has been
-// started, in program order: the last one of t, or the Spawn of t. For a
-// declared thread without events it is one before all others.
+// Pred is the predecessor in program order of the next event of thread t,
+// which must have been started: the last event of t, or its Spawn. For a
+// declared thread without events it is an event before all others.
 func (g *Graph) Pred(t event.ThreadID) ID { return g.threads[t].pred }
 
-// Position is where thread t is; it must have been started.
+// Position is the position of thread t, which must have been started.
 func (g *Graph) Position(t event.ThreadID) behaviour.Position { return g.threads[t].at }
 
-// PositionBefore is where the thread of an event in the graph is before it.
+// PositionBefore is the position of an event's thread right before the event.
 func (g *Graph) PositionBefore(id ID) behaviour.Position {
 	e := &g.events[id]
 	if e.Index == 1 {

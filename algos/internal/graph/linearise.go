@@ -58,8 +58,8 @@ func (g *Graph) countBefore(id ID) int {
 	return n
 }
 
-// InExecution returns the event as it is in an execution with this graph: for either
-// half of an update, the update.
+// InExecution returns the event as it appears in an execution with this graph: for
+// either half of an update, the update.
 func (g *Graph) InExecution(id ID) event.Event {
 	index := g.countOf(g.events[id].Thread, id)
 	if !g.IsStore(id) {
@@ -81,8 +81,8 @@ func (g *Graph) countOf(t event.ThreadID, id ID) (n int32) {
 	return n
 }
 
-// Upcoming is the event in an execution of an operation of that kind at the end of a thread, if
-// it reads from w or comes right after w.
+// Upcoming is the execution's event for an operation of that kind at the end of a thread, if it
+// reads from w or comes right after w.
 func (g *Graph) Upcoming(t event.ThreadID, a Access, k event.Kind, object int32, w ID) event.Event {
 	made := event.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: event.Access{Object: object}}
 	switch {
@@ -126,7 +126,8 @@ func (g *Graph) inExecution(r ranked) event.Event {
 	return made
 }
 
-// flush makes e the flush of the n-th Store of an actor, which its thread issued after so many events.
+// flush makes e the flush of an actor's n-th Store, which its thread issued after that many
+// events.
 func (g *Graph) flush(e *event.Event, actor event.ThreadID, n int, after int32) {
 	e.Partner, e.Ref = e.Thread+1, uint16(after)
 	e.Thread, e.Index = actor, int32(n)

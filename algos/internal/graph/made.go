@@ -7,7 +7,7 @@ import "dporbench/model"
 // what was added before.
 type made struct {
 	program *model.Program
-	begun   int // how many have their initial write
+	begun   int // how many have an initial write
 }
 
 // ofInitial stands in place of change.rows for an initial write.
@@ -20,7 +20,7 @@ func (g *Graph) Grow(n int) {
 	}
 }
 
-// begin adds the initial write of a variable that a thread has made, before everything that has been added.
+// begin adds the initial write of a variable that a thread has made, before all that has been added.
 func (g *Graph) begin(x int32) ID {
 	id := ID(len(g.events))
 	e := initial(id, x, g.made.program.Initial(x))

@@ -7,8 +7,8 @@ import (
 )
 
 // For explorers that do not order critical sections as they order writes: Locks and Unlocks are then events without a
-// location, which only follow each other in program order. Sections are ordered by lb, lock-before: if something in one
-// comes before something in another one of the same mutex, in hb ∪ lb, then all of it does. All this is for sequential
+// location, ordered only by program order. Sections are ordered by lb, lock-before: if an event of one comes before an
+// event of another section of the same mutex in hb ∪ lb, then the whole section does. All this is for sequential
 // consistency.
 
 // AddLock adds the next event of thread t, a Lock or an Unlock of mutex m as an event without a location.
@@ -16,7 +16,7 @@ func (g *Graph) AddLock(t event.ThreadID, k event.Kind, m int32, after ThreadSta
 	return g.addOnThread(t, k, event.ThreadID(m), after, start)
 }
 
-// AddStop adds what is no event of an execution: that thread t stays where it is.
+// AddStop records that thread t stays where it is, which is not an event of an execution.
 func (g *Graph) AddStop(t event.ThreadID) ID {
 	return g.addOnThread(t, event.Fence, 0, ThreadState{At: g.Position(t), Ends: true, Unmet: true}, start)
 }
@@ -49,7 +49,7 @@ func (g *Graph) Sections(dst []Section) []Section {
 	return dst
 }
 
-// Locked reports whether a section of mutex m is open after what is porf-before the end of thread t.
+// Locked reports whether a section of mutex m is open after the events that are porf-before the end of thread t.
 func (g *Graph) Locked(t event.ThreadID, m int32) bool {
 	pred := g.Pred(t)
 	return slices.ContainsFunc(g.Sections(nil), func(s Section) bool {
@@ -57,8 +57,8 @@ func (g *Graph) Locked(t event.ThreadID, m int32) bool {
 	})
 }
 
-// Fits reports whether the graph is consistent with e, which was added last: whether hb ∪ lb is acyclic. Until Back, hb then
-// has all of lb.
+// Fits reports whether the graph is consistent with e, which was added last: whether hb ∪ lb is acyclic. From then until
+// Back, hb includes lb.
 func (g *Graph) Fits(e ID) bool {
 	added, w := &g.events[e], e
 	if added.Kind == event.Read {
@@ -70,8 +70,8 @@ func (g *Graph) Fits(e ID) bool {
 	return g.order(e, false)
 }
 
-// order adds lb to hb, and reports whether that is acyclic. If e is an event that nothing comes after, only what lb has to
-// say of sections that end with it is new. If stayOpen is true, nothing comes after an open section.
+// order adds lb to hb, and reports whether that is acyclic. If e is not None, nothing comes after it, and only sections
+// that end with it can be newly ordered. If stayOpen, nothing may come after an open section.
 func (g *Graph) order(e ID, stayOpen bool) bool {
 	g.sections = g.Sections(g.sections[:0])
 	for {
@@ -98,7 +98,7 @@ func (g *Graph) order(e ID, stayOpen bool) bool {
 	}
 }
 
-// LineariseSections puts all sections in an order, if there is one, until Back: those that are open last.
+// LineariseSections orders all sections of each mutex, open ones last, until Back. It reports whether that is possible.
 func (g *Graph) LineariseSections() bool {
 	if !g.order(None, true) {
 		return false
@@ -130,11 +130,11 @@ func (g *Graph) putBefore(a, b ID) {
 	g.precede(a, b)
 }
 
-// Past is what is porf-before an event, and all of each section of which something is porf-before what of another section
-// of the same mutex is in it: for each thread, the number of its events.
+// Past is the set of events porf-before an event, and with a part of a section all of each other section of the same
+// mutex that has an event porf-before that part. It gives the number of events of each thread.
 type Past []int32
 
-// PastOf is the Past of what comes right after those events, of which None stands for none.
+// PastOf is the Past of an event that comes right after those events; None is ignored.
 func (g *Graph) PastOf(ids ...ID) Past {
 	p := make(Past, len(g.threads))
 	for _, id := range ids {
@@ -153,7 +153,7 @@ func (g *Graph) PastOf(ids ...ID) Past {
 			a := &g.sections[j]
 			if i != j && a.Mutex == b.Mutex && !g.IsIn(a.End, p) && g.PorfBefore(a.Lock, last) {
 				g.includePast(p, a.End)
-				i = -1 // again
+				i = -1 // start over
 				break
 			}
 		}
@@ -167,7 +167,7 @@ func (g *Graph) IsIn(id ID, p Past) bool {
 	return e.Index == 0 || e.Index <= p[e.Thread]
 }
 
-// includePast makes p include id and what is porf-before it.
+// includePast adds id and the events porf-before it to p.
 func (g *Graph) includePast(p Past, id ID) {
 	e := &g.events[id]
 	for t, last := range g.row(e.clocks[porf])[:len(p)] {
@@ -176,7 +176,7 @@ func (g *Graph) includePast(p Past, id ID) {
 	p[e.Thread] = max(p[e.Thread], e.Index)
 }
 
-// Relax makes hb, with lb, what the events in the graph make it without those that have been cut, until Back.
+// Relax recomputes hb and lb without the events that have been cut, until Back.
 func (g *Graph) Relax() {
 	g.relax()
 	g.order(None, false)
@@ -211,15 +211,15 @@ func (g *Graph) relax() {
 	}
 }
 
-// ofOrder stands in place of change.rows for a change of hb alone; then change.event is that number.
+// ofOrder stands in place of change.rows for a change of hb alone; then change.event is the number of rows.
 const ofOrder = -2
 
-// keepOrder notes what hb is now, for Back.
+// keepOrder records the current hb, for Back.
 func (g *Graph) keepOrder() {
 	g.trail = append(g.trail, change{event: ID(g.count()), rows: ofOrder, moved: int32(len(g.moved))})
 }
 
-// reorder gives back the order that keepOrder noted.
+// reorder restores the hb that keepOrder recorded.
 func (g *Graph) reorder(c change) {
 	g.undoPrecede(c.moved)
 	g.rows = g.rows[:int(c.event)*g.width]

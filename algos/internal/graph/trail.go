@@ -14,7 +14,7 @@ type change struct {
 // Mark identifies the current state of the graph, for Back.
 func (g *Graph) Mark() int { return len(g.trail) }
 
-// Back restores the graph to what it was at that mark.
+// Back restores the graph to its state at that mark.
 func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]

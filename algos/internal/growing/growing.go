@@ -1,5 +1,5 @@
-// Package growing has what explorers of execution graphs share: a graph that grows by what the threads of a program do next.
-// It adds those events that there is one way to add. Where reads and writes go is for the explorer to say.
+// Package growing has what explorers of execution graphs share: a graph that grows by the next steps of a program's threads.
+// It adds the events that can be added in only one way. Explorers place reads and writes themselves.
 package growing
 
 import (
@@ -10,13 +10,14 @@ import (
 	"dporbench/model/operation"
 )
 
-// Growth is a graph, and what the threads do.
+// Growth is a graph and the behaviour of its threads.
 type Growth struct {
 	Graph     *graph.Graph
 	Behaviour *behaviour.Behaviour
 }
 
-// Start prepares the graph and the threads of a Session's program. The Behaviour must be closed unless there is an error.
+// Start prepares the graph and the threads of a Session's program. Unless it fails, the caller must close the
+// Behaviour.
 func (g *Growth) Start(s *algos.Session, l behaviour.Limits, v behaviour.View) (err error) {
 	g.Behaviour, err = behaviour.New(s.Program, l, v, func(mark func(behaviour.Position)) {
 		if g.Graph != nil {
@@ -36,7 +37,7 @@ func (g *Growth) Start(s *algos.Session, l behaviour.Limits, v behaviour.View) (
 	return nil
 }
 
-// Step is what thread t, which has been started, does next.
+// Step is the next step of thread t, which must have been started.
 func (g *Growth) Step(t event.ThreadID) operation.Step {
 	return g.Behaviour.Step(g.Graph.Position(t))
 }
@@ -50,7 +51,7 @@ func (g *Growth) After(t event.ThreadID, result int64) (graph.ThreadState, error
 	return graph.ThreadState{At: at, Ends: g.Behaviour.Step(at).Stopped()}, nil
 }
 
-// Add adds the next step of thread t: a Spawn, a Join, a Fence, a Choice of that value, or a Lock or an Unlock as an event
+// Add adds the next step of thread t: a Spawn, a Join, a Fence, a Choice of value, or a Lock or an Unlock as an event
 // without a location.
 func (g *Growth) Add(t event.ThreadID, value int32) (graph.ID, error) {
 	s, at := g.Step(t), g.Graph.Position(t)
@@ -84,7 +85,7 @@ func (g *Growth) Add(t event.ThreadID, value int32) (graph.ID, error) {
 	}
 }
 
-// Active is the thread after t, in their order, that has begun and not ended; NoThread if there is none.
+// Active is the next thread after t in the threads' order that has started and not ended, or NoThread.
 func (g *Growth) Active(t event.ThreadID) event.ThreadID {
 	return g.Behaviour.NextOf(g.Graph.Active(), t)
 }
@@ -98,7 +99,7 @@ func (g *Growth) InUpdate(t event.ThreadID) bool {
 	return e.Exclusive && e.Kind == event.Read
 }
 
-// Choose takes one of the threads in the order of a Session.
+// Choose chooses one of the threads by the order of a Session.
 func (g *Growth) Choose(s *algos.Session, threads []event.ThreadID) event.ThreadID {
 	switch s.Order {
 	case algos.LastThread:
@@ -120,13 +121,13 @@ func (g *Growth) progress() (sum uint64) {
 	return sum
 }
 
-// Value is the value of a variable after what is porf-before the end of thread t: that is a graph, and t sees the memory
-// after it.
+// Value is the value of a variable after the events that are porf-before the end of thread t: they form a graph, and t
+// sees the memory after it.
 func (g *Growth) Value(t event.ThreadID, variable int32) int64 {
 	return g.Graph.Event(g.Graph.LastSeen(t, variable)).Value
 }
 
-// Positions appends to dst where each thread is, for behaviour.Behaviour.Ending.
+// Positions appends the position of each thread to dst, for behaviour.Behaviour.Ending.
 func (g *Growth) Positions(dst []behaviour.Position) []behaviour.Position {
 	for t := range event.ThreadID(g.Graph.Threads()) {
 		at := behaviour.None

@@ -1,5 +1,5 @@
-// Package observed is the happens-before order of executions in which two writes of a variable are dependent only if the
-// second of them is observed, that is read from.
+// Package observed computes the happens-before order of executions in which two writes of a variable are dependent only
+// if the second is observed, that is, read from.
 package observed
 
 import (
@@ -10,20 +10,20 @@ import (
 	"dporbench/model/stack"
 )
 
-// Order is the order of an execution, with its races. Of two writes of a variable the first happens before the second if
-// it is an update, or if the second is one or is read from. Positions are those in Events. What is read from an Order is
+// Order is the order of an execution, with its races. Of two writes of a variable, the first happens before the second
+// if either is an update, or if the second is read from. Positions are those in Events. Slices taken from an Order are
 // valid until the next Compute.
 type Order struct {
 	Events []event.Event
 	Races  []Race
 
-	Previous []int32 // by position: that of the event of the same thread before it, or of the thread's Spawn
+	Previous []int32 // by position: that of the previous event of the same thread, or of the thread's Spawn
 	Source   []int32 // by position: that of the write that this event reads from
 	LastOf   []int32 // by thread: its last event, or its Spawn
 
 	clocks   []int32 // vector clocks, one after the other
 	threads  int
-	before   []int32 // by position: that of the access of the same variable before it
+	before   []int32 // by position: that of the previous access of the same variable
 	observed []bool  // by position: whether an event reads from this one
 	accesses []int32 // by variable: its last access so far
 	mutexes  []int32 // by mutex: the last operation on it so far
@@ -39,7 +39,7 @@ type Race struct {
 	Observed      bool // both are writes, and depend on each other because an event reads from the second
 }
 
-// Compute makes h the order of these events. They belong to h until the next call.
+// Compute makes h the order of these events, which belong to h until the next call.
 func (h *Order) Compute(events []event.Event, threads int) {
 	h.Events, h.threads = events, threads
 	n := len(h.Events)
@@ -63,7 +63,7 @@ func resized[T any](s []T, n int, to T) []T {
 	return s
 }
 
-// last returns the place of object x in a list by objects.
+// last returns the entry for object x in a list by object.
 func last(list *[]int32, x int32) *int32 { return stack.AtOr(list, int(x), none) }
 
 // findObservers finds which write each event reads from.
@@ -86,10 +86,10 @@ func (h *Order) findObservers() {
 
 func (h *Order) clock(j int32) []int32 { return h.clocks[int(j)*h.threads:][:h.threads] }
 
-// IsBefore reports whether the event at i happens before the one at j, or is it.
+// IsBefore reports whether the event at i happens before the event at j, or is that event.
 func (h *Order) IsBefore(i, j int32) bool { return h.has(h.clock(j), i) }
 
-// IsBehind reports whether the event at j happens after one of those at these positions, or is one of them.
+// IsBehind reports whether the event at j happens after an event at one of these positions, or is one of them.
 func (h *Order) IsBehind(positions []int32, j int32) bool {
 	return slices.ContainsFunc(positions, func(i int32) bool { return h.IsBefore(i, j) })
 }
@@ -108,7 +108,7 @@ func (h *Order) join(clock []int32, i int32) {
 	}
 }
 
-// push gives the event at j its clock, and finds the races of which it is the second event.
+// push gives the event at j its clock, and finds the races in which it is the second event.
 func (h *Order) push(j int32) {
 	e, clock := h.Events[j], h.clock(j)
 	h.Previous[j] = h.LastOf[e.Thread]
@@ -144,8 +144,8 @@ func (h *Order) operate(j int32, clock []int32) {
 	*before = j
 }
 
-// access looks for what happens before an access of a variable, from the last access on. All that comes before
-// a write that is read from, or is an update, happens before that.
+// access finds what happens before an access of a variable, from the last access back. Everything before an
+// update, or a write that is read from, happens before that write.
 func (h *Order) access(j int32, clock []int32) {
 	e := &h.Events[j]
 	before := last(&h.accesses, e.Object)
@@ -180,8 +180,8 @@ func (h *Order) Holds(mutex int32) bool {
 	return at != none && h.Events[at].Kind == event.Lock
 }
 
-// Threads is how many threads there are.
+// Threads is the number of threads.
 func (h *Order) Threads() int { return h.threads }
 
-// Joins is how many clocks have been joined so far.
+// Joins is the number of clocks joined so far.
 func (h *Order) Joins() int64 { return h.joins }

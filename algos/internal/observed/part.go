@@ -7,18 +7,18 @@ import (
 )
 
 // Part is an execution E without some of the reads and updates of a variable, and without what happens after those: all
-// that stand behind one of its writes. So of the writes from that one on, none is observed, and their order is open.
+// that come after a given write of the variable. So no write from that one on is observed, and their order is open.
 type Part struct {
 	Order         // positions here
-	First int32   // the position of that write, here and in E
+	First int32   // the position of the given write, here and in E
 	From  []int32 // by position: that in E
 	// Writes are the later writes of the variable.
 	Writes []int32
-	// Ends are by thread the positions in E of the first events that are not here, or order.None.
+	// Ends are, by thread, the positions in E of the first events that are not here, or order.None.
 	Ends []int32
 
 	kept    []event.Event
-	place   []int32 // by position in E: the one here, or order.None
+	place   []int32 // by position in E: the position here, or order.None
 	readers []int32 // in E: scratch
 	left    []int32 // scratch of Backwards
 	behind  []int32 // the same: a clock
@@ -51,13 +51,13 @@ func (p *Part) Make(h *Order, first int32) {
 	p.Compute(p.kept, h.threads)
 }
 
-// Has reports whether the event at position j of E is here. Order.None stands for what comes before a thread that nobody
-// has spawned, and |E| for what comes after E.
+// Has reports whether the event at position j of E is here. order.None stands for what comes before a declared thread,
+// and |E| for what comes after E.
 func (p *Part) Has(j int32) bool { return j == none || p.place[j] != none }
 
-// Backwards takes the events at these positions, which must be in the order of Events, one by one, each before all that it
-// happens before, if it may be taken. It appends them to taken, and ok is false if some are left that never may. What may
-// be taken once must be so from then on.
+// Backwards takes the events at these positions, which must be in the order of Events, one by one, none before an event
+// that it happens before, if it may be taken. It appends them to taken; ok is false if some are left that never may. Once
+// an event may be taken, that must remain so.
 func (p *Part) Backwards(taken, positions []int32, may func(k int32) bool) (all []int32, ok bool) {
 	p.left = append(p.left[:0], positions...)
 	for left := p.left; len(left) > 0; {

@@ -3,14 +3,14 @@
 // about the algorithm that builds them.
 //
 // A graph is consistent if its events have a sequentially consistent order, in which each read reads
-// from the last write of its location before it. To decide that is NP-complete (Gibbons, Korach, Testing
+// from the last write of its location before it. Deciding that is NP-complete (Gibbons, Korach, Testing
 // Shared Memories, SIAM J. Comput. 26(4), 1997). So a graph carries such an order, its witness, which
-// nearly always shows that an event fits, in linear time or less; see witness.go. Only if it does not
-// is another one searched for, in solve.go.
+// nearly always shows that an event fits, in linear time or less; see witness.go. Only if it does not,
+// solve.go searches for another.
 //
 // Spawn and Join are events too, and order threads like po. An update is two events, a read and right
 // after it in po a write, both Exclusive; so is a Lock that succeeds. No other write of the location
-// comes between the two. An Exclusive read that its write does not follow yet is like any other read.
+// comes between the two. An Exclusive read whose write has not been added yet is like any other read.
 package rfgraph
 
 import (
@@ -33,7 +33,7 @@ type Event struct {
 	Index     int32      // its place among the events of its thread, counted from 1
 	Kind      event.Kind // Read, Write, Spawn, Join, Choice or Fence
 	Exclusive bool
-	Blocked   bool  // a Read of a value for which its thread waits on
+	Blocked   bool  // a Read of a value at which its thread keeps waiting
 	covers    bool  // a Write after all events of its location that were added before it
 	Object    int32 // of a Read or a Write: the location; otherwise as of event.Event
 	Source    ID    // of a Read
@@ -42,12 +42,12 @@ type Event struct {
 	After     behaviour.Position
 	Start     behaviour.Position // of a Spawn: where the other thread starts
 
-	prev    ID // the event before it in its thread; of the first one, the Spawn of the thread
+	prev    ID // the previous event of its thread; of the first one, the Spawn of the thread
 	sameAt  ID // the event of the same location added before it,
 	wroteAt ID // and the write
 }
 
-// thread is what a graph knows of a thread.
+// thread is the state of a thread in a graph.
 type thread struct {
 	last    ID // its last event; of a thread without any, its Spawn
 	n       int32
@@ -56,12 +56,12 @@ type thread struct {
 	blocked bool
 }
 
-// location is what a graph knows of a variable or mutex.
+// location is the state of a variable or mutex in a graph.
 type location struct {
 	last   ID    // the event added last,
 	wrote  ID    // and the write
 	held   int32 // of a mutex: Locks without an Unlock
-	writes int32 // how many there are
+	writes int32 // the number of writes
 }
 
 // Graph is an execution graph that can be taken back to an earlier state. It belongs to one goroutine.
@@ -69,26 +69,26 @@ type Graph struct {
 	events    []Event
 	threads   []thread
 	locations []location
-	clocks    []int32 // width numbers for each event: how many events of each thread are porf-before it, with itself
+	clocks    []int32 // width numbers for each event: how many events of each thread are porf-before it, itself included
 	width     int
 	witness   []ID                 // see witness.go
 	starts    []behaviour.Position // of declared threads
 	trail     []change
 	saved     []ID    // ends of the witness that changes have replaced
 	replaced  []Event // events that have been replaced
-	places    []ID    // of the events of the graph of which it has been made a part
+	places    []ID    // in a part, by event of the whole graph: its ID here
 	open      ID      // see Open
 	indexes   []int32 // scratch of Sequence
 	fitting
 	solver
 }
 
-// change is what Back undoes.
+// change is a change that Back can undo.
 type change struct {
 	kind  changeKind
 	at    ID    // of replaced: the event
 	from  int32 // of reordered: the new end of the witness begins here,
-	saved int32 // and what was there is saved from here on
+	saved int32 // and the old end is saved from here on
 }
 
 type changeKind int8
@@ -99,7 +99,7 @@ const (
 	reordered
 )
 
-// Reset makes g the graph without events of a program whose declared threads start there.
+// Reset makes g the empty graph of a program whose declared threads start at these positions.
 func (g *Graph) Reset(starts []behaviour.Position) {
 	g.clear()
 	g.width, g.starts = max(len(starts), 4), starts
@@ -116,13 +116,13 @@ func (g *Graph) clear() {
 // Len is the number of events.
 func (g *Graph) Len() int { return len(g.events) }
 
-// Event is the event called id. It is valid until an event is added, and not to be changed.
+// Event returns the event id. It is valid until an event is added, and must not be changed.
 func (g *Graph) Event(id ID) *Event { return &g.events[id] }
 
 // Threads is the number of threads that have ever been in the graph.
 func (g *Graph) Threads() int { return len(g.threads) }
 
-// Position is where a thread is, None if it has not been started, and whether it has been and is not blocked.
+// Position is the position of a thread, None if it has not been started, and whether it has been and is not blocked.
 func (g *Graph) Position(t event.ThreadID) (at behaviour.Position, active bool) {
 	th := &g.threads[t]
 	return th.at, th.started && !th.blocked
@@ -139,7 +139,7 @@ func (g *Graph) Last(t event.ThreadID) ID {
 	return g.threads[t].last
 }
 
-// IsPending reports whether t has the read of an update, and not yet its write.
+// IsPending reports whether t has the read of an update, but not yet its write.
 func (g *Graph) IsPending(t event.ThreadID) bool {
 	last := g.Last(t)
 	return last != None && g.events[last].Exclusive && g.events[last].Kind == event.Read
@@ -167,16 +167,16 @@ func (g *Graph) LastWriteAt(location int32) ID {
 // EarlierWriteAt is the write of the same location added before it, or None.
 func (g *Graph) EarlierWriteAt(id ID) ID { return g.events[id].wroteAt }
 
-// Hides reports whether an event is a write from before pred, and no event of its location that was added before it matters
-// to what comes after pred: all of those come before the write in porf.
+// Hides reports whether an event is a write that is porf-before pred and porf-after all events of its location that were
+// added before it: these do not matter to what comes after pred.
 func (g *Graph) Hides(id, pred ID) bool { return g.events[id].covers && g.IsBefore(id, pred) }
 
-// IsHeld reports whether a mutex is held where all events have been done.
+// IsHeld reports whether a mutex is held after all events.
 func (g *Graph) IsHeld(mutex int32) bool {
 	return int(mutex) < len(g.locations) && g.locations[mutex].held > 0
 }
 
-// EachPosition calls yield for the positions of all events, and of those that Back brings back.
+// EachPosition calls yield for the positions of all events, and of those that Back may restore.
 func (g *Graph) EachPosition(yield func(behaviour.Position)) {
 	for _, events := range [...][]Event{g.events, g.replaced} {
 		for i := range events {
@@ -187,16 +187,16 @@ func (g *Graph) EachPosition(yield func(behaviour.Position)) {
 	}
 }
 
-// Clock says how many events of each thread are porf-before id, or are it. The slice belongs to the graph.
+// Clock is how many events of each thread are porf-before id, itself included. The slice belongs to the graph.
 func (g *Graph) Clock(id ID) []int32 { return g.clocks[int(id)*g.width : (int(id)+1)*g.width] }
 
-// IsBefore reports whether a comes before b in porf, or is it. Nothing comes before None.
+// IsBefore reports whether a comes before b in porf, or is b. Nothing comes before None.
 func (g *Graph) IsBefore(a, b ID) bool {
 	e := &g.events[a]
 	return b != None && g.clocks[int(b)*g.width+int(e.Thread)] >= e.Index
 }
 
-// push adds an event of a thread without a place in the witness. Its clock has no source yet.
+// push adds an event of a thread without a place in the witness. Its clock does not include its source yet.
 func (g *Graph) push(e Event) ID {
 	id := ID(len(g.events))
 	th := &g.threads[e.Thread]
@@ -258,7 +258,7 @@ func (g *Graph) spawn(child event.ThreadID, by ID, at behaviour.Position) {
 	*t = thread{last: by, at: at, started: true}
 }
 
-// begin makes the clock of a new event: that of the event before it.
+// begin makes the clock of a new event from that of the event before it.
 func (g *Graph) begin(id ID) {
 	g.clocks = slices.Grow(g.clocks, g.width)[:len(g.clocks)+g.width]
 	clock := g.Clock(id)
@@ -300,7 +300,7 @@ func (g *Graph) widen(n int) {
 // joined is the event after which a Join comes.
 func (g *Graph) joined(e *Event) ID { return g.threads[e.Object].last }
 
-// replace puts another event in the place of one that is the last of its thread. Its thread is then after it.
+// replace replaces the last event of a thread. The thread is then where the new event leaves it.
 func (g *Graph) replace(id ID, e Event) {
 	g.replaced = append(g.replaced, g.events[id])
 	g.trail = append(g.trail, change{kind: replaced, at: id})
@@ -324,7 +324,7 @@ func (g *Graph) put(id ID, e Event) {
 // Mark identifies the current state of the graph, for Back.
 func (g *Graph) Mark() int { return len(g.trail) }
 
-// Back takes the graph back to what it was at that mark.
+// Back restores the graph to its state at that mark.
 func (g *Graph) Back(mark int) {
 	for len(g.trail) > mark {
 		c := g.trail[len(g.trail)-1]

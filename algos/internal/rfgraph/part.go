@@ -5,7 +5,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// Edit says what becomes of an event that goes into a part of a graph.
+// Edit says how an event changes that goes into a part of a graph.
 type Edit int8
 
 // The edits.
@@ -15,8 +15,8 @@ const (
 	Open           // its source is the write that Revisit adds
 )
 
-// MakePart makes g a part of another graph: of the events that are kept, which must include with each all that are
-// before it in porf. An event that edit changes must be the last of its thread there. At most one may be Open.
+// MakePart makes g the part of another graph that consists of the kept events, which must be closed under
+// porf-predecessors. An event that edit changes must be the last of its thread here. At most one may be Open.
 //
 // The order of insertion is the same. So is the witness: the last write before each read stays where it is, since it is
 // kept. An Open read has no place there until Revisit.
@@ -40,7 +40,7 @@ func (g *Graph) MakePart(of *Graph, keep []bool, edit func(id ID, e *Event) Edit
 	g.trail = g.trail[:0]
 }
 
-// number finds the numbers that events have in g.
+// number finds the IDs that events have in g.
 func (g *Graph) number(keep []bool) {
 	g.places, g.open = stack.Zeroed(g.places, len(keep)), None
 	n := ID(0)
@@ -86,7 +86,7 @@ func (g *Graph) Revisit(u Event) bool {
 	return g.fit(g.open, None) || g.solveFor(g.open)
 }
 
-// Part is what an event of the whole graph has become, or None.
+// Part is the ID here of an event of the whole graph, or None.
 func (g *Graph) Part(of ID) ID {
 	if of == None {
 		return None

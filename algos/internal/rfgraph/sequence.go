@@ -5,7 +5,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// Sequence appends the graph as events of an execution, in that order. An update is one event; a Lock that waits is none.
+// Sequence appends the events of an execution in that order, which must not have Locks that wait. An update is one
+// event.
 func (g *Graph) Sequence(events []event.Event, order []ID) []event.Event {
 	g.indexes = stack.Zeroed(g.indexes, len(g.threads))
 	for _, id := range order {
@@ -47,7 +48,7 @@ func (g *Graph) LastSeen(t event.ThreadID, location int32) ID {
 	return None
 }
 
-// LockBefore is the last write of a Lock of a mutex by a thread before that place, or None.
+// LockBefore is the last write of a Lock of a mutex by a thread that was added before an event, or None.
 func (g *Graph) LockBefore(t event.ThreadID, mutex int32, before ID) ID {
 	for w := g.LastAt(mutex); w != None; w = g.EarlierAt(w) {
 		if e := &g.events[w]; w < before && e.Thread == t && e.Kind == event.Write && e.Exclusive {

@@ -8,33 +8,33 @@ import (
 	"dporbench/model/stack"
 )
 
-// solver looks for a sequentially consistent order of the events of a graph.
+// solver searches for a sequentially consistent order of the events of a graph.
 //
-// First what must hold in all such orders is added to porf, until nothing changes: a write before a read that does not
-// read from it is before the write that it does read from; and one after that is after the read. A cycle means that
-// there is none.
+// First, it adds to porf what must hold in all such orders, until nothing changes: of the other writes of a read's
+// location, one before the read is before the read's source, and one after the source is after the read. A cycle means
+// that there is no such order.
 //
-// Then the order of writes is searched. A read is done as soon as its source is the last write, and a write waits for
-// all reads of the write before it, so what is still possible depends only on how far each thread is. The order found
-// depends on po and rf alone, not on the order of insertion or on the witness.
+// Then it searches for an order of the writes. A read is done as soon as its source is the last write, and a write
+// waits for all reads of the write before it, so what is still possible depends only on how far each thread is. The
+// order found depends only on po and rf, not on the order of insertion or on the witness.
 //
-// The halves of an update are one node, that of the read. What is before a node begins each thread, so a clock says it: how
-// many events of each thread that is.
+// The halves of an update are one node, that of the read. The events before a node are the first of each thread, so a clock
+// describes them: how many events of each thread.
 type solver struct {
 	nodes   []ID    // by event
 	before  []int32 // by node: its clock, one number for each thread
-	more    bool    // something has been added to that
-	ofAll   []ID    // the events thread by thread
-	threads []int32 // by thread: where they begin in that, with one more for the end
-	writes  []ID    // location by location and, of each, thread by thread
-	slots   []int32 // by location and thread: where they begin in that, with one more for the end
-	done    []int32 // by thread: how many have been done
+	more    bool    // something has been added to before
+	ofAll   []ID    // the events, thread by thread
+	threads []int32 // by thread: where its events begin in ofAll, with one more for the end
+	writes  []ID    // location by location and, for each, thread by thread
+	slots   []int32 // by location and thread: where they begin in writes, with one more for the end
+	done    []int32 // by thread: how many of its events have been done
 	lastW   []ID    // by location: the last write, or None
 	unread  []int32 // by location: how many of its reads are still to be done
 	readers []int32 // by event
 	initial []int32 // by location: reads of the initial write
 	order   []ID
-	over    []ID // beside order: lastW before a write
+	over    []ID // parallel to order: lastW before a write
 	levels  []level
 	failed  map[string]struct{}
 	key     []byte
@@ -42,7 +42,7 @@ type solver struct {
 	final   func() bool
 }
 
-// level is a place in the order at which one of several threads has to write.
+// level is a place in the order where one of several threads has to write.
 type level struct {
 	from, at int // the length of the order without reads that are done at once, and with them
 	thread   int // the next one to try
@@ -51,9 +51,9 @@ type level struct {
 // mostFailed bounds the memory of a search.
 const mostFailed = 1 << 14
 
-// Solve returns a sequentially consistent order of the events, in which each of the watched locations ends with its
-// LastWrite as final, if that is not nil, wants it; ok is false if there is none. The order depends on po and rf alone. It
-// is valid until the next one is asked for.
+// Solve returns a sequentially consistent order of the events, for which final, if not nil, returns true: it may examine
+// the LastWrite of the watched locations. ok is false if there is none. The order depends only on po and rf, and is valid
+// until the next call.
 func (g *Graph) Solve(watched []int32, final func() bool) (order []ID, ok bool) {
 	return g.solve(nil, watched, final)
 }
@@ -66,7 +66,7 @@ func (g *Graph) LastWrite(location int32) ID {
 	return g.lastW[location]
 }
 
-// solve is Solve for a graph with more events than the witness has; these are in an order of porf.
+// solve is Solve for a graph whose witness lacks the extra events, which are in an order consistent with porf.
 func (g *Graph) solve(extra []ID, watched []int32, final func() bool) (order []ID, ok bool) {
 	s := &g.solver
 	s.watched, s.final = watched, final
@@ -137,12 +137,12 @@ func (g *Graph) clockOf(id ID) []int32 {
 	return g.before[node*n : (node+1)*n]
 }
 
-// isBefore compares nodes. None is before all.
+// isBefore compares the nodes of events. None is before all.
 func (g *Graph) isBefore(a, b ID) bool {
 	return a == None || g.clockOf(b)[g.events[a].Thread] >= g.events[a].Index
 }
 
-// addPorf goes through the events in the order of the witness, which is one of porf.
+// addPorf adds porf to before, in the order of the witness, which is consistent with porf.
 func (g *Graph) addPorf(extra []ID) {
 	g.before = stack.Zeroed(g.before, len(g.events)*len(g.threads))
 	for _, id := range g.witness {
@@ -164,14 +164,14 @@ func (g *Graph) addPorfOf(id ID) {
 	}
 }
 
-// addDirect puts a and all before it before b, after which there is nothing yet.
+// addDirect puts a and all before it before b, which has nothing after it yet.
 func (g *Graph) addDirect(a, b ID) {
 	if a != None && g.nodes[a] != g.nodes[b] {
 		g.include(a, b)
 	}
 }
 
-// include adds a's node, and what is before it, to what is before b's.
+// include puts a's node, and everything before it, before b's node.
 func (g *Graph) include(a, b ID) {
 	into, e := g.clockOf(b), &g.events[a]
 	for t, n := range g.clockOf(a) {
@@ -184,8 +184,8 @@ func (g *Graph) include(a, b ID) {
 	into[e.Thread] = max(into[e.Thread], end)
 }
 
-// edge puts a's node before b's and what is after that: in each thread, what comes last. It returns false if that is a
-// cycle.
+// edge puts a's node before b's and everything after b's, which is the end of each thread. It returns false if that
+// makes a cycle.
 func (g *Graph) edge(a, b ID) bool {
 	switch {
 	case g.isBefore(a, b):
@@ -208,7 +208,7 @@ func (g *Graph) edge(a, b ID) bool {
 	return true
 }
 
-// saturate finds what must come before what. It returns false if that is a cycle.
+// saturate adds to porf what must hold in every order. It returns false if that makes a cycle.
 func (g *Graph) saturate() bool {
 	for g.more = true; g.more; {
 		g.more = false
@@ -221,7 +221,7 @@ func (g *Graph) saturate() bool {
 	return true
 }
 
-// saturateRead is that for the writes of the location of a read: in each thread, the last one before the read, and the first
+// saturateRead does so for the writes of the location of a read: in each thread, the last one before the read, and the first
 // one after its source.
 func (g *Graph) saturateRead(id ID) bool {
 	r := &g.events[id]
@@ -280,7 +280,7 @@ func (g *Graph) upcoming(t int) ID {
 	return id
 }
 
-// writeOf is the write of the update of which id is the read, or None.
+// writeOf is the write of the update whose read is id, or None.
 func (g *Graph) writeOf(id ID) ID {
 	s, e := &g.solver, &g.events[id]
 	if at := s.threads[e.Thread] + e.Index; e.Exclusive && e.Kind == event.Read && at < s.threads[e.Thread+1] {
@@ -319,7 +319,7 @@ func (g *Graph) undoTo(n int) {
 	}
 }
 
-// doReads does all that changes no location, as far as possible.
+// doReads does all events that change no location, as far as possible.
 func (g *Graph) doReads() {
 	s := &g.solver
 	for more := true; more; {
@@ -337,7 +337,7 @@ func (g *Graph) doReads() {
 	}
 }
 
-// doWrite does the write that thread t does next, if that is possible.
+// doWrite does the next write of thread t, if that is possible.
 func (g *Graph) doWrite(t int) bool {
 	id := g.upcoming(t)
 	if id == None {
@@ -380,7 +380,7 @@ func (g *Graph) search() bool {
 	return false
 }
 
-// nextWrite does the next write, of the last level that has one left.
+// nextWrite does the next write of the last level that has one left.
 func (g *Graph) nextWrite() bool {
 	s := &g.solver
 	for last := len(s.levels) - 1; last >= 0; last-- {
@@ -398,14 +398,14 @@ func (g *Graph) nextWrite() bool {
 	return false
 }
 
-// hasFailed reports whether the search has been here before.
+// hasFailed reports whether the search has already failed from here.
 func (s *solver) hasFailed() bool {
 	s.setKey()
 	_, failed := s.failed[string(s.key)]
 	return failed
 }
 
-// fail notes that nothing leads on from here.
+// fail records that the search has failed from here.
 func (s *solver) fail() {
 	if len(s.failed) >= mostFailed {
 		return
@@ -417,7 +417,7 @@ func (s *solver) fail() {
 	s.failed[string(s.key)] = struct{}{}
 }
 
-// setKey makes a key of how far the search has come.
+// setKey sets key to how far the search has got.
 func (s *solver) setKey() {
 	s.key = s.key[:0]
 	for _, n := range s.done {

@@ -7,12 +7,12 @@ import (
 	"dporbench/model/stack"
 )
 
-// The witness of a graph is a sequentially consistent order of its events. What is added last reads from the last write,
-// or is itself one, so it simply comes last. A read from an earlier write w, and the write of an update that reads from
-// w, must come before the next write of the location in the witness. They can if the event before them in po does not
-// come after that write. So let everything come later that is after it: in po or rf, or since both access a
-// location and one of them writes; all of these stay in their order. This is what acyclicity of po, rf, co and fr
-// decides for the coherence co of the witness. Only where it fails may another coherence do.
+// The witness of a graph is a sequentially consistent order of its events. An event that reads from the last write, or
+// is itself a write, simply comes last. A read from an earlier write w, and the write of an update that reads from w,
+// must come before the next write of the location in the witness. They can if the event before them in po does not come
+// after that write. So that write and everything after it, in po or rf or because both access a location and one of
+// them writes, is moved behind them, in the same order. This is what acyclicity of po, rf, co and fr decides for the
+// coherence co of the witness. Only if it fails is another coherence needed.
 
 // fitting is scratch of fit.
 type fitting struct {
@@ -21,13 +21,13 @@ type fitting struct {
 	end     []ID
 }
 
-// touched says what late events do with a location.
+// touched says how late events access a location.
 type touched struct{ reads, writes bool }
 
 // Witness is a sequentially consistent order of the events, which belongs to the graph.
 func (g *Graph) Witness() []ID { return g.witness }
 
-// Add adds an event that fits in any case: a Write that belongs to no update, a Spawn, a Join, a Choice or a Fence.
+// Add adds an event that always fits: a Write that belongs to no update, a Spawn, a Join, a Choice or a Fence.
 func (g *Graph) Add(e Event) ID {
 	id := g.push(e)
 	if e.Kind == event.Join {
@@ -37,15 +37,15 @@ func (g *Graph) Add(e Event) ID {
 	return id
 }
 
-// AddRead adds a read that is not overwritten, unless that is inconsistent. The caller must go back to an earlier mark then.
+// AddRead adds a read that is not overwritten. If that is inconsistent, the caller must go back to an earlier mark.
 func (g *Graph) AddRead(e Event) (id ID, ok bool) {
 	id = g.push(e)
 	g.follow(id, e.Source)
 	return id, g.fit(id, None) || g.solveFor(id)
 }
 
-// AddWrite adds a write. If it belongs to an update, its read is the last event of the thread, and it is not added if that
-// is inconsistent. The caller must go back to an earlier mark then.
+// AddWrite adds a write. If it belongs to an update, its read is the last event of the thread. If it is inconsistent, ok
+// is false, and the caller must go back to an earlier mark.
 func (g *Graph) AddWrite(e Event) (id ID, ok bool) {
 	if !e.Exclusive {
 		return g.Add(e), true
@@ -70,8 +70,8 @@ func (g *Graph) Acquire(read ID, e Event) {
 	}
 }
 
-// IsOverwritten reports whether another write comes after the source of e and before e in porf, which has pred before it
-// in its thread.
+// IsOverwritten reports whether another write comes after the source of e and before e in porf. pred is the event before
+// e in its thread.
 func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
 	for w := g.LastWriteAt(e.Object); w != None; w = g.EarlierWriteAt(w) {
 		if w != e.Source && g.IsBefore(w, pred) && (e.Source == None || g.IsBefore(e.Source, w)) {
@@ -95,12 +95,12 @@ func (g *Graph) isTaken(read, w ID) bool {
 	return false
 }
 
-// fit puts a read, which comes last in its thread, into the witness and, if that is not None, the write of its update
-// right after it. The read may be there already if there is a write.
+// fit puts a read, the last of its thread, into the witness and, right after it, the write of its update, unless that
+// is None. With a write, the read may be there already.
 func (g *Graph) fit(read, write ID) bool {
 	r := &g.events[read]
 	next, at := -1, -1                     // the next write of the location after its source; the read
-	unseen := g.locations[r.Object].writes // those of the location that may still be found
+	unseen := g.locations[r.Object].writes // writes of the location that may still be found
 	if write != None {
 		unseen--
 	}
@@ -151,7 +151,7 @@ func appendTwo(all []ID, read, write ID, isThere bool) []ID {
 	return all
 }
 
-// delay finds what comes after the event at a place of the witness. It reports whether pred does not.
+// delay marks the events that come after the one at a place of the witness as late. It returns false if pred is one.
 func (g *Graph) delay(place int, pred ID) bool {
 	g.late = stack.Zeroed(g.late, len(g.events))
 	g.touched = stack.Zeroed(g.touched, len(g.locations))
@@ -198,7 +198,7 @@ func (g *Graph) reorder(from int, end []ID) {
 	g.witness = append(g.witness[:from], end...)
 }
 
-// solveFor looks for another witness, with events that are not in the present one.
+// solveFor searches for another witness, with extra events that the present one lacks.
 func (g *Graph) solveFor(extra ...ID) bool {
 	order, ok := g.solve(extra, nil, nil)
 	if ok {

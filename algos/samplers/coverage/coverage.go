@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Distribution is the probabilities of classes, with their numbers: classes of the same probability are alike.
+// Distribution gives the probabilities of classes, with a Group for those of the same probability.
 type Distribution []Group
 
-// Group is some classes that have the same probability each.
+// Group is a number of classes that each have the same probability.
 type Group struct {
 	Probability float64
 	Classes     int
 }
 
-// same is how much probabilities may differ that are taken for equal, as a part of them: they are sums of products.
+// same is how much probabilities may differ, relative to their size, to count as equal: they are sums of products.
 const same = 1e-9
 
 // New groups probabilities. Those of 0 count as classes that are never seen.
@@ -46,13 +46,13 @@ func (d Distribution) Seen(n float64) (seen float64) {
 // seenBy is the probability that a class of probability p is among n samples.
 func seenBy(p, n float64) float64 { return -math.Expm1(n * math.Log1p(-p)) }
 
-// Until is the mean number of samples until so many classes have been seen, or infinity if some of them never
-// are. It is exact up to about 1 % for up to Many classes, and for more that of the time at which so many have been seen on
-// average, which differs from it by little: the number of classes seen varies little if they are many.
+// Until is the mean number of samples until that many classes have been seen, or infinity if there are not so many that can
+// be. It is exact to about 1 % for up to Many classes. For more, it is the time at which that many have been seen on
+// average, which differs little from it: the number of classes seen varies little if there are many.
 //
-// In time at which a sample comes once in a unit of time on average, each at random (a Poisson process), classes are
-// seen independently of each other, and the mean time until some have been seen is the mean number of samples. So it is
-// the integral over time of the probability that fewer have been seen.
+// If samples come at random, one in a unit of time on average (a Poisson process), classes are seen independently of
+// each other, and the mean time until some have been seen is the mean number of samples. So it is the integral over
+// time of the probability that fewer have been seen.
 func (d Distribution) Until(classes int) float64 {
 	possible := 0
 	for _, g := range d {
@@ -71,10 +71,10 @@ func (d Distribution) Until(classes int) float64 {
 	return d.integrated(classes)
 }
 
-// Many is the number of classes from which Until is an approximation.
+// Many is the number of classes above which Until is an approximation.
 const Many = 1000
 
-// whenSeen is when so many have been seen on average.
+// whenSeen is the time at which that many have been seen on average.
 func (d Distribution) whenSeen(classes float64) float64 {
 	low, high := 0.0, 1.0
 	for d.seenAt(high) < classes {
@@ -90,7 +90,7 @@ func (d Distribution) whenSeen(classes float64) float64 {
 	return high
 }
 
-// seenAt is how many have been seen at a time on average.
+// seenAt is how many have been seen by a time on average.
 func (d Distribution) seenAt(time float64) (seen float64) {
 	for _, g := range d {
 		seen += float64(g.Classes) * -math.Expm1(-g.Probability*time)
@@ -98,8 +98,8 @@ func (d Distribution) seenAt(time float64) (seen float64) {
 	return seen
 }
 
-// integrated is the integral of fewerAt over time, on a scale that is logarithmic: from where all but one of a million
-// are still to come to where hardly anything is.
+// integrated is the integral of fewerAt over time, on a logarithmic scale, from when a millionth of a class has been
+// seen on average to when hardly any is missing.
 func (d Distribution) integrated(classes int) float64 {
 	const parts = 400
 	from, to := d.whenSeen(1e-6), d.whenSeen(float64(classes)-1e-3)
@@ -123,7 +123,7 @@ func (d Distribution) integrated(classes int) float64 {
 	return from + sum*step/3
 }
 
-// fewerAt is the probability that fewer classes than that have been seen at a time. Classes are added one by one; those
+// fewerAt is the probability that fewer classes than that have been seen by a time. Classes are added one by one; those
 // that have surely been seen, or surely not, need no step.
 func (d Distribution) fewerAt(time float64, classes int) float64 {
 	const sure = 1e-14
@@ -146,7 +146,7 @@ func (d Distribution) fewerAt(time float64, classes int) float64 {
 	return min(sumOf(missed[:min(classes, len(missed))]), 1)
 }
 
-// added is the distribution of a number to which 1 is added with probability p. What is not below limit is left out.
+// added is the distribution of a number to which 1 is added with probability p. Numbers from limit on are left out.
 func added(of []float64, p float64, limit int) []float64 {
 	if len(of) < limit {
 		of = append(of, 0)

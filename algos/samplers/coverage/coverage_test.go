@@ -92,8 +92,8 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestCoverage: on distributions that are known, bounds of what has not been seen, and intervals of a probability, hold
-// in 95 of 100 cases at least.
+// TestCoverage: on known distributions, bounds on what has not been seen, and intervals for a probability, hold in at
+// least 95 of 100 cases.
 func TestCoverage(t *testing.T) {
 	const cases = 600
 	r := rand.New(rand.NewPCG(2, 0))

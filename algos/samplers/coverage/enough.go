@@ -9,11 +9,11 @@ import (
 // Miss is the probability with which an interval may miss the truth, or a bound be wrong.
 const Miss = 0.05
 
-// Interval is an interval for a probability of which k of n independent trials have come true, by Clopper and Pearson
+// Interval is an interval for the probability of what came true in k of n independent trials, by Clopper and Pearson
 // (Biometrika 26, 1934): it holds the truth with a probability of at least 1 - Miss, whatever that is.
 func Interval(k, n int64) (low, high float64) { return below(k, n, Miss/2), above(k, n, Miss/2) }
 
-// AtMost is a bound for such a probability that is not too low with a probability of at least 1 - Miss.
+// AtMost is an upper bound for such a probability, which is too low with a probability of at most Miss.
 func AtMost(k, n int64) float64 { return above(k, n, Miss) }
 
 // above is the probability with which at most k of n come true with probability miss.
@@ -31,8 +31,8 @@ func below(k, n int64, miss float64) float64 {
 	return mathext.InvRegIncBeta(float64(k), float64(n-k)+1, miss)
 }
 
-// RunsFor is how many runs it takes to see what has probability p in a run, with a probability of 1 - Miss. It is
-// infinite if p is 0.
+// RunsFor is how many runs it takes to see, with a probability of 1 - Miss, what has probability p in a run. It
+// is infinite if p is 0.
 func RunsFor(p float64) float64 {
 	switch {
 	case p <= 0:
@@ -56,7 +56,7 @@ type sightings struct {
 	early   bool // in the first half
 }
 
-// NewRecord begins a record of so many samples.
+// NewRecord begins a record of that many samples.
 func NewRecord[C comparable](planned int64) *Record[C] {
 	return &Record[C]{planned: planned, seen: map[C]*sightings{}}
 }
@@ -77,13 +77,13 @@ func (r *Record[C]) Add(class C) (isNew bool) {
 	return isNew
 }
 
-// Classes is how many classes have been seen.
+// Classes is the number of classes seen.
 func (r *Record[C]) Classes() int { return len(r.seen) }
 
-// Samples is how many samples there have been.
+// Samples is the number of samples so far.
 func (r *Record[C]) Samples() int64 { return r.samples }
 
-// Rarest is the part that the class has that was seen least.
+// Rarest is the share of the class that was seen least.
 func (r *Record[C]) Rarest() float64 {
 	least := r.samples
 	for _, s := range r.seen {

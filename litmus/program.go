@@ -60,7 +60,7 @@ type shared interface {
 	// do executes an instruction that is an event, on variable x with the values of b and c, and returns the
 	// new value of its dst.
 	do(i *instruction, x int, b, c int64) int64
-	// at is called before each instruction, with its place and whether it jumps back.
+	// at is called before each instruction but jumps not taken, with its place and whether it jumps back.
 	at(place string, back bool)
 	fail(problem string)
 }

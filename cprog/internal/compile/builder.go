@@ -20,7 +20,7 @@ type compiler struct {
 	pending  []string       // functions that are named but not compiled yet
 	globals  map[string]*variable
 	statics  map[*cc.Declarator]*variable
-	declared []*variable // all globals and statics, in the order of their declarations
+	declared []*variable // all globals and statics, in the order in which they were found
 }
 
 // variable is a variable of the file or a static one of a function.

@@ -16,8 +16,8 @@ import (
 // used alternately, with the number of the round for which it has arrived; it writes its own, and waits for
 // those of the others. Otherwise arrivals are counted.
 
-// barrierWait arrives, and waits until all threads of the round have. The first thread of a round or, where
-// arrivals are counted, the last gets the special result.
+// barrierWait arrives, and waits until all threads of the round have. The first of the barrier's threads or, where
+// arrivals are counted, the last of a round gets the special result.
 func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
 	n := th.load(i, at+participants, member)
 	th.checkUsable(i, n, "barrier")

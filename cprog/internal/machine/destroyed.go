@@ -48,8 +48,8 @@ func (th *thread) renew(c *image.Cell, by code.LibraryFunction, value int64) {
 	}
 }
 
-// initialise gives an object, whose variable is c, its first value. This does not synchronise, and races with concurrent
-// uses.
+// initialise gives an object, whose variable is c, its first value. This does not synchronise, and must not be concurrent
+// with a use.
 func (th *thread) initialise(c *image.Cell, value int64) {
 	th.changes.Note()
 	th.as(model.Plain)

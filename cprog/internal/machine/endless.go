@@ -9,8 +9,8 @@ import (
 	"dporbench/cprog/internal/waiting"
 )
 
-// A loop that only another thread can end, and whose iterations change something, has infinitely many executions, and
-// each takes more memory. So once a loop has run for long, the reads and writes of the thread are noted for some
+// A loop that only another thread can end, and whose iterations change something, has ever longer executions, which
+// take more and more memory. So once a loop has run for long, the reads and writes of the thread are noted for some
 // iterations. If no other thread has changed any of that, the loop is continued alone, on the noted memory. If it still
 // runs after as many instructions as a thread may execute between two events, there is an execution in which it never
 // ends, and the program is refused.
@@ -48,7 +48,7 @@ func (n *notes) giveUp() {
 	}
 }
 
-// lookAt is called when a loop begins an iteration, the times-th.
+// lookAt is called when a loop begins an iteration; times is the number of that iteration.
 func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 	switch n := th.notes; {
 	case n != nil && n.loop == i && n.depth == th.depth:

@@ -58,7 +58,7 @@ func readAfter(f *code.Function, matters func(i *code.Instruction, after registe
 	return live, true
 }
 
-// usedByIteration returns the registers that an iteration of the loop that begins at at may use. If
+// usedByIteration returns the registers that an iteration of the loop headed by instruction at may use. If
 // they are as when the last iteration began, then the tests at its beginning that decide, from registers
 // alone, whether the loop ends, decide as they did then; so registers used only after the loop do
 // not count.

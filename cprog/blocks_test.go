@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLeftBlocks: a use of a local variable of a block that has been left fails, in the same thread and in another one, and a
+// TestLeftBlocks: a use of a local variable of a block that has been left fails, in the same thread and in another one; a
 // use while the call is in the block does not.
 func TestLeftBlocks(t *testing.T) {
 	const left = "f.c:4: use of a local variable of a block of "
@@ -16,7 +16,7 @@ func TestLeftBlocks(t *testing.T) {
 		"int *p; { int x = 1; p = &x; *p = 2; }":                                                                  "",
 		"int *p; { int x = 1; p = &x; { int y; p = p ? p : &y; *p = 2; } *p = 3; }":                               "",
 		"int *p; { int x = 1; p = &x; { int y; p = &y; } *p = 3; }":                                               left,
-		"int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (i) *p = 1; p = &x; set(p); }":                   "", // another life at the same place
+		"int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (i) *p = 1; p = &x; set(p); }":                   "", // a new variable at the same address
 		"int *p = 0; for (int i = 0; i < 2; i++) { int x; set(&x); p = &x; continue; } set(p);":                   left,
 		"int *p = 0; for (int i = 0; i < 2; i++) p = &i; set(p);":                                                 left,
 		"int *p = 0; while (1) { int x; p = &x; set(p); break; } set(p);":                                         left,
@@ -31,7 +31,7 @@ func TestLeftBlocks(t *testing.T) {
 		"pthread_t t; for (int i = 0; i < 2; i++) { int x; pthread_create(&t, 0, use, &x); pthread_join(t, 0); }": "",
 		"struct s w = record(); return w.a - 1;":                                                                  "",
 		"if (deep(3) != 6) abort();":                                                                              "",
-		"for (int i = 0; i < 600; i++) { int x; set(&x); }":                                                       "", // looked at as a loop that may not end
+		"for (int i = 0; i < 600; i++) { int x; set(&x); }":                                                       "", // examined as a possibly endless loop
 		"for (int i = 0; i < 600; i++) { int x, *p = &x; if (i < 300) set(p); else *p = 1; }":                     "",
 		"int *p = 0; for (int i = 0; i < 600; i++) { int x; if (i < 599) p = &x; else set(p); }":                  "",
 		"int *p = 0; for (int i = 0; i < 600; i++) { int x; if (i < 599) { p = &x; set(p); } } set(p);":           left,

@@ -15,7 +15,7 @@ import (
 // Compiled is a C file that has been read.
 type Compiled = compiled.File
 
-// Compile is Load up to the point from which on the file, and what reads it, are not needed.
+// Compile does the part of Load that needs the file and the parser.
 func Compile(file string, o Options) (*Compiled, error) {
 	return compileBy(func(library bool) (*cc.AST, error) { return parse.File(file, parsing(o, library)) }, file, o)
 }
@@ -24,8 +24,8 @@ func parsing(o Options, library bool) parse.Options {
 	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC, Library: library}
 }
 
-// compileBy compiles what read reads, with the library only if the file turns out to need it: to read that takes longer
-// than most files.
+// compileBy compiles the tree that read returns. The library is included only if the file turns out to need it, because
+// parsing it takes longer than parsing most files.
 func compileBy(read func(library bool) (*cc.AST, error), file string, o Options) (*Compiled, error) {
 	ast, err := read(false)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"dporbench/cprog"
 )
 
-// TestCompiled: nothing of a compiled file is lost on the way to another process, and it makes a program there.
+// TestCompiled: a compiled file survives the transfer to another process, and makes a program there.
 func TestCompiled(t *testing.T) {
 	files := 0
 	for _, pattern := range []string{"testdata/benchmarks/*.c", "testdata/features/*.c", "testdata/memory/*.c"} {

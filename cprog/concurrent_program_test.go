@@ -13,10 +13,10 @@ type concurrent struct {
 	mutexes   int
 	functions [][]*node
 	threads   [][]*node // the first is main's, between the starts of the others and their joins
-	late      bool      // main does its part before it starts the last thread
+	late      bool      // main runs its own part before it starts the last thread
 }
 
-// variable is a global that threads access.
+// variable is a global accessed by threads.
 type variable struct {
 	name, declared string
 	atomic         bool
@@ -27,7 +27,7 @@ type variable struct {
 
 func (v *variable) isInt() bool { return v.bits == 32 }
 
-// wrap is what the variable holds if n is assigned to it.
+// wrap returns the value of the variable after n is assigned to it.
 func (v *variable) wrap(n int64) int64 {
 	beyond := 64 - v.bits
 	if v.unsigned {
@@ -36,24 +36,24 @@ func (v *variable) wrap(n int64) int64 {
 	return n << beyond >> beyond
 }
 
-// node is an expression or a statement. What its fields hold depends on the kind.
+// node is an expression or a statement. The meaning of its fields depends on the kind.
 type node struct {
 	kind
 	op          string
-	n, m        int     // a number, or which variable, local, mutex or function
+	n, m        int     // a number, or the index of a variable, local, mutex or function
 	kids        []*node // operands
 	body, else_ []*node
 }
 
 type kind int
 
-// The expressions, of which those from fetched on stand alone on the right of an assignment, or as a condition.
+// The expressions. Those from fetched on stand alone on the right of an assignment, or as a condition.
 const (
 	literal  kind = iota
 	local         // n
 	element       // kids[0] & 1 of the array
 	computed      // kids[0] op kids[1]
-	loaded        // variable n, m of how it is written
+	loaded        // variable n, in notation m
 	fetched       // op of variable n and kids[0], returning the old value
 	swapped       // variable n and kids[0]
 	compared      // variable n with local m, and kids[0]
@@ -77,12 +77,12 @@ const (
 
 const locals = 3
 
-// generator makes a program.
+// generator generates a program.
 type generator struct {
 	*rand.Rand
 	*concurrent
 	loops    int
-	function bool // it is the body of one that is made
+	function bool // it generates the body of a function
 }
 
 func randomConcurrent(seed uint64) *concurrent {
@@ -113,7 +113,7 @@ func (g *generator) variable(k int) variable {
 	return v
 }
 
-// pick is one of the variables that fit, or -1.
+// pick returns one of the variables that fit, or -1.
 func (g *generator) pick(fits func(*variable) bool) int {
 	for _, k := range g.Perm(len(g.variables)) {
 		if fits(&g.variables[k]) {
@@ -123,7 +123,7 @@ func (g *generator) pick(fits func(*variable) bool) int {
 	return -1
 }
 
-// pure is an expression without events.
+// pure returns an expression without events.
 func (g *generator) pure(depth int) *node {
 	switch k := g.IntN(8); {
 	case depth > 0 && k < 3:
@@ -141,7 +141,7 @@ func (g *generator) load() *node {
 	return &node{kind: loaded, n: g.IntN(len(g.variables)), m: g.IntN(3)}
 }
 
-// expression has at most one event where the order is not defined.
+// expression returns an expression with at most one event where the order of evaluation is not defined.
 func (g *generator) expression(depth int) *node {
 	switch g.IntN(7) {
 	case 0, 1, 2:
@@ -156,7 +156,7 @@ func (g *generator) expression(depth int) *node {
 	return g.pure(depth)
 }
 
-// value is any expression.
+// value returns any expression.
 func (g *generator) value() *node {
 	anAtomic := g.pick(func(v *variable) bool { return v.atomic })
 	operand := func() []*node { return []*node{g.expression(0)} }
@@ -174,7 +174,7 @@ func (g *generator) value() *node {
 			return &node{kind: compared, n: x, m: g.IntN(locals), kids: []*node{g.pure(1)}}
 		}
 	case 4:
-		if len(g.functions) > 0 { // which calls those before it
+		if len(g.functions) > 0 { // a function may call earlier ones
 			return &node{kind: called, n: g.IntN(len(g.functions)), kids: operand()}
 		}
 	case 5:
@@ -251,7 +251,7 @@ func (g *generator) simple(x int) *node {
 	return &node{kind: set, n: g.IntN(locals), kids: []*node{g.value()}}
 }
 
-// source is the program as C.
+// source returns the program as C.
 func (p *concurrent) source() string {
 	var b strings.Builder
 	b.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\nvoid __VERIFIER_assume(int);\n")
@@ -295,7 +295,7 @@ func (p *concurrent) text(list []*node) string {
 	return b.String()
 }
 
-// write is an expression or a statement as C.
+// write writes an expression or a statement as C.
 func (p *concurrent) write(s *node) string {
 	kid := func(k int) string { return p.write(s.kids[k]) }
 	name := func() string { return p.variables[s.n].name }

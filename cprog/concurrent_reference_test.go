@@ -9,38 +9,38 @@ import (
 	"dporbench/model"
 )
 
-// The reference runs a syntax tree in the plainest way: a thread is run from its beginning again for each event,
-// on the results that its events have had, and each thread that can is run next. It shares nothing with the front
-// end, and knows nothing of partial orders but which accesses of one object are in an order, which is for counting
-// classes alone.
+// The reference runs a syntax tree in the plainest way: for each event, a thread is rerun from its beginning
+// on the results of its events so far, and each enabled thread is tried next. It shares nothing with the front
+// end, and knows nothing of partial orders except which accesses to one object are ordered, which it needs only
+// to count classes.
 
-// seen is all that the reference has found.
+// seen holds the results of the reference.
 type seen struct {
 	final   map[string]bool // the outcomes, with the values of the variables
 	classes map[string]bool // not under TSO
 }
 
-// access is an event that a thread comes to: of an object, which is a variable, an out, a mutex or a thread.
+// access is the next event of a thread, on an object: a variable, an out, a mutex or a thread.
 type access struct {
 	kind    accessKind
 	object  int
 	enabled func(v int64) bool                             // nil if it always is
 	do      func(v int64) (next, result int64, write bool) // nil for a start and a join
-	starts  int                                            // the thread that it starts, if it is not 0,
+	starts  int                                            // the thread that it starts, if not 0,
 	joins   int                                            // or the one that it waits for
 }
 
-// accessKind says what store buffers do to an access.
+// accessKind says how store buffers affect an access.
 type accessKind int
 
 const (
 	atOnce accessKind = iota // in memory, when the buffer is empty
-	aLoad                    // of what the buffer has, or else of memory
+	aLoad                    // from the buffer, or else from memory
 	aStore                   // into the buffer
-	aFence                   // it is nothing without buffers
+	aFence                   // nothing without buffers
 )
 
-// end is how a thread stops.
+// end says how a thread stops.
 type end int
 
 const (
@@ -50,17 +50,17 @@ const (
 	blocked // at an assume
 )
 
-// standing is where a thread is.
+// standing is the state of a thread.
 type standing struct {
 	started bool
 	results []int64
-	orders  []int64 // of each event, how many writes of its object come before it
+	orders  []int64 // for each event, the number of writes to its object before it
 	next    *access
 	end     end
 	buffer  []stored // under TSO
 }
 
-// stored is a store that is in a buffer.
+// stored is a store in a buffer.
 type stored struct {
 	object int
 	value  int64
@@ -75,7 +75,7 @@ type reference struct {
 	threads []standing
 }
 
-// enumerate runs p in every order; ok is false if that takes more than so many states. Under TSO it finds no classes.
+// enumerate runs p in every order; ok is false if that takes more than most states. Under TSO it finds no classes.
 func (p *concurrent) enumerate(tso bool, most int) (s seen, ok bool) {
 	n := len(p.variables) + len(p.threads) + p.mutexes
 	first := &reference{p: p, tso: tso, memory: make([]int64, n), writes: make([]int64, n), threads: make([]standing, len(p.threads))}
@@ -109,7 +109,7 @@ func (p *concurrent) enumerate(tso bool, most int) (s seen, ok bool) {
 	return s, true
 }
 
-// next are the states behind r: after an event of a thread, or after a store has reached memory.
+// next returns the successors of r: after an event of a thread, or after a store has reached memory.
 func (r *reference) next() (all []*reference) {
 	for t := range r.threads {
 		if r.enabled(t) {
@@ -130,7 +130,7 @@ func (r *reference) flush(t int) {
 	th.buffer = th.buffer[1:]
 }
 
-// value is what a thread finds in an object.
+// value returns the value that a thread finds in an object.
 func (r *reference) value(t, object int) int64 {
 	for _, s := range slices.Backward(r.threads[t].buffer) {
 		if s.object == object {
@@ -150,7 +150,7 @@ func (r *reference) clone() *reference {
 	return c
 }
 
-// key determines the state, and the order of the accesses of each object.
+// key determines the state, and the order of the accesses to each object.
 func (r *reference) key() string {
 	var b []byte
 	for _, th := range r.threads {
@@ -212,7 +212,7 @@ func (r *reference) start(t int) {
 	r.run(t)
 }
 
-// run runs a thread on its results, to its next event or its end.
+// run runs a thread on its results, up to its next event or its end.
 func (r *reference) run(t int) {
 	th := &r.threads[t]
 	b := &body{p: r.p, tso: r.tso, results: th.results}
@@ -231,7 +231,7 @@ func (r *reference) run(t int) {
 	b.thread(t)
 }
 
-// text is the outcome and the values.
+// text returns the outcome and the values.
 func (r *reference) text() string {
 	outcome := model.Complete
 	for _, th := range r.threads {
@@ -248,7 +248,8 @@ func (r *reference) text() string {
 	return finalState(r.p, outcome, r.memory)
 }
 
-// stuckAsOne is Deadlocked for each outcome of threads that are stuck, which the references do not tell apart; TestProgress does.
+// stuckAsOne returns Deadlocked for each outcome of stuck threads, which the references do not distinguish;
+// TestProgress does.
 func stuckAsOne(o model.Outcome) model.Outcome {
 	if o.IsStuck() {
 		return model.Deadlocked
@@ -265,7 +266,7 @@ func finalState(p *concurrent, outcome model.Outcome, values []int64) string {
 	return b.String()
 }
 
-// variableName is what the front end calls variable k, behind which the outs come.
+// variableName returns the front end's name of variable k; the outs follow the variables.
 func (p *concurrent) variableName(k int) string {
 	if out := k - len(p.variables); out >= 0 {
 		return fmt.Sprintf("out[%d]", out)
@@ -273,11 +274,11 @@ func (p *concurrent) variableName(k int) string {
 	return p.variables[k].name
 }
 
-// body is the code of a thread while it runs.
+// body is a thread's run through its code.
 type body struct {
 	p       *concurrent
 	tso     bool
-	results []int64 // that are left
+	results []int64 // not yet used
 }
 
 // frame is a call.
@@ -286,7 +287,7 @@ type frame struct {
 	l [2]int64
 }
 
-// how a statement is left
+// how a statement ends
 type leaving int
 
 const (
@@ -313,7 +314,7 @@ func (b *body) store(x int, value int64) {
 	b.event(access{kind: aStore, object: x, do: func(int64) (int64, int64, bool) { return value, 0, true }})
 }
 
-// update replaces what variable x holds by what f makes of it, and returns the old value.
+// update applies f to the value of variable x, and returns the old value.
 func (b *body) update(x int, f func(int64) int64) int64 {
 	return b.event(access{object: x, do: func(v int64) (int64, int64, bool) { return b.p.variables[x].wrap(f(v)), v, true }})
 }
@@ -372,7 +373,7 @@ func (b *body) statement(f *frame, s *node) (how leaving, value int64) {
 		f.l[k] = kid(1)
 	case written:
 		b.store(s.n, b.p.variables[s.n].wrap(kid(0)))
-		if b.p.variables[s.n].atomic && b.tso { // as an assignment to it is memory_order_seq_cst
+		if b.p.variables[s.n].atomic && b.tso { // an assignment to it is memory_order_seq_cst
 			b.event(access{kind: aFence})
 		}
 	case changed:
@@ -419,7 +420,7 @@ func (b *body) statement(f *frame, s *node) (how leaving, value int64) {
 	return onwards, 0
 }
 
-// locked is a critical section whose mutex the thread has taken.
+// locked runs a critical section whose mutex the thread has taken.
 func (b *body) locked(f *frame, s *node) (how leaving, value int64) {
 	if how, value = b.list(f, s.body); how == onwards {
 		b.event(access{object: b.mutex(s.n), do: func(int64) (int64, int64, bool) { return 0, 0, true }})
@@ -496,7 +497,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// calculated is x op y, of type int.
+// calculated returns x op y, of type int.
 func calculated(op string, x, y int64) int64 {
 	switch op {
 	case "+":

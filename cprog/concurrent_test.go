@@ -18,14 +18,14 @@ import (
 	"dporbench/model/memory"
 )
 
-// mostStates bounds what the reference enumerates of a program. One that has more loses statements until it
-// has not.
+// mostStates bounds the states that the reference enumerates of a program. A program with more loses statements until it
+// fits.
 const mostStates = 4000
 
-// TestConcurrent compares random programs of a few threads, as C files, with a reference interpreter of their
-// syntax trees: the final states and the number of classes that it finds by running them in every order are those
-// that explorers find, each class once with POP. Under TSO, only final states are compared. The variables CPROG_PROGRAMS and CPROG_SEED say how many programs,
-// and which.
+// TestConcurrent compares random programs of a few threads, as C files, with a reference interpreter of their syntax
+// trees, which runs them in every order: explorers find the same final states and the same number of classes, POP each
+// class once. Under TSO, only final states are compared. The variables CPROG_PROGRAMS and CPROG_SEED say how many
+// programs, and which.
 func TestConcurrent(t *testing.T) {
 	otherwise := 150
 	if testing.Short() {
@@ -56,13 +56,13 @@ func testConcurrent(t *testing.T, programs int, seed uint64, under memory.Model)
 		}
 		classes, states = classes+len(want.classes), states+len(want.final)
 	}
-	t.Logf("%d programs: %d final states and, but for TSO, %d classes", programs, states, classes)
+	t.Logf("%d programs: %d final states and, except under TSO, %d classes", programs, states, classes)
 	if states < 2*programs || !tso && classes < 5*programs {
 		t.Errorf("%d programs have only %d final states and %d classes", programs, states, classes)
 	}
 }
 
-// sameFinals returns an error if an algorithm finds something else than wanted.
+// sameFinals returns an error if the results of an algorithm differ from those wanted.
 func sameFinals(folder string, p *concurrent, under memory.Model, want seen, algorithms ...string) error {
 	file := filepath.Join(folder, "p.c")
 	if err := os.WriteFile(file, []byte(p.source()), 0o600); err != nil {
@@ -88,7 +88,7 @@ func sameFinals(folder string, p *concurrent, under memory.Model, want seen, alg
 	return nil
 }
 
-// explore is what an algorithm finds. The values at the end of an execution are those of a machine that runs it again.
+// explore returns the results of an algorithm. The values at the end of an execution are from a machine that reruns it.
 func (p *concurrent) explore(program *model.Program, algorithm string, under memory.Model) (s seen, executions int, err error) {
 	explorer, err := catalog.New(algorithm, algos.Options{MaxSteps: 100_000, Memory: under})
 	if err != nil {
@@ -105,7 +105,7 @@ func (p *concurrent) explore(program *model.Program, algorithm string, under mem
 		m.Reset()
 		for _, event := range e.Events() {
 			t := event.Thread
-			if event.IsFlush() { // explorations number buffers as they meet them
+			if event.IsFlush() { // explorations number buffers in the order in which they meet them
 				t = m.Actor(event.Issuer(), event.Object)
 			}
 			if _, err := m.Step(t); err != nil {
@@ -119,7 +119,7 @@ func (p *concurrent) explore(program *model.Program, algorithm string, under mem
 	return s, executions, err
 }
 
-// valuesOf are those of the variables, and then of the outs.
+// valuesOf returns the values of the variables, and then of the outs.
 func (p *concurrent) valuesOf(program *model.Program, m *machine.Machine) (values []int64) {
 	for k := range len(p.variables) + len(p.threads) {
 		name := p.variableName(k)
@@ -132,7 +132,7 @@ func (p *concurrent) valuesOf(program *model.Program, m *machine.Machine) (value
 	return values
 }
 
-// makeSmall takes statements out of p, the last first, until the reference can enumerate it.
+// makeSmall removes statements from p, the last first, until the reference can enumerate it.
 func (p *concurrent) makeSmall(tso bool) seen {
 	for {
 		s, ok := p.enumerate(tso, mostStates)
@@ -149,7 +149,7 @@ func (p *concurrent) makeSmall(tso bool) seen {
 	}
 }
 
-// shrink makes p smaller while it fails.
+// shrink makes p smaller as long as it fails.
 func (p *concurrent) shrink(fails func() bool) {
 	for smaller := true; smaller; {
 		smaller = false
@@ -164,7 +164,7 @@ func (p *concurrent) shrink(fails func() bool) {
 	}
 }
 
-// try replaces *place by what is smaller if it still fails then.
+// try replaces *place by a smaller value if p still fails with it.
 func try[T any](place *T, smaller T, fails func() bool) bool {
 	before := *place
 	*place = smaller
@@ -192,7 +192,7 @@ func shrinkNodes(list *[]*node, fails func() bool) (smaller bool) {
 	return smaller
 }
 
-// shrinkOperands replaces operands by one of theirs, or by a number.
+// shrinkOperands replaces operands by one of their own operands, or by a number.
 func shrinkOperands(s *node, fails func() bool) (smaller bool) {
 	for k := range s.kids {
 		for _, by := range append(slices.Clone(s.kids[k].kids), &node{kind: literal, n: 1}, &node{kind: literal}) {
@@ -205,7 +205,7 @@ func shrinkOperands(s *node, fails func() bool) (smaller bool) {
 	return smaller
 }
 
-// TestReference: the reference finds what two threads can do that is known by hand.
+// TestReference: the reference finds the behaviours of two threads that are known by hand.
 func TestReference(t *testing.T) {
 	one := []*node{{kind: literal, n: 1}}
 	increment := func() []*node { return []*node{{kind: changed, op: "+", kids: one}} }

@@ -18,8 +18,8 @@ import (
 )
 
 // TestFeatures runs the files of testdata/features: the first line of each says how many
-// executions it has, and how many of them end otherwise than complete. What C means is
-// asserted in the files.
+// executions it has, and how many of them are not complete. The files assert
+// the meaning of C.
 func TestFeatures(t *testing.T) {
 	for _, file := range files(t, "testdata/features/*.c") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -124,7 +124,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestBenchmarks: a C file has the classes of the program in Go.
+// TestBenchmarks: a C file has the same number of classes as its Go counterpart.
 func TestBenchmarks(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -140,7 +140,7 @@ func TestBenchmarks(t *testing.T) {
 	}
 }
 
-// TestNames: variables and threads are called as in the file.
+// TestNames: variables and threads have their names from the file.
 func TestNames(t *testing.T) {
 	p, err := cprog.Load("testdata/benchmarks/lastzero.c", cprog.Options{Define: []string{"N=1"}})
 	if err != nil {
@@ -151,8 +151,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// BenchmarkAgainstGo compares C files with the same programs in Go, which take turns: what an execution of each
-// takes, and how many times as long those of C take.
+// BenchmarkAgainstGo compares C files with the same programs in Go, in alternation: the time per execution of each,
+// and the ratio of C to Go.
 func BenchmarkAgainstGo(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -177,7 +177,7 @@ func BenchmarkAgainstGo(b *testing.B) {
 	}
 }
 
-// twins are a benchmark in Go and in C.
+// twins returns a benchmark in Go and in C.
 func twins(tb testing.TB, name string, n int) (inGo, inC *model.Program) {
 	tb.Helper()
 	known, _ := benchmarks.Lookup(name)
@@ -192,7 +192,7 @@ func twins(tb testing.TB, name string, n int) (inGo, inC *model.Program) {
 	return inGo, inC
 }
 
-// count is how many executions POP finds.
+// count returns the number of executions that POP finds.
 func count(tb testing.TB, p *model.Program) int64 {
 	tb.Helper()
 	pop, err := catalog.New("pop", algos.Options{})

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDestroyed: a use of an object of the library that is destroyed fails with its line, and one that is
+// TestDestroyed: a use of a destroyed library object fails with its line; a use of one that has been
 // initialised again does not.
 func TestDestroyed(t *testing.T) {
 	const preamble = `#include <pthread.h>

@@ -13,7 +13,7 @@ import (
 	"dporbench/model"
 )
 
-// setter is a program in which another thread sets x, once; the body of main is to be put in.
+// setter is a program in which another thread sets x once; the body of main is to be inserted.
 const setter = `
 #include <pthread.h>
 #include <stdatomic.h>
@@ -30,8 +30,8 @@ int main(void) {
 }
 `
 
-// TestEndlessLoops: a loop that only another thread ends and that changes something is named before
-// it has taken memory, and a loop that ends by itself is not.
+// TestEndlessLoops: a loop that only another thread ends and that changes something is refused before
+// it has taken memory; a loop that ends by itself is not.
 func TestEndlessLoops(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	if err := os.WriteFile(file, []byte(setter), 0o600); err != nil {

@@ -17,7 +17,7 @@ import (
 	"dporbench/model"
 )
 
-// FuzzLoad: whatever the file says, loading and running it return, and do not panic.
+// FuzzLoad: whatever the file contains, loading and running it return and do not panic.
 func FuzzLoad(f *testing.F) {
 	for _, pattern := range []string{"testdata/features/*.c", "testdata/unsupported/*.c", "testdata/benchmarks/*.c"} {
 		seeds, err := filepath.Glob(pattern)

@@ -17,7 +17,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// leakyFile is a program of main and a thread, which do what A and B are.
+// leakyFile is a program in which main does A and another thread B.
 const leakyFile = `#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ void *make(int n) { return malloc(n); }
 void *thread(void *arg) { B return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, thread, 0); pthread_join(t, 0); A return 0; }`
 
-// leaksOf is what executions of a program lose, and how many there are of each outcome.
+// leaksOf returns the leaks of a program's executions, and how many executions have each outcome.
 func leaksOf(t *testing.T, text string, o cprog.Options) (reports []string, stats algos.Stats) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "f.c")
@@ -51,7 +51,8 @@ func leaksOf(t *testing.T, text string, o cprog.Options) (reports []string, stat
 	return reports, stats
 }
 
-// TestLeaks: what nothing reaches at the end is lost, with the line and the thread that have allocated it.
+// TestLeaks: memory that nothing reaches at the end is lost, and is reported with the line and the thread that
+// allocated it.
 func TestLeaks(t *testing.T) {
 	const lost = "memory that nothing reaches at the end is not freed: "
 	for _, c := range []struct{ a, b, lost, unfreed string }{
@@ -63,7 +64,7 @@ func TestLeaks(t *testing.T) {
 		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3);", "", "", "16 bytes allocated at f.c:7 by thread 0 (main); 16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes"},
 		{"g = malloc(16); g->next = malloc(16); g->next->next = malloc(3); g->next = 0;", "", "16 bytes allocated at f.c:7 by thread 0 (main); 3 bytes", "16 bytes"},
 		{"g = malloc(16); g->next = malloc(16); g->next->next = g; g = 0;", "", "16 bytes", "16 bytes"}, // a ring
-		{"g = malloc(16); g->next = malloc(3); free(g);", "", "3 bytes", "3 bytes"},                     // what is freed reaches nothing
+		{"g = malloc(16); g->next = malloc(3); free(g);", "", "3 bytes", "3 bytes"},                     // freed memory reaches nothing
 		{"g = (void *)(4 + (char *)malloc(9));", "", "", "9 bytes"},                                     // from inside
 		{"g = malloc(2000); ((void **)g)[100] = malloc(7);", "", "", "2000 bytes allocated at f.c:7 by thread 0 (main); 7 bytes"},
 		{"void *p = malloc(9); memcpy(raw, &p, 8);", "", "", "9 bytes"},
@@ -94,7 +95,7 @@ func TestLeaks(t *testing.T) {
 	}
 }
 
-// TestLeaksOfSomeOrders: memory is lost in the executions in which it is.
+// TestLeaksOfSomeOrders: memory is lost only in some of the executions.
 func TestLeaksOfSomeOrders(t *testing.T) {
 	const text = `#include <pthread.h>
 #include <stdlib.h>
@@ -111,7 +112,7 @@ int main(void) { pthread_t t, u; pthread_create(&t, 0, set, 0); pthread_create(&
 	}
 }
 
-// TestMallocFails: each malloc may fail, if that is asked for.
+// TestMallocFails: each malloc may fail, if so requested.
 func TestMallocFails(t *testing.T) {
 	const text = `#include <stdlib.h>
 int main(void) { int *p = malloc(4), *q = calloc(1, 4); int n = 2; int a[n]; a[0] = 0; if (p) *p = 1; *q = 1; p = realloc(p, 8); free(q); return a[0]; }`
@@ -123,7 +124,7 @@ int main(void) { int *p = malloc(4), *q = calloc(1, 4); int n = 2; int a[n]; a[0
 	}
 }
 
-// TestRandomLeaks compares what is lost at the end of random programs over lists with a simulation of them.
+// TestRandomLeaks compares the memory lost by random programs over lists with a simulation.
 func TestRandomLeaks(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	for range 100 {
@@ -141,8 +142,8 @@ func TestRandomLeaks(t *testing.T) {
 	}
 }
 
-// randomLists makes a program of four variables and up to eight nodes, each of which has another size, and the sizes of
-// those that are lost at its end.
+// randomLists returns a program of four variables and up to eight nodes of different sizes, and the sizes of
+// the nodes that are lost at its end.
 func randomLists(random *rand.Rand) (text string, lost []string) {
 	type node struct {
 		size  int
@@ -203,8 +204,8 @@ func randomLists(random *rand.Rand) (text string, lost []string) {
 	return "#include <stdlib.h>\nstruct node { struct node *next; } *g[4];\nint main(void) {\n" + body + "}\n", lost
 }
 
-// TestLeaksUnderBuffers: memory is lost where only store buffers let both threads read 0, and what the other executions lose is as under
-// sequential consistency.
+// TestLeaksUnderBuffers: memory is lost where only store buffers let both threads read 0; the other executions lose the
+// same as under sequential consistency.
 func TestLeaksUnderBuffers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, `#include <pthread.h>

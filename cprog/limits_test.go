@@ -12,7 +12,7 @@ import (
 	"dporbench/cprog"
 )
 
-// TestLimits: a file that uses too much is refused, when it is loaded or when it runs.
+// TestLimits: a file that exceeds a limit is refused, when it is loaded or when it runs.
 func TestLimits(t *testing.T) {
 	limits := cprog.Limits{Instructions: 1000, Memory: 1 << 12, Variables: 64, Depth: 20}
 	for _, c := range []struct{ text, want string }{

@@ -35,7 +35,7 @@ int main(void) {
 }
 `
 
-// TestLinear: operations that C files mark are judged, with the functions of linear.h and with GenMC's.
+// TestLinear: operations marked in C files are judged, with the functions of linear.h and with GenMC's.
 func TestLinear(t *testing.T) {
 	counts, err := spec.Lookup("counter")
 	if err != nil {
@@ -77,7 +77,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestLinearMistakes: what is wrong with marks is said, with the line.
+// TestLinearMistakes: mistakes in marks are reported with the line.
 func TestLinearMistakes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	for body, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"dporbench/model"
 )
 
-// TestMemoryCases has the programs with errors of memory of docs/properties.md: how many of their classes fail. Full enumeration, of which
-// each class is counted once, finds the same ones.
+// TestMemoryCases has the programs with memory errors of docs/properties.md: how many of their classes fail. Full
+// enumeration, with each class counted once, finds the same ones.
 func TestMemoryCases(t *testing.T) {
 	for _, c := range []struct {
 		name, p, q      string

@@ -17,8 +17,8 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestMemoryOrders: a C file has as many executions under TSO as the small program that it is on x86, and
-// under PSO as that with fences before the stores that have one behind them.
+// TestMemoryOrders: under TSO, a C file has as many executions as the small program that it is on x86;
+// under PSO, as many as that program with fences also before the stores that have one after them.
 func TestMemoryOrders(t *testing.T) {
 	const (
 		plain   = "p: x=1; a=y | q: y=1; a=x"
@@ -66,7 +66,7 @@ func releases(defines string) bool {
 	return strings.Contains(defines, "REL") && !strings.Contains(defines, "RELAXED")
 }
 
-// under is the program that a file with those macros is under m.
+// under returns the program that a file with those macros stands for under m.
 func under(defines, program string, m memory.Model) string {
 	switch {
 	case m != memory.PSO || defines != "ASSIGNED" && !strings.HasPrefix(defines, "SEQ_CST"):
@@ -77,7 +77,7 @@ func under(defines, program string, m memory.Model) string {
 	return strings.ReplaceAll(strings.ReplaceAll(program, "x=1", "fence; x=1"), "y=1", "fence; y=1")
 }
 
-// refusesRelease reports that p is not refused under PSO.
+// refusesRelease checks that p is refused under PSO.
 func refusesRelease(t *testing.T, defines string, p *model.Program) {
 	t.Helper()
 	a, _ := catalog.Lookup("pop")
@@ -87,7 +87,7 @@ func refusesRelease(t *testing.T, defines string, p *model.Program) {
 	}
 }
 
-// TestRandomOrders compares random straight C programs with the small programs that they are.
+// TestRandomOrders compares random straight-line C programs with the small programs that they stand for.
 func TestRandomOrders(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	file := filepath.Join(t.TempDir(), "f.c")
@@ -111,7 +111,7 @@ func TestRandomOrders(t *testing.T) {
 	}
 }
 
-// randomOrders makes a C program, and the small one that it is.
+// randomOrders returns a C program and the small program that it stands for.
 func randomOrders(random *rand.Rand) (text, small string) {
 	statements := []struct{ text, small string }{
 		{"(void)atomic_load_explicit(&x, 0);", "a=x"}, {"(void)y;", "a=y"}, {"(void)atomic_load(&x);", "a=x"},
@@ -136,7 +136,7 @@ func randomOrders(random *rand.Rand) (text, small string) {
 		"\nint main(void) { pthread_t t; " + strings.Join(main, " ") + " }\n", strings.Join(all, " | ")
 }
 
-// TestLibraryOrders: what the library does comes behind the stores before it.
+// TestLibraryOrders: library functions do not overtake earlier stores.
 func TestLibraryOrders(t *testing.T) {
 	a, _ := catalog.Lookup("pop")
 	for _, define := range []string{"LOCK", "BARRIER", "ONCE", "NEITHER"} {
@@ -153,7 +153,7 @@ func TestLibraryOrders(t *testing.T) {
 	}
 }
 
-// TestTryLockUnderGenMC: where an Unlock is a plain store, so is that of a mutex with trylock; GenMC finds five executions.
+// TestTryLockUnderGenMC: if an Unlock is a plain store, so is that of a mutex with trylock; GenMC finds five executions.
 func TestTryLockUnderGenMC(t *testing.T) {
 	p, err := cprog.Load("testdata/memory/trylock.c", cprog.Options{})
 	if err != nil {

@@ -2,7 +2,7 @@ package cprog
 
 import "dporbench/cprog/compiled"
 
-// What says how a file is read; see package compiled.
+// These say how a file is read; see package compiled.
 type (
 	Options = compiled.Options
 	Limits  = compiled.Limits
@@ -12,7 +12,7 @@ type (
 	Tool    = compiled.Tool
 )
 
-// The values of those.
+// The values of Races, Leaks and Tool.
 const (
 	LookIfAtomic = compiled.LookIfAtomic
 	Look         = compiled.Look

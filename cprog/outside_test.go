@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestOutside: what is wrong with an address is said as it is.
+// TestOutside: wrong addresses are reported with what is wrong.
 func TestOutside(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	for text, want := range map[string]string{
@@ -20,8 +20,8 @@ func TestOutside(t *testing.T) {
 		"__thread int a[4], b[4]; int *p; int main(void) { p = a; p = b; return a[4]; }":                                                        "f.c:1: use of an address where no variable is",
 		"int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return __builtin_va_arg(l, int); } int main(void) { return f(1); }": "f.c:1: use of an address outside of the variable",
 		"int main(void) { int *p = 0; return p[1]; }":                                                                                           "f.c:1: use of a null pointer, or of one near it",
-		"int main(void) { L: ; L: return 0; }":                                                                                                  "f.c: a function has two labels of one name",
-		"int x; int main(void) { return __sync_fetch_and_add((char *)&x, 1); }":                                                                 "f.c:1: an atomic access to 1 bytes of which a variable is not made is not supported",
+		"int main(void) { L: ; L: return 0; }":                                                                                                  "f.c: a function has two labels with the same name",
+		"int x; int main(void) { return __sync_fetch_and_add((char *)&x, 1); }":                                                                 "f.c:1: an atomic access to 1 bytes that are not one variable is not supported",
 	} {
 		write(t, file, text)
 		if err := runOnce(file); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

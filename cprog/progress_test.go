@@ -19,8 +19,8 @@ import (
 	"dporbench/trace"
 )
 
-// progressStatement is one line of a thread: its text, where %d and %e are numbers, %x and %y variables and %m a mutex, and its steps. A step does
-// something to the state of the program, and says what its thread does next.
+// progressStatement is one line of a thread: its text, where %d and %e are numbers, %x and %y variables and %m a mutex,
+// and its steps. A step changes the state of the program, and says what its thread does next.
 type progressStatement struct {
 	text  string
 	steps []func(s *progressState, a progressArguments) progressNext
@@ -33,17 +33,17 @@ type progressState struct {
 	at     [3]struct{ statement, step, a int8 }
 	values [2]int8
 	holder [2]int8 // of the mutexes: 1 + a thread, or 0
-	thread int8    // that does the step
+	thread int8    // the thread of the step
 }
 
-// progressNext is what a thread does after a step.
+// progressNext says what a thread does after a step.
 type progressNext int
 
 const (
 	waits  progressNext = iota // it cannot do the step
 	onward                     // it goes to the next step
-	around                     // or to the first one of its statement again, which is a loop
-	leaves                     // or to the next statement
+	around                     // it goes back to the first step of its statement, a loop
+	leaves                     // it goes to the next statement
 )
 
 func progressIf(ok bool, then, otherwise progressNext) progressNext {
@@ -118,7 +118,7 @@ const (
 	progressUnlocks = 9
 )
 
-// progressProgram has the statements of each thread, each a line.
+// progressProgram has the statements of each thread, one per line.
 type progressProgram [][]progressLine
 
 type progressLine struct {
@@ -131,10 +131,12 @@ func (l progressLine) String() string {
 	return strings.NewReplacer("%m", "lk"[a.m:a.m+1], "%x", "xy"[a.x:a.x+1], "%y", "xy"[a.y:a.y+1], "%d", fmt.Sprint(a.d), "%e", fmt.Sprint(a.e)).Replace(progressStatements[l.kind].text)
 }
 
-// progressWithoutLoops are the kinds of statements of every other program: where there are loops, some thread mostly goes round one.
+// progressWithoutLoops are the kinds of statements of every other program: if there are loops, some thread usually ends
+// up in one.
 var progressWithoutLoops = []int{0, 1, 2, progressLocks, progressLocks, progressLocks, progressUnlocks}
 
-// randomProgress has threads that lock what they do not hold and unlock what they do, and may end with it.
+// randomProgress returns a program whose threads lock mutexes that they do not hold, unlock those that they do, and may
+// end holding some.
 func randomProgress(r *rand.Rand) progressProgram {
 	p := make(progressProgram, 2+r.IntN(2))
 	loops := r.IntN(2) == 0
@@ -161,7 +163,7 @@ func randomProgress(r *rand.Rand) progressProgram {
 	return p
 }
 
-// source is p in C, with the first statement of thread t on line 10*(t+1).
+// source returns p in C, with the first statement of thread t on line 10*(t+1).
 func (p progressProgram) source() string {
 	lines := []string{"#include <pthread.h>", "#include <stdatomic.h>", "atomic_int x, y;", "pthread_mutex_t l, k;"}
 	for t, body := range p {
@@ -184,7 +186,7 @@ func (p progressProgram) source() string {
 	return strings.Join(append(lines, "return 0; }", ""), "\n")
 }
 
-// step is s after the next step of thread t. moves says that the thread has done something other than to go round a loop once more.
+// step returns s after the next step of thread t. moves says that the thread has left its statement.
 func (p progressProgram) step(s progressState, t int8) (next progressState, moves, ok bool) {
 	at := &s.at[t]
 	if int(at.statement) == len(p[t]) {
@@ -206,7 +208,7 @@ func (p progressProgram) step(s progressState, t int8) (next progressState, move
 	return s, moves, true
 }
 
-// outcome is how the program ends that has come to a state after which no thread ever leaves the statement that it is at.
+// outcome returns the outcome of a state after which no thread ever leaves its statement.
 func (p progressProgram) outcome(s progressState) model.Outcome {
 	ended := false
 	waits := [3]int8{-1, -1, -1} // by thread: the mutex that it waits for
@@ -221,7 +223,7 @@ func (p progressProgram) outcome(s progressState) model.Outcome {
 		}
 		waits[t] = p[t][at.statement].with.m
 	}
-	for group := 1; group < 1<<len(p); group++ { // of threads: does each wait for what one of them holds?
+	for group := 1; group < 1<<len(p); group++ { // of threads: does each wait for a mutex that one of them holds?
 		circle := true
 		for t := range p {
 			in := group>>t&1 == 1
@@ -237,8 +239,8 @@ func (p progressProgram) outcome(s progressState) model.Outcome {
 	return model.Deadlocked
 }
 
-// stuck are the states after which no thread ever leaves the statement that it is at, though some have not ended: the outcome, and the line of
-// each thread, or 0 where it has ended. They are found in the graph of all states, where loops go round.
+// stuck returns the states after which no thread ever leaves its statement, though some have not ended: the outcome,
+// and the line of each thread, or 0 if it has ended. They are found in the graph of all states, where loops are cycles.
 func (p progressProgram) stuck() map[string]bool {
 	before, goesOn, todo := map[progressState][]progressState{}, []progressState{}, []progressState{{}}
 	before[progressState{}] = nil
@@ -288,7 +290,7 @@ func (p progressProgram) stuck() map[string]bool {
 
 var progressStops = regexp.MustCompile(`(?m)^  t(\d) .*f\.c:(\d+)\)`)
 
-// found are the same as an algorithm finds them: where the threads are at the ends of executions that are stuck.
+// found returns the same as found by an algorithm: where the threads are at the ends of stuck executions.
 func (p progressProgram) found(t *testing.T, file, algorithm string) (all map[string]bool, stats algos.Stats) {
 	program, err := cprog.Load(file, cprog.Options{Spin: true})
 	if err != nil {
@@ -324,11 +326,11 @@ func (p progressProgram) found(t *testing.T, file, algorithm string) (all map[st
 	return all, stats
 }
 
-// mostProgress bounds how many executions a program may have.
+// mostProgress bounds the executions of a program.
 const mostProgress = 2000
 
-// TestProgress: the executions that are deadlocked, starved and livelocked end where the graph of all states has no
-// way on, and each such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
+// TestProgress: deadlocked, starved and livelocked executions end where the graph of all states has no way on, and each
+// such place is the end of one. DPORBENCH_PROGRESS says how many programs to try, DPORBENCH_PROGRESS_SEED which.
 func TestProgress(t *testing.T) {
 	programs := 150
 	if testing.Short() {
@@ -364,14 +366,14 @@ func TestProgress(t *testing.T) {
 				slices.Sorted(maps.Keys(found)), slices.Sorted(maps.Keys(want)), p.source())
 		}
 	}
-	t.Logf("%d programs checked, of which %d may get stuck: %v", checked, stuck, outcomes)
+	t.Logf("%d programs checked, %d of them may get stuck: %v", checked, stuck, outcomes)
 	if checked < programs*8/10 || stuck > checked*19/20 || len(outcomes) < 3 {
 		t.Errorf("of %d programs, %d checked, %d may get stuck: %v", programs, checked, stuck, outcomes)
 	}
 }
 
-// TestProgressCases has the programs of docs/properties.md: how many of their executions have each outcome, and in how many places the
-// threads are stuck.
+// TestProgressCases has the programs of docs/properties.md: how many of their executions have each outcome, and in how
+// many places threads are stuck.
 func TestProgressCases(t *testing.T) {
 	line := func(kind int, x, d, e int8) progressLine {
 		return progressLine{kind, progressArguments{x, 1 - x, d, e, 0}}
@@ -388,7 +390,7 @@ func TestProgressCases(t *testing.T) {
 		classes, deadlocked, starved, livelocked, places int64
 	}{
 		{"mutexes in two orders", crossed, 3, 1, 0, 0, 1},
-		{"the same beside a thread that ends", append(crossed, []progressLine{set(0, 1)}), 3, 1, 0, 0, 1},
+		{"the same next to a thread that ends", append(crossed, []progressLine{set(0, 1)}), 3, 1, 0, 0, 1},
 		{"a mutex is kept", progressProgram{{lock(0)}, {lock(0), unlock(0)}}, 2, 0, 1, 0, 1},
 		{"both wait for the other", progressProgram{{await(0, 1), set(1, 1)}, {await(1, 1), set(0, 1)}}, 1, 0, 0, 1, 1},
 		{"a value is overwritten", progressProgram{{set(0, 1), set(0, 2)}, {await(0, 1)}}, 2, 0, 0, 1, 1},

@@ -19,7 +19,7 @@ import (
 	"dporbench/model"
 )
 
-// racyFile is a program of two threads, which do what A and B are.
+// racyFile is a program of two threads, which do A and B.
 const racyFile = `
 #include <stdatomic.h>
 #include <pthread.h>
@@ -52,11 +52,11 @@ int main(void) {
 	return x + s.a + *p;
 }`
 
-// failingInSections is the beginning of a compare-and-swap in a file with atomic sections.
+// failingInSections begins a compare-and-swap in a file with atomic sections.
 const failingInSections = "void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void); int o = 0; __VERIFIER_atomic_begin(); __VERIFIER_atomic_end();" +
 	"if (!atomic_compare_exchange_strong_explicit(&y, &o, "
 
-// TestRaces: which accesses of C race, and what orders them.
+// TestRaces: which accesses in C race, and what orders them.
 func TestRaces(t *testing.T) {
 	for i, c := range []struct {
 		a, b  string
@@ -98,7 +98,7 @@ func TestRaces(t *testing.T) {
 		{"pthread_mutex_lock(&m); z = 1; x = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m);",
 			"pthread_mutex_lock(&m); while (!z) pthread_cond_wait(&c, &m); pthread_mutex_unlock(&m); x = 2;", false},
 		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
-			"pthread_cond_signal(&c); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true}, // nothing orders what comes before a wait
+			"pthread_cond_signal(&c); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true}, // nothing orders events before a wait
 		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(h, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
 			"if (0) free(h); pthread_cond_signal(h); if (atomic_load_explicit(&y, memory_order_relaxed)) x = 2;", true},
 		{"x = 1; pthread_mutex_lock(&m); pthread_cond_wait(h, &m); atomic_store_explicit(&y, 1, memory_order_relaxed); pthread_mutex_unlock(&m);",
@@ -111,12 +111,12 @@ func TestRaces(t *testing.T) {
 			"int *q = atomic_load_explicit(&k, memory_order_relaxed); if (q) { atomic_store((atomic_int *)&q[1], 1); }", false},
 		{"x = 1; atomic_store_explicit(&k, malloc(1500), memory_order_release);",
 			"int *q = atomic_load_explicit(&k, memory_order_acquire); if (q) { q = realloc(q, 6000); x = 2; }", false},
-		{"atomic_init(&y, 1);", "atomic_load(&y);", true}, // to initialise is not atomic
+		{"atomic_init(&y, 1);", "atomic_load(&y);", true}, // initialisation is not atomic
 		{"x = 1; pthread_spin_lock(&spin); atomic_store_explicit(&y, 1, memory_order_relaxed);",
 			"if (atomic_load_explicit(&y, memory_order_relaxed) && pthread_spin_trylock(&spin)) x = 2;", true},
 		{"x = 1; sem_post(&e);", "if (!sem_trywait(&e)) x = 2;", false},
 		{"x = 1; sem_trywait(&e); atomic_store_explicit(&y, 1, memory_order_relaxed);",
-			"if (atomic_load_explicit(&y, memory_order_relaxed)) { sem_trywait(&e); x = 2; }", true}, // a try that fails orders nothing
+			"if (atomic_load_explicit(&y, memory_order_relaxed)) { sem_trywait(&e); x = 2; }", true}, // a failed try orders nothing
 		{"x = 1; sem_trywait(&e); atomic_store_explicit(&y, 1, memory_order_relaxed);",
 			"if (atomic_load_explicit(&y, memory_order_relaxed)) { sem_post(&e); x = 2; }", true},
 		{"x = 1; sem_post(&e);", "sem_wait(&e); sem_post(&e); sem_trywait(&e); x = 2;", false},
@@ -130,7 +130,7 @@ func TestRaces(t *testing.T) {
 		{"x = 1; y = 1;", failingInSections + "2, memory_order_acq_rel, memory_order_acquire)) x = 2;", false},
 		{"free(p); p = malloc(4); *p = 0;", "", false},
 		{"while (!y) ; x = 1;", "x = 2; y = 1;", false},
-		{"while (!z) ;", "z = 1;", true}, // an await of what is plain
+		{"while (!z) ;", "z = 1;", true}, // an await of a plain variable
 	} {
 		t.Run(c.a+c.b, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "f.c")
@@ -144,7 +144,7 @@ func TestRaces(t *testing.T) {
 	}
 }
 
-// TestKindsRace: what mutexes of the kinds order, and that a lock, a try or an unlock of them that fails orders nothing.
+// TestKindsRace: what mutexes of each kind order, and that a failed lock, try or unlock of them orders nothing.
 func TestKindsRace(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, `
@@ -188,7 +188,7 @@ int main(void) {
 	}
 }
 
-// TestFreeByAll: with a free, too, races are found by each algorithm that looks for any.
+// TestFreeByAll: each algorithm that looks for races also finds those with a free.
 func TestFreeByAll(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, racyFile)
@@ -202,7 +202,7 @@ func TestFreeByAll(t *testing.T) {
 	}
 }
 
-// TestSameInSections: with atomic sections it is not known whether a compare-and-swap that leaves all as it is has failed.
+// TestSameInSections: with atomic sections, it is not known whether a compare-and-swap that changes nothing has failed.
 func TestSameInSections(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, racyFile)
@@ -213,13 +213,13 @@ func TestSameInSections(t *testing.T) {
 		strings.Replace(failingInSections, "_explicit", "", 1) + "2)) x = 2;":        false,
 	} {
 		got := verdictOf(t, file, cprog.Options{Define: []string{"A=y = 1;", "B=" + b}}, "pop", time.Minute)
-		if refused != strings.Contains(got.problem, "must write another value than it expects") || !refused && got.problem != "" {
+		if refused != strings.Contains(got.problem, "must write a value other than the one it expects") || !refused && got.problem != "" {
 			t.Errorf("%s: %+v", b, got)
 		}
 	}
 }
 
-// TestOrdersByValue: a memory order that is no constant is the one that it is when the access is executed.
+// TestOrdersByValue: a non-constant memory order has the value that it has when the access is executed.
 func TestOrdersByValue(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, racyFile)
@@ -266,7 +266,7 @@ func TestOrdersByValue(t *testing.T) {
 	}
 }
 
-// TestRacesAuto: without atomics in the file, its plain accesses race only if that is asked for, and volatile ones never.
+// TestRacesAuto: without atomics in the file, its plain accesses race only if so requested, and volatile ones never.
 func TestRacesAuto(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, `#include <pthread.h>
@@ -336,9 +336,10 @@ func verdictOf(t *testing.T, file string, o cprog.Options, algorithm string, lim
 var unrollOf = regexp.MustCompile(`(?:^|\s)--?unroll=(\d+)`)
 
 // TestGenMCVerdicts compares with the verdicts of GenMC on its own tests: none of those in tests/correct has a race or
-// fails, but for one that is named, those in tests/wrong/racy have a race, and those in tests/wrong/memory a memory error, which is named apart. The
-// variable DPORBENCH_GENMC names a checkout of github.com/MPI-SWS/genmc, DPORBENCH_GENMC_SECONDS is how long to explore each.
-// It writes a table to the log. GenMC's figures are for RC11, which has executions that sequential consistency has not.
+// fails, except for one that is named; those in tests/wrong/racy have a race; those in tests/wrong/memory have a memory
+// error, which is listed separately. The variable DPORBENCH_GENMC names a checkout of github.com/MPI-SWS/genmc,
+// DPORBENCH_GENMC_SECONDS is how long to explore each. It writes a table to the log. GenMC's figures are for RC11,
+// which has executions that sequential consistency lacks.
 func TestGenMCVerdicts(t *testing.T) {
 	root := os.Getenv("DPORBENCH_GENMC")
 	if root == "" {
@@ -374,11 +375,11 @@ func TestGenMCVerdicts(t *testing.T) {
 	}
 }
 
-// signalFence is a test in which an atomic_signal_fence stands for an acquire fence. In C11 it orders nothing between threads, and
-// the test has a race; GenMC takes it for a fence of threads.
+// signalFence is a test in which an atomic_signal_fence serves as an acquire fence. In C11 it orders nothing between
+// threads, and the test has a race; GenMC treats it as a thread fence.
 const signalFence = "qspinlock"
 
-// genmcArguments are those of the first line of a test's arguments, made small.
+// genmcArguments returns the first line of a test's arguments, made small.
 func genmcArguments(root, folder string) cprog.Options {
 	o := cprog.Options{Spin: true, AwaitAssumes: true}
 	for _, name := range []string{"args.rc11.mo.in", "args.sc.mo.in", "args.imm.mo.in", "args.in"} {

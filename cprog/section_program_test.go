@@ -9,22 +9,22 @@ import (
 	"dporbench/model"
 )
 
-// sectioned is a random C program with atomic sections, and what it means: for each thread, steps of which
-// each accesses memory at most once. The memory is x, y, a[0] and a[1]; a thread has nine registers, of
-// which a function that is a section as a whole has four, and none is named by the last.
+// sectioned is a random C program with atomic sections, and its meaning: for each thread, steps that
+// each access memory at most once. The memory is x, y, a[0] and a[1]; a thread has nine registers. A
+// function that is a section has four of them, and the last has no name.
 type sectioned struct {
 	*rand.Rand
 	functions, body strings.Builder
 	steps           []sectionedStep
 	threads         [][]sectionedStep
-	in, registers   int // of the section that is being made: 0 for none, 1, or 2 for a function
+	in, registers   int // of the section being generated: 0 for none, 1, or 2 for a function
 	named           int
 }
 
-// sectionedStep goes on behind itself, or where next says.
+// sectionedStep is a step of a thread.
 type sectionedStep struct {
-	do   func(*sectionedState, *[9]int64) bool // it reports false where the step is not enabled
-	next func(*[9]int64) int                   // how many steps are left out; nil for none
+	do   func(*sectionedState, *[9]int64) bool // reports false if the step is not enabled
+	next func(*[9]int64) int                   // returns how many steps are skipped after it; nil for none
 	kind sectionedKind
 }
 
@@ -32,14 +32,14 @@ type sectionedKind uint8
 
 const (
 	inThread sectionedKind = iota // others cannot see when it happens
-	inMemory                      // nor anything between two of these, outside of sections
-	begins                        // a section
-	ends                          // it
-	assumes                       // that do holds
+	inMemory                      // an access; outside sections, others cannot see anything between two of these
+	begins                        // begins a section
+	ends                          // ends it
+	assumes                       // assumes that do holds
 	asserts
 )
 
-// sectionedState is the memory, and who holds the mutex.
+// sectionedState is the memory, and the holder of the mutex.
 type sectionedState struct {
 	memory [4]int64
 	locked bool
@@ -81,7 +81,7 @@ func (p *sectioned) statements(n, depth int) {
 	}
 }
 
-// register is one of those in use: its number and its name.
+// register returns the number and the name of a register in use.
 func (p *sectioned) register() (int, string) {
 	k := p.IntN(4)
 	return p.registers + k, fmt.Sprintf("r%d", k)
@@ -155,7 +155,7 @@ func (p *sectioned) check(k int, r string, c int64) {
 	p.steps = append(p.steps, sectionedStep{kind: kind, do: func(_ *sectionedState, r *[9]int64) bool { return r[k] != c+1 }})
 }
 
-// section makes one between begin and end, or one that is a function.
+// section generates a section between begin and end, or one that is a function.
 func (p *sectioned) section(k int, r string, v int) {
 	p.add(begins, func(*sectionedState, *[9]int64) {})
 	if p.in = 1 + p.IntN(2); p.in == 1 {
@@ -205,7 +205,7 @@ type interleavings struct {
 	ends map[sectionedEnd]bool
 }
 
-// sectionedEnd is how an execution ends, and the memory then.
+// sectionedEnd is how an execution ends, and the memory at that point.
 type sectionedEnd struct {
 	outcome model.Outcome
 	memory  [4]int64
@@ -257,7 +257,7 @@ func (e *interleavings) from(s sectionedPoint) {
 	e.ends[end] = true
 }
 
-// step lets thread t go on to behind its next access or section; it reports false if it has to wait.
+// step runs thread t until after its next access or section; it reports false if the thread has to wait.
 func (e *interleavings) step(s *sectionedPoint, t int) bool {
 	before, inside := s.state, false
 	for steps := e.p.threads[t]; s.at[t] < len(steps); {

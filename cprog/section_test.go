@@ -17,7 +17,7 @@ import (
 )
 
 // TestSections compares random programs with atomic sections with an enumeration of all interleavings in
-// which a section is one step: how executions end, and with what in memory. The variables CPROG_PROGRAMS
+// which a section is one step: how executions end, and the final memory. The variables CPROG_PROGRAMS
 // and CPROG_SEED say how many programs, and which.
 func TestSections(t *testing.T) {
 	otherwise := 100
@@ -43,7 +43,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// endsOf is how the executions of a program end, by an algorithm.
+// endsOf returns how the executions of a program end, as found by an algorithm.
 func endsOf(p *model.Program, algorithm string) (map[sectionedEnd]bool, error) {
 	explorer, err := catalog.New(algorithm, algos.Options{})
 	if err != nil {
@@ -72,7 +72,7 @@ func endsOf(p *model.Program, algorithm string) (map[sectionedEnd]bool, error) {
 	return ends, err
 }
 
-// TestSectionsRefused: what an atomic section cannot be is named.
+// TestSectionsRefused: unsupported atomic sections are refused.
 func TestSectionsRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	const wait = "f.c:2: an atomic section that waits for other threads, or wakes or starts them, or ends its own is not supported"
@@ -82,7 +82,7 @@ func TestSectionsRefused(t *testing.T) {
 		"long x; int main() { __VERIFIER_atomic_begin(); x = -6829445698039070421; }":                                                               "f.c:2: " + number,
 		"#include <pthread.h>\npthread_mutex_t m; void __VERIFIER_atomic_f(void) { pthread_mutex_lock(&m); } int main() { __VERIFIER_atomic_f(); }": strings.Replace(wait, "2", "3", 1),
 		"int main() { __VERIFIER_atomic_begin(); exit(1); }":                                                                                        wait,
-		"int main() { __VERIFIER_atomic_end(); }":                                                                                                   "f.c:2: an atomic section ends that has not begun",
+		"int main() { __VERIFIER_atomic_end(); }":                                                                                                   "f.c:2: the end of an atomic section that has not begun",
 		"void __VERIFIER_atomic_begin() {} int main() { __VERIFIER_atomic_begin(); }":                                                               "f.c:2: __VERIFIER_atomic_begin is defined in the file: it must only be declared",
 	} {
 		write(t, file, "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void), exit(int);\n"+text)
@@ -107,8 +107,8 @@ func TestSectionsRefused(t *testing.T) {
 	}
 }
 
-// TestWithSections: a file with a section that does nothing, for which all that its threads do to variables waits until
-// no section holds them, has the executions that it has without.
+// TestWithSections: an empty section, which makes every access wait until no section holds the variable, does not
+// change the executions of a file.
 func TestWithSections(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	for _, original := range files(t, "testdata/features/*.c") {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// floats are the variables of a random program that are floating-point numbers; statements of their own
-// change them, and expressions only read them.
+// floats are the floating-point variables of a random program. Only special statements
+// change them; expressions only read them.
 func (p *sequential) floats() []string {
 	global := func(name string) string { return fmt.Sprintf(name, p.number) }
 	return []string{"d", "e", "fs.d", "fs.e", "(*dp)", "fa[1]", global("D%d"), global("E%d[0]"), global("E%d[1]")}
@@ -18,7 +18,7 @@ func (p *sequential) declareFloats(global, local *strings.Builder) {
 	local.WriteString("d = fs.e; fs.d = fa[2];\n")
 }
 
-// floating is an expression of floating-point numbers.
+// floating returns a floating-point expression.
 func (p *sequential) floating(depth int) string {
 	if depth <= 0 {
 		return p.pick(append(p.floats(), "0.5", "-1.25f", "1e3", "3.0", "0x1p-3")...)
@@ -43,7 +43,7 @@ func (p *sequential) floating(depth int) string {
 	return e()
 }
 
-// fromFloating is an expression of integers that depends on floating-point numbers.
+// fromFloating returns an integer expression that depends on floating-point numbers.
 func (p *sequential) fromFloating(depth int) string {
 	f := func() string { return p.floating(depth - 1) }
 	switch p.IntN(4) {
@@ -57,7 +57,7 @@ func (p *sequential) fromFloating(depth int) string {
 	return fmt.Sprintf("({ double q = %s; q > -1e9 && q < 1e9 ? (%s)(long)q : 0; })", f(), p.integer())
 }
 
-// changeFloat is a statement that changes a floating-point number.
+// changeFloat generates a statement that changes a floating-point number.
 func (p *sequential) changeFloat() *statement {
 	p.whole() // what the expression may read and change
 	place := p.pick(p.floats()...)

@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// sequential is a random C program of one thread without undefined behaviour, but for what gcc
-// defines with -fwrapv. It is a function that returns a sum of all that it has computed.
+// sequential is a random C program of one thread without undefined behaviour, except for what gcc
+// defines with -fwrapv. It is a function that returns a sum of everything it has computed.
 type sequential struct {
 	*rand.Rand
-	number   int // makes its names its own
+	number   int // makes its names unique
 	declared string
 	groups   []group
 	body     []*statement
 	labels   int
-	loops    int // around the place at which a statement is made
+	loops    int // around the statement being generated
 	read     []group
-	effects  []group // each may be changed once in the expression that is being made
-	call     bool    // which may call a function
+	effects  []group // each may be changed once in the expression being generated
+	call     bool    // the expression may call a function
 }
 
-// group is a variable, or some that lie at one place: writing one changes the others.
+// group is a variable, or several at the same address: writing one changes the others.
 type group struct {
 	places []string // lvalues; %i stands for an index from 0 to 3
 }
 
-// statement is texts with lists of statements between them.
+// statement consists of texts with lists of statements between them.
 type statement struct {
 	texts []string
 	lists [][]*statement
@@ -66,7 +66,7 @@ func (p *sequential) pick(from ...string) string { return from[p.IntN(len(from))
 
 func (p *sequential) integer() string { return p.pick(integerTypes...) }
 
-// declare makes the variables: of all types, in all kinds of memory.
+// declare generates the variables, of all types and in all kinds of memory.
 func (p *sequential) declare() {
 	var global, local strings.Builder
 	record := func(name string) { // the members of a struct
@@ -84,7 +84,7 @@ func (p *sequential) declare() {
 			fmt.Fprintf(&global, " %s m%d : %d;", t, k, 1+p.IntN(map[string]int{"long": 32, "int": 32, "short": 16, "char": 8}[lastWord(t)]))
 		} else {
 			own := p.integer()
-			if k == bits { // what comes next would share bytes with the bit-fields, which is refused
+			if k == bits { // the next member would share bytes with the bit-fields, which is refused
 				own = t
 			}
 			fmt.Fprintf(&global, " %s m%d;", own, k)
@@ -123,7 +123,7 @@ func lastWord(s string) string {
 	return "int"
 }
 
-// functions are what an expression may call. They change C, which no expression reads.
+// functions are the functions that an expression may call. They change C, which no expression reads.
 func (p *sequential) functions(b *strings.Builder) {
 	n, t := p.number, p.integer()
 	fmt.Fprintf(b, "static %s f%d(%s x, %s y) { C%d += x; return x * 3 + y; }\n", p.integer(), n, t, p.integer(), n)
@@ -133,10 +133,10 @@ func (p *sequential) functions(b *strings.Builder) {
 	fmt.Fprintf(b, "static struct S%d k%d(long x, struct S%d y) { y.m0 = x; C%d += y.m1; return y; }\n", n, n, n, n)
 }
 
-// whole is an expression of its own: what it may read and change is chosen for it.
+// whole returns a complete expression, after choosing the variables that it may read and change.
 func (p *sequential) whole() string { return p.without("") }
 
-// without is an expression that changes nothing at that place.
+// without returns an expression that does not change the given place.
 func (p *sequential) without(place string) string {
 	p.read, p.effects, p.call = nil, nil, p.IntN(3) == 0
 	for _, g := range p.groups {
@@ -168,7 +168,7 @@ func (p *sequential) leaf(depth int) string {
 	return p.pick("0", "1", "-1", "7", "255", "65535u", "0x7fffffff", "0x80000000", "-2147483647L", "0xfffffffffffffffful", "'a'", `'\xff'`)
 }
 
-// expression makes no expression whose value depends on the order in which operands are evaluated.
+// expression returns an expression whose value does not depend on the order in which operands are evaluated.
 func (p *sequential) expression(depth int) string {
 	if depth <= 0 {
 		return p.leaf(depth)
@@ -276,7 +276,7 @@ func (p *sequential) loop(body func() []*statement) *statement {
 	var head, tail string
 	kind := p.IntN(3)
 	if p.loops == 1 && p.IntN(12) == 0 {
-		kind, n = 0, 300*n // a loop that has run for long is looked at, whether it ever ends
+		kind, n = 0, 300*n // a loop that has run for long is examined for whether it ever ends
 	}
 	switch kind {
 	case 0:
@@ -326,7 +326,7 @@ func (p *sequential) simple() *statement {
 	return text("%s %s (%s);", strings.ReplaceAll(place, "%i", fmt.Sprint(p.IntN(4))), p.pick("=", "=", "+=", "-=", "|=", "^=", "*="), value)
 }
 
-// source is the function, which is called P and the number.
+// source returns the function, whose name is P and the number.
 func (p *sequential) source() string {
 	global, local, _ := strings.Cut(p.declared, "\x00")
 	var b strings.Builder

@@ -27,7 +27,7 @@ float sqrtf(float);
 #define M(e) (sum = sum * 31 + (unsigned long)(e))
 `
 
-// TestSequential compares random programs of one thread with what gcc makes of them. The variables
+// TestSequential compares the results of random programs of one thread with gcc's. The variables
 // CPROG_PROGRAMS and CPROG_SEED say how many, and which.
 func TestSequential(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
@@ -74,7 +74,7 @@ func number(t *testing.T, variable string, otherwise int) int {
 
 var errCompiler = errors.New("gcc has an internal error")
 
-// same returns an error if one of the programs computes something else than with gcc.
+// same returns an error if one of the programs computes a result that differs from gcc's.
 func same(t *testing.T, programs []*sequential) error {
 	t.Helper()
 	folder := t.TempDir()
@@ -86,7 +86,8 @@ func same(t *testing.T, programs []*sequential) error {
 	}
 	compiled := filepath.Join(folder, "gcc.c")
 	write(t, compiled, all.String()+"int main(void) {\n"+main.String()+"return 0;\n}\n")
-	// Without -frounding-math, gcc 12 takes 0 - (float)x for -(float)x, and -(float)x + 0 as well, which has another sign where x is 0.
+	// Without -frounding-math, gcc 12 turns 0 - (float)x and -(float)x + 0 into -(float)x, which has another sign if x
+	// is 0.
 	out, err := exec.Command("gcc", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing", "-frounding-math", "-o", compiled+".out", compiled, "-lm").CombinedOutput()
 	if bytes.Contains(out, []byte("internal compiler error")) {
 		return errCompiler
@@ -136,7 +137,7 @@ func runOnce(file string) error {
 	return failure
 }
 
-// shrinkSequential takes statements out of p while it fails.
+// shrinkSequential removes statements from p as long as it fails.
 func shrinkSequential(p *sequential, fails func() bool) {
 	for smaller := true; smaller; {
 		smaller = shrinkList(&p.body, fails)

@@ -28,9 +28,9 @@ int main(void) {
 }
 `
 
-// TestSignals: of a wait and two signals, executions are told apart by which signal finds the wait and which
-// wakes it, and by nothing else. All orders of the three are enumerated here. Without the question of who
-// wakes, which is what Nidhugg tells apart, there is one class less.
+// TestSignals: executions of a wait and two signals are distinguished only by which signal finds the wait and which
+// wakes it. All orders of the three are enumerated here. Without the latter, which Nidhugg distinguishes, there is
+// one class fewer.
 func TestSignals(t *testing.T) {
 	const wait = 0
 	causal, positions := map[string]bool{}, map[string]bool{}

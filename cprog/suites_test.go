@@ -81,7 +81,7 @@ type suite struct {
 	name, text string
 	patterns   []string // in the folder
 	options    func(root, file string) cprog.Options
-	expected   func(file string) string // "fails", "none fails", or "" if nobody says
+	expected   func(file string) string // "fails", "none fails", or "" if unknown
 	deadlocks  bool                     // are failures
 	labels     bool                     // a label ERROR stands for a failure
 }
@@ -127,7 +127,7 @@ var suites = []suite{
 
 func anyBit(string, string) cprog.Options { return cprog.Options{Nondet: cprog.Range{From: 0, To: 1}} }
 
-// byName makes a function that looks for parts of names, which stand behind what is expected then.
+// byName returns a function that looks for parts of names; in words, these follow the result expected for them.
 func byName(words ...string) func(string) string {
 	return func(file string) (expected string) {
 		for _, w := range words {
@@ -142,7 +142,8 @@ func byName(words ...string) func(string) string {
 	}
 }
 
-// asToday is expected, but for two files of which the competition expects something else today than their names said in 2013.
+// asToday returns expected, except for two files whose results expected by the competition today differ from their
+// names of 2013.
 func asToday(expected func(string) string) func(string) string {
 	return func(file string) string {
 		switch filepath.Base(file) {
@@ -179,7 +180,7 @@ func libvsync(root, file string) cprog.Options {
 	return o
 }
 
-// suiteRow is a file, why it does not load, and what has been found with which bound on loops.
+// suiteRow is a file, why it does not load, what has been found, and the bound on loops.
 type suiteRow struct {
 	name, problem, found, expected string
 	executions                     int64
@@ -204,10 +205,10 @@ func (s suite) rows(t *testing.T, root string, limit time.Duration) (rows []suit
 	return rows
 }
 
-// bounds are tried one after the other, 0 for none, until something fails or the time is over.
+// bounds are tried one after the other, 0 for none, until something fails or time is up.
 var bounds = []int{0, 1, 2, 3, 4, 6, 8}
 
-// try finds out what there is to say of a file.
+// try returns the row of a file.
 func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRow {
 	relative, err := filepath.Rel(filepath.Join(root, filepath.Dir(s.patterns[0])), file)
 	if err != nil {
@@ -235,10 +236,10 @@ func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRo
 	return row
 }
 
-// mostSampled is how many runs of a sampler follow an exploration that was not done.
+// mostSampled is the number of runs of a sampler after an unfinished exploration.
 const mostSampled = 2000
 
-// sample has RFF look for what an exploration that was not done has not found; without a bound, if it can do without.
+// sample has RFF look for failures that an unfinished exploration has not found; without a bound, if possible.
 func (s suite) sample(row *suiteRow, file string, o cprog.Options) {
 	for _, o.Unroll = range []int{0, row.bound} {
 		if p, err := cprog.Load(file, o); err == nil && s.sampled(row, p) {
@@ -266,7 +267,7 @@ func (s suite) sampled(row *suiteRow, p *model.Program) (failed bool) {
 	return failed
 }
 
-// fails says what is wrong with an execution, if something is.
+// fails says what is wrong with an execution, if anything.
 func (s suite) fails(e *model.Execution) (why string, ok bool) {
 	switch o := e.Outcome(); {
 	case o == model.Failed:
@@ -279,7 +280,7 @@ func (s suite) fails(e *model.Execution) (why string, ok bool) {
 
 var errorLabel = regexp.MustCompile(`\bERROR\s*:`)
 
-// withFailures is a copy of a file in which a thread that comes to a label ERROR fails.
+// withFailures returns a copy of a file in which a thread that reaches a label ERROR fails.
 func withFailures(t *testing.T, file string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -290,7 +291,7 @@ func withFailures(t *testing.T, file string) string {
 	return changed
 }
 
-// explored is row with what an exploration of the file finds; done is false if a higher bound, or a first one, may
+// explored returns row with the result of an exploration of the file; done is false if a higher bound, or a first one, may
 // find more.
 func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.Duration) (_ suiteRow, done bool) {
 	row.problem, row.found = "", ""
@@ -331,7 +332,7 @@ func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.D
 
 var failureOf = regexp.MustCompile(`assert: ([^ ]*:\d+): (.*)$`)
 
-// failure is where a thread failed and, unless the file itself says that, why.
+// failure returns where a thread failed and, unless the file itself says so, why.
 func failure(text string) string {
 	m := failureOf.FindStringSubmatch(text)
 	if m == nil {
@@ -345,7 +346,7 @@ func failure(text string) string {
 	return m[1]
 }
 
-// agrees reports whether what has been found is what is expected, or does not speak against it.
+// agrees says whether the result is the expected one, or at least consistent with it.
 func (r suiteRow) agrees() string {
 	fails := strings.HasPrefix(r.found, "fails")
 	switch {

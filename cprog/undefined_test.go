@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestUndefined: what C leaves undefined is a failure of the execution, with its line, or none where it is
-// allowed.
+// TestUndefined: undefined behaviour is a failure of the execution, with its line; what C allows
+// is not.
 func TestUndefined(t *testing.T) {
 	const preamble = "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\nstruct node { struct node *next; int v; } *shared; "
 	file := filepath.Join(t.TempDir(), "f.c")
@@ -27,7 +27,7 @@ func TestUndefined(t *testing.T) {
 		"int *p = malloc(5000); free(p + 1);":                                                                      "free of an address inside a block, or behind one",
 		"int *p = malloc(5000), *q; p[9] = 3; q = realloc(p, 9000); q[2249] = 1; return q[9] - 3;":                 "",
 		"int *p = malloc(5000), *q; p[9] = 3; q = realloc(p, 2000); return q[500];":                                "use of an address outside of a block of 2000 bytes",
-		"char *p = aligned_alloc(3, 9); p[0] = 1;":                                                                 "an alignment of 3, which is no power of two",
+		"char *p = aligned_alloc(3, 9); p[0] = 1;":                                                                 "an alignment of 3, which is not a power of two",
 		"int *p = malloc(8); p[4] = 1;":                                                                            "use of an address outside of a block of 8 bytes",
 		"int *p = malloc(40), *q = malloc(40); for (int k = 10; k < 20; k++) if (p + k == q) return 0; p[19] = 1;": "use of an address outside of a block of 40 bytes",
 		"int *p = malloc(8); p[100] = 1;":                                                                          "use of an address where no block is",
@@ -79,8 +79,8 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// TestFreedByAnother: a use after a free by another thread is found, if nothing orders them, and not if
-// something does.
+// TestFreedByAnother: a use after a free by another thread is found if nothing orders them, and only
+// then.
 func TestFreedByAnother(t *testing.T) {
 	const program = `
 #include <pthread.h>
@@ -106,7 +106,7 @@ int main(void) {
 	}
 }
 
-// TestLargeBlockOfAnother: where a large block ends is known to the threads that have not allocated it.
+// TestLargeBlockOfAnother: the end of a large block is known to threads that have not allocated it.
 func TestLargeBlockOfAnother(t *testing.T) {
 	const program = "#include <pthread.h>\n#include <stdlib.h>\nvoid *f(void *p) { ((char *)p)[AT] = 1; return 0; }\n" +
 		"int main(void) { pthread_t t; char *p = malloc(3000); pthread_create(&t, 0, f, p); return 0; }"
@@ -119,7 +119,7 @@ func TestLargeBlockOfAnother(t *testing.T) {
 	}
 }
 
-// TestDangling: a use of a local variable of a call that is over fails, by the same thread and by another.
+// TestDangling: a use of a local variable of a call that is over fails, in the same thread and in another.
 func TestDangling(t *testing.T) {
 	const preamble = `#include <pthread.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ int waits(int join) { int x = 1; pthread_create(&t, 0, reads, &x); if (join) pth
 	}
 }
 
-// TestJoinedTwice: a thread can be joined once.
+// TestJoinedTwice: a thread can be joined only once.
 func TestJoinedTwice(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, "#include <pthread.h>\nvoid *f(void *p) { return p; }\nint main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\npthread_join(t, 0); pthread_join(t, 0); }")

@@ -24,8 +24,8 @@ int main() {
 }
 `
 
-// TestUnusedResults: three threads do one update each. Where updates commute there is one class if
-// nobody uses what they return, and otherwise there are six, as under sc.
+// TestUnusedResults: three threads do one update each. If updates commute, there is one class if
+// their results are not used; otherwise there are six, as under sc.
 func TestUnusedResults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "three.c")
 	if err := os.WriteFile(file, []byte(threeThreads), 0o600); err != nil {

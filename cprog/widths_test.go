@@ -8,7 +8,7 @@ import (
 	"dporbench/cprog"
 )
 
-// TestWidths: a file for ILP32 is refused if it may mean something else under LP64, and otherwise is not.
+// TestWidths: a file for ILP32 is refused if it may mean something else under LP64, and only then.
 func TestWidths(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	for text, alike := range map[string]bool{

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// assembly reads the threads of a test in X86 or X86_64: a column for each, with an
+// assembly reads the threads of a test in X86 or X86_64. Each has a column, with an
 // instruction or nothing in each row.
 func (p *parser) assembly() {
 	p.accept(";")
@@ -29,7 +29,7 @@ func (p *parser) assembly() {
 	}
 }
 
-// newThread begins the code of a thread, with what its registers hold at first.
+// newThread begins the code of a thread, with the initial values of its registers.
 func (p *parser) newThread(n int) *compiler {
 	c := newCompiler()
 	p.test.threads = append(p.test.threads, c.code)
@@ -88,22 +88,22 @@ func (p *parser) resolve(c *compiler) {
 	}
 }
 
-// theEnd is the label of what comes after the last instruction.
+// theEnd is the label after the last instruction.
 const theEnd = ""
 
-// Comparisons and arithmetic leave in these registers what conditional jumps compare.
+// Comparisons and arithmetic set these registers, which conditional jumps compare.
 const flagLeft, flagRight = "flag left", "flag right"
 
-// jumps are what conditional jumps ask of the flags.
+// jumps are the comparisons of conditional jumps.
 var jumps = map[string]string{
 	"je": "==", "jz": "==", "jne": "!=", "jnz": "!=", "jl": "<", "jle": "<=", "jg": ">", "jge": ">=",
 	"jlt": "<", "jgt": ">", "js": "<", "jns": ">=",
 }
 
-// operators are those of instructions with two operands that compute.
+// operators are those of arithmetic instructions with two operands.
 var operators = map[string]string{"add": "+", "sub": "-", "and": "&", "or": "|", "xor": "^", "shl": "<<"}
 
-// mnemonicOf leaves out the width, which makes no difference: registers have 64 bits.
+// mnemonicOf strips the width, which makes no difference: registers have 64 bits.
 func mnemonicOf(word string) string {
 	for _, m := range []string{"mov", "xchg", "cmpxchg", "inc", "dec", "cmp", "add", "sub", "and", "or", "xor", "shl"} {
 		if word == m || word == m+"l" || word == m+"q" {
@@ -113,7 +113,7 @@ func mnemonicOf(word string) string {
 	return word
 }
 
-// instruction reads one. locked says that LOCK stands before it.
+// instruction reads an instruction. locked says that it has the LOCK prefix.
 func (p *parser) instruction(locked bool) {
 	defer p.nested()()
 	line := p.line()
@@ -144,7 +144,7 @@ func (p *parser) instruction(locked bool) {
 	}
 }
 
-// plain reads an instruction without operands in memory, and reports whether it is one.
+// plain reads an instruction without memory operands, and reports whether it is one.
 func (p *parser) plain(word string) bool {
 	compares, isJump := jumps[word]
 	switch {
@@ -173,7 +173,7 @@ func (p *parser) plain(word string) bool {
 	return true
 }
 
-// orders notes an operation that orders stores and nothing else.
+// orders notes an operation that orders only stores.
 func (p *parser) orders(what string) {
 	if p.test.storeOrder == "" {
 		p.test.storeOrder = (&Error{p.file, p.tokens[max(p.at-1, 0)].line, what}).Error()
@@ -186,7 +186,7 @@ type effective struct {
 	operand  // the register, the address, or a number that is only read
 }
 
-// two reads the operands: where the result goes, and the other one.
+// two reads two operands: the destination and the source.
 func (p *parser) two() (to, from effective) {
 	first := p.effective()
 	p.expect(",")
@@ -241,8 +241,8 @@ func (p *parser) register() int {
 	return p.c.register(p.registerName(p.name("a register")))
 }
 
-// wide is what the registers that overlap have in common: "ax" for al, ax, eax and rax, "8"
-// for r8d. It is "" if that is no register.
+// wide returns a name that overlapping registers share: "ax" for al, ax, eax and rax, "8"
+// for r8d. It returns "" if name is not a register.
 func wide(name string) string {
 	name = strings.ToLower(name)
 	if n, ok := strings.CutPrefix(name, "r"); ok && isNumber(n) {
@@ -257,7 +257,7 @@ func wide(name string) string {
 	return ""
 }
 
-// registerName is the register as states show it: "EAX" or "rax". In C it is a local variable.
+// registerName returns the register as shown in states: "EAX" or "rax". In C it is a local variable.
 func (p *parser) registerName(name string) string {
 	if p.test.Arch == "C" {
 		return name
@@ -295,7 +295,7 @@ func (p *parser) flags(left, right operand) {
 	p.c.move(p.c.register(flagRight), right)
 }
 
-// exchange is locked, with and without LOCK.
+// exchange emits an XCHG, which is locked with or without LOCK.
 func (p *parser) exchange(a, b effective) {
 	if a.inMemory {
 		a, b = b, a
@@ -312,7 +312,7 @@ func (p *parser) exchange(a, b effective) {
 	}
 }
 
-// update is to = operator(to, value).
+// update emits to = operator(to, value).
 func (p *parser) update(operator string, to effective, value operand, locked bool) {
 	var result operand
 	if locked {

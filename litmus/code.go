@@ -2,17 +2,17 @@ package litmus
 
 import "slices"
 
-// opcode is what an instruction does. Those up to opJump are no events.
+// opcode says what an instruction does. Instructions up to opJump are not events.
 type opcode int
 
 const (
 	opCompute opcode = iota // dst = operator(a, b)
 	opJump                  // to the target, if a is not 0
-	opLoad                  // dst = what is at address a
-	opStore                 // at address a: b
-	opSwap                  // dst = what is at address a, which becomes b
-	opFetch                 // dst = what is at address a, which becomes operator(that, b)
-	opCompare               // dst = what is at address a, which becomes c if that is b
+	opLoad                  // dst = [a], the value at address a
+	opStore                 // [a] = b
+	opSwap                  // dst = [a], [a] = b
+	opFetch                 // dst = [a], [a] = operator([a], b)
+	opCompare               // dst = [a], and [a] = c if that was b
 	opFence
 	opLock   // of address a
 	opUnlock // of address a
@@ -40,10 +40,10 @@ type operand struct {
 func constant(n int64) operand { return operand{number: n} }
 func inRegister(r int) operand { return operand{isRegister: true, register: r} }
 
-// code is what a thread does. It does not change once it has been read.
+// code is the code of a thread. It does not change once it has been read.
 type code struct {
 	instructions []instruction
-	registers    []string // their names; "" for those of the compiler
+	registers    []string // their names; "" for temporaries of the compiler
 	initial      []int64
 }
 
@@ -67,7 +67,7 @@ func newCompiler() *compiler {
 	return &compiler{code: &code{}, labels: map[string]int{}, pending: map[int]string{}}
 }
 
-// temporary is a register that nobody else uses.
+// temporary returns a new register without a name.
 func (c *compiler) temporary() int {
 	c.registers = append(c.registers, "")
 	c.initial = append(c.initial, 0)
@@ -79,7 +79,7 @@ func (c *compiler) emit(i instruction) {
 	c.instructions = append(c.instructions, i)
 }
 
-// into emits an instruction with a new register as its dst, and returns that.
+// into emits an instruction with a new register as its dst, and returns that register.
 func (c *compiler) into(i instruction) operand {
 	i.dst = c.temporary()
 	c.emit(i)
@@ -97,7 +97,7 @@ func (c *compiler) compute(operator string, a, b operand) operand {
 	return c.into(instruction{code: opCompute, operator: operator, a: a, b: b})
 }
 
-// unload takes back the load of value, if that is the last instruction and from is not behind it, and returns its address.
+// unload removes the load of value, if that is the last instruction and not before from, and returns its address.
 func (c *compiler) unload(from int, value operand) (address operand, ok bool) {
 	last := len(c.instructions) - 1
 	if last < from || c.instructions[last].code != opLoad || inRegister(c.instructions[last].dst) != value {
@@ -108,16 +108,16 @@ func (c *compiler) unload(from int, value operand) (address operand, ok bool) {
 	return address, true
 }
 
-// jump emits a jump that is made if a is not 0, and returns its index, for land.
+// jump emits a jump taken if a is not 0, and returns its index, for land.
 func (c *compiler) jump(a operand) int {
 	c.emit(instruction{code: opJump, a: a})
 	return len(c.instructions) - 1
 }
 
-// land makes a jump go to what is emitted next.
+// land directs a jump to the next instruction emitted.
 func (c *compiler) land(jump int) { c.instructions[jump].target = len(c.instructions) }
 
-// apply computes an operator. ok is false if that has no value.
+// apply computes an operator. ok is false if the result is undefined.
 func apply(operator string, a, b int64) (n int64, ok bool) {
 	switch operator {
 	case "":

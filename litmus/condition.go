@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Quantifier says of which of the final states a condition speaks.
+// Quantifier says how many of the final states must satisfy a condition.
 type Quantifier int
 
 // The quantifiers.
@@ -20,11 +20,11 @@ var quantifierNames = [...]string{"exists", "~exists", "forall"}
 
 func (q Quantifier) String() string { return quantifierNames[q] }
 
-// Condition is what a test asks of its final states.
+// Condition is the requirement of a test on its final states.
 type Condition struct {
 	Quantifier Quantifier
 	holds      *proposition
-	filter     *proposition // states for which it does not hold do not count; nil if there is none
+	filter     *proposition // states that do not satisfy it are not counted; nil if there is none
 }
 
 // String writes the condition as herd does.
@@ -36,7 +36,7 @@ func (c Condition) String() string {
 	return c.Quantifier.String() + " " + text
 }
 
-// connective is how a proposition is made.
+// connective says how a proposition is formed.
 type connective int
 
 const (
@@ -54,13 +54,13 @@ var symbolOf = map[connective]string{and: `/\`, or: `\/`, implies: "=>"}
 type proposition struct {
 	connective  connective
 	left, right *proposition
-	location    Location // of an atom:
-	value       int64    // has that value,
-	other       *Location
-	text        string // which is written like that
+	location    Location  // of an atom: its left side
+	value       int64     // its right side,
+	other       *Location // unless that is a location,
+	text        string    // and how that is written
 }
 
-// in evaluates p; value gives those of locations.
+// in evaluates p; value returns the values of locations.
 func (p *proposition) in(value func(Location) int64) bool {
 	switch p.connective {
 	case always, never:
@@ -125,7 +125,7 @@ func (p *parser) condition() {
 	}
 	c.holds = p.implication()
 	p.accept(";")
-	if p.accept("with") { // what other models say
+	if p.accept("with") { // the rest is about other models
 		p.at = len(p.tokens) - 1
 	}
 	if p.peek() != "" {
@@ -133,7 +133,7 @@ func (p *parser) condition() {
 	}
 }
 
-// listed reads the locations that states are to show.
+// listed reads the additional locations that states show.
 func (p *parser) listed() {
 	p.expect("[")
 	for !p.accept("]") {
@@ -184,7 +184,7 @@ func (p *parser) negation() *proposition {
 	return p.equation()
 }
 
-// equation reads "0:rax = 1", also with the address of a variable or another location.
+// equation reads "0:rax = 1", where the right side may also be the address of a variable or a location.
 func (p *parser) equation() *proposition {
 	a := &proposition{location: p.location()}
 	p.show(a.location)

@@ -2,9 +2,9 @@ package litmus
 
 import "slices"
 
-// An expression is compiled as it is read. Its value is that of an operand.
+// An expression is compiled as it is read. Its value is an operand.
 
-// level is how strongly the operators of C bind.
+// levels are the operators of C by precedence, the weakest first.
 var levels = [...][]string{
 	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", "<=", ">", ">="}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 }
@@ -50,8 +50,8 @@ func (p *parser) binary(level int) operand {
 	return left
 }
 
-// shortCircuit reads the right side of || or &&, which is evaluated only if the left one
-// does not decide.
+// shortCircuit reads the right side of || or &&, which is evaluated only if the left side
+// is not decisive.
 func (p *parser) shortCircuit(operator string, left operand, level int) operand {
 	result := p.c.temporary()
 	p.c.move(result, p.c.compute("!=", left, constant(0)))
@@ -96,7 +96,7 @@ func (p *parser) unary() operand {
 	return p.named()
 }
 
-// isCast tells "(int)" and "(int *)" from an expression in parentheses.
+// isCast distinguishes "(int)" and "(int *)" from an expression in parentheses.
 func (p *parser) isCast() bool {
 	n := 1
 	for isName(p.peekAfter(n)) {
@@ -109,7 +109,7 @@ func (p *parser) load(address operand) operand {
 	return p.c.into(instruction{code: opLoad, a: address})
 }
 
-// addressOf reads what follows &: a variable, or an expression that is one.
+// addressOf reads what follows &: a variable, or an expression that denotes one.
 func (p *parser) addressOf(line int) operand {
 	if p.isShared(p.peek()) && p.peekAfter(1) != "[" {
 		return p.named()
@@ -127,8 +127,8 @@ func (p *parser) isShared(name string) bool {
 	return ok
 }
 
-// named reads a name and what follows it: a call, an index, a local variable, or a shared
-// one, which is its address as the parameter of a thread is.
+// named reads an expression that begins with a name: a call, an indexed or local variable, or a shared
+// one, which stands for its address, like the parameter of a thread.
 func (p *parser) named() operand {
 	line := p.line()
 	name := p.name("an expression")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// functions reads the threads of a test in C: a function each, whose parameters are the
+// functions reads the threads of a test in C. Each is a function whose parameters are the
 // variables it uses.
 func (p *parser) functions() {
 	for !p.atCondition() {
@@ -34,7 +34,7 @@ func (p *parser) function() {
 	p.resolve(c)
 }
 
-// parameters declares what they name, for a test need not.
+// parameters reads the parameters, and declares the variables they name, which the initial state need not.
 func (p *parser) parameters() {
 	p.expect("(")
 	for !p.accept(")") {
@@ -88,7 +88,7 @@ func (p *parser) statement() {
 	}
 }
 
-// jumpUnless reads an expression in parentheses, and emits a jump that is made if it is 0.
+// jumpUnless reads an expression in parentheses, and emits a jump taken if it is 0.
 func (p *parser) jumpUnless() (jump int) {
 	p.expect("(")
 	holds := p.expression()
@@ -109,7 +109,7 @@ func (p *parser) conditional() {
 	p.c.land(end)
 }
 
-// loop reads a loop that tests at the beginning of each round, or at the end.
+// loop reads a loop that tests at the beginning or at the end of each iteration.
 func (p *parser) loop(testsAtEnd bool) {
 	again := len(p.c.instructions)
 	if testsAtEnd {
@@ -160,7 +160,7 @@ func (p *parser) declaration() {
 	}
 }
 
-// orderOf reads a memory order, and reports whether it is the strongest.
+// orderOf reads a memory order, and reports whether it is the strongest, and whether it is release or acq_rel.
 func (p *parser) orderOf() (strongest, releases bool) {
 	line := p.line()
 	name := p.name("a memory order")

@@ -13,8 +13,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// herd is where a checkout of herdtools7 is, of which the tests are read: set HERDTOOLS to
-// its folder.
+// herd returns the folder of a checkout of herdtools7, whose tests are read: set HERDTOOLS to
+// it.
 func herd(t *testing.T) string {
 	t.Helper()
 	root := os.Getenv("HERDTOOLS")
@@ -24,7 +24,7 @@ func herd(t *testing.T) string {
 	return root
 }
 
-// files are the litmus tests in some folders of herd.
+// files returns the litmus tests in some folders of herd.
 func files(t *testing.T, folders ...string) (all []string) {
 	t.Helper()
 	root := herd(t)
@@ -38,8 +38,8 @@ func files(t *testing.T, folders ...string) (all []string) {
 	return all
 }
 
-// TestHerdLoads: every test of the x86 catalogue can be read; of the others, what is not
-// supported is said.
+// TestHerdLoads: every test of the x86 catalogue can be read; others may be refused, with
+// the reason.
 func TestHerdLoads(t *testing.T) {
 	for _, path := range files(t, "catalogue/x86/tests", "catalogue/x86_64/tests", "doc/tst-x86") {
 		if _, err := litmus.Load(path); err != nil {
@@ -61,7 +61,7 @@ func TestHerdLoads(t *testing.T) {
 	t.Logf("%d of %d others are refused", refused, len(others))
 }
 
-// published is what herd prints of a test: its states, and the lines below.
+// published returns herd's output for a test: its states, and the lines below.
 func published(t *testing.T, path string) (states []string, rest map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -81,7 +81,7 @@ func published(t *testing.T, path string) (states []string, rest map[string]stri
 }
 
 // TestHerdStates: the states, the witnesses and the observation of the x86 instruction tests
-// are those that herd has printed.
+// are those printed by herd.
 func TestHerdStates(t *testing.T) {
 	compared := 0
 	for _, path := range files(t, "herd/tests/instructions/X86_64") {
@@ -110,8 +110,8 @@ func TestHerdStates(t *testing.T) {
 	t.Logf("%d tests", compared)
 }
 
-// TestHerdLinux: what the memory model of the Linux kernel forbids never happens under a
-// stronger one.
+// TestHerdLinux: states that the memory model of the Linux kernel forbids never occur under a
+// stronger model.
 func TestHerdLinux(t *testing.T) {
 	compared, forbidden := 0, 0
 	for _, path := range files(t, "catalogue/linux/tests") {
@@ -129,7 +129,7 @@ func TestHerdLinux(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d tests, of which %d are forbidden", compared, forbidden)
+	t.Logf("%d tests, %d of them forbidden", compared, forbidden)
 }
 
 // TestHerdKinds: the catalogue says which tests of X86_64 are allowed.

@@ -9,21 +9,21 @@ import (
 type Histogram struct {
 	*Test
 	States []Count // in the order of their texts
-	// The executions for whose state holds what the condition says of some or all, and for
-	// which it does not; and those that have no final state because they are not complete.
+	// The executions whose final state satisfies the condition's proposition, those whose state does
+	// not, and those that have no final state because they are not complete.
 	Positive, Negative, Incomplete int64
 }
 
-// Count is a state, and how many executions end in it.
+// Count is a state and the number of executions that end in it.
 type Count struct {
 	State
 	Executions int64
 }
 
-// NewHistogram returns one without executions.
+// NewHistogram returns a histogram without executions.
 func (t *Test) NewHistogram() *Histogram { return &Histogram{Test: t} }
 
-// Add counts an execution that is complete.
+// Add counts a complete execution with final state s.
 func (h *Histogram) Add(s State) {
 	if !s.Counts {
 		return
@@ -40,7 +40,7 @@ func (h *Histogram) Add(s State) {
 	h.States[i].Executions++
 }
 
-// OK reports whether the test succeeds: whether the states are as its condition asks.
+// OK reports whether the test succeeds, that is, whether the states satisfy its condition.
 func (h *Histogram) OK() bool {
 	switch h.Condition.Quantifier {
 	case ForAll:
@@ -51,7 +51,7 @@ func (h *Histogram) OK() bool {
 	return h.Positive > 0
 }
 
-// Witnesses are how many executions are as the condition asks, and how many are not.
+// Witnesses returns the numbers of executions for and against the condition.
 func (h *Histogram) Witnesses() (positive, negative int64) {
 	if h.Condition.Quantifier == NotExists {
 		return h.Negative, h.Positive
@@ -59,7 +59,7 @@ func (h *Histogram) Witnesses() (positive, negative int64) {
 	return h.Positive, h.Negative
 }
 
-// Observation is Never, Sometimes or Always: how often what the condition is about holds.
+// Observation says how often the condition's proposition holds: Never, Sometimes or Always.
 func (h *Histogram) Observation() string {
 	switch {
 	case h.Positive == 0:
@@ -70,7 +70,7 @@ func (h *Histogram) Observation() string {
 	return "Sometimes"
 }
 
-// Kind is what the condition asks for, in one word: Allowed, Forbidden or Required.
+// Kind names what the condition asks for: Allowed, Forbidden or Required.
 func (c Condition) Kind() string {
 	return [...]string{Exists: "Allowed", NotExists: "Forbidden", ForAll: "Required"}[c.Quantifier]
 }

@@ -10,10 +10,10 @@ type parser struct {
 	*scanner
 	test   *Test
 	byName map[string]int // the index of a variable
-	// What the initial state says of registers, by thread and name.
+	// The initial values of registers, by thread and name.
 	registers map[register]int64
-	c         *compiler // of the thread that is read
-	depth     int       // of what is nested
+	c         *compiler // of the thread being read
+	depth     int       // of nesting
 }
 
 type register struct {
@@ -31,10 +31,10 @@ type variable struct {
 	model   location
 }
 
-// firstAddress is far from what tests compute with, so that a value is known to be an address.
+// firstAddress is far from the values that tests compute with, so that addresses can be recognised.
 const firstAddress = 0x4000_0000
 
-// header reads "ARCH NAME", and leaves out the rest, which is about how the test was made.
+// header reads "ARCH NAME" and skips the rest, which is about how the test was made.
 func (p *parser) header() {
 	if len(p.scanner.header) == 0 {
 		p.fail(1, "expected the architecture and the name of the test")
@@ -90,7 +90,7 @@ func (p *parser) initialise() {
 	}
 }
 
-// typeWords takes the words before the name of what is initialised: its type.
+// typeWords reads the words before the name of an initialised location: its type.
 func (p *parser) typeWords() (words []string) {
 	for isName(p.peek()) && (isName(p.peekAfter(1)) || strings.Contains("*[", p.peekAfter(1)) && p.isType(p.peek())) || p.peek() == "*" ||
 		isName(p.peek()) && isNumber(p.peekAfter(1)) {
@@ -99,12 +99,12 @@ func (p *parser) typeWords() (words []string) {
 	return words
 }
 
-// isType tells "int *p" from "t[2]".
+// isType distinguishes "int *p" from "t[2]".
 func (p *parser) isType(word string) bool {
 	return word == "int" || word == "char" || word == "long" || word == "unsigned" || strings.HasSuffix(word, "_t") || strings.HasPrefix(word, "atomic_")
 }
 
-// sizeOf is the size of a type in bytes.
+// sizeOf returns the size of a type in bytes.
 func sizeOf(words []string) int64 {
 	for _, word := range words {
 		switch {
@@ -133,7 +133,7 @@ func (p *parser) place() (thread int, name string, isRegister bool) {
 	return thread, p.name("a register"), true
 }
 
-// thread is the number in "0" or "P0".
+// thread returns the number in "0" or "P0".
 func (p *parser) thread(word string) int {
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "P"))
 	if err != nil {
@@ -142,13 +142,13 @@ func (p *parser) thread(word string) int {
 	return n
 }
 
-// Tests are small.
+// Bounds, as tests are small.
 const (
 	mostElements = 1000
 	deepest      = 500 // nesting of parentheses and statements
 )
 
-// nested reads what may contain the like of itself.
+// nested begins a construct that may contain others of its kind, and returns a function that ends it.
 func (p *parser) nested() (end func()) {
 	if p.depth++; p.depth > deepest {
 		p.fail(p.line(), "this is nested more than %d deep", deepest)
@@ -181,13 +181,13 @@ func (p *parser) array(name string, size int64, line int) {
 
 func element(name string, i int64) string { return name + "[" + strconv.FormatInt(i, 10) + "]" }
 
-// variable is the index of the variable of that name, which need not have been declared.
+// variable returns the index of the variable of that name, which need not have been declared.
 func (p *parser) variable(name string, line int) int {
 	i, known := p.byName[name]
 	if !known {
 		i = len(p.test.locations)
 		p.byName[name] = i
-		// Every variable is in 16 bytes of its own, but for the elements of an array.
+		// Every variable has 16 bytes of its own, except for the elements of an array.
 		address := int64(firstAddress)
 		if i > 0 {
 			last := p.test.locations[i-1]
@@ -201,7 +201,7 @@ func (p *parser) variable(name string, line int) int {
 	return i
 }
 
-// value reads a number or the name of a variable, of which it is the address.
+// value reads a number, or the name of a variable, which stands for its address.
 func (p *parser) value() int64 {
 	p.accept("&")
 	if !isName(p.peek()) {

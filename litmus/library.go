@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// The functions of the Linux kernel and of <stdatomic.h>, as compilers for x86 have them.
+// The functions of the Linux kernel and of <stdatomic.h>, as x86 compilers implement them.
 
-// call reads the arguments of a function, and emits what it does.
+// call reads the arguments of a function and emits its code.
 func (p *parser) call(name string, line int) operand {
 	if name == "READ_ONCE" || name == "rcu_dereference" {
-		return p.argument() // which is a load
+		return p.argument() // its expression is a load
 	}
 	if result, ok := p.fence(name); ok {
 		return result
@@ -32,7 +32,7 @@ func (p *parser) argument() operand {
 	return a
 }
 
-// arguments reads so many values.
+// arguments reads the first n arguments.
 func (p *parser) arguments(n int) []operand {
 	p.expect("(")
 	var args []operand
@@ -47,7 +47,7 @@ func (p *parser) arguments(n int) []operand {
 
 func (p *parser) noMore() { p.expect(")") }
 
-// fence is for functions that order accesses and do nothing else.
+// fence is for functions that only order accesses.
 func (p *parser) fence(name string) (result operand, ok bool) {
 	switch name {
 	case "smp_mb", "mb":
@@ -73,7 +73,7 @@ func (p *parser) fence(name string) (result operand, ok bool) {
 	return constant(0), true
 }
 
-// access is for functions that read or write, and those about locks.
+// access is for functions that read, write, lock or unlock.
 func (p *parser) access(name string) (result operand, ok bool) {
 	switch base, explicit := strings.CutSuffix(name, "_explicit"); base {
 	case "WRITE_ONCE", "rcu_assign_pointer":
@@ -131,7 +131,7 @@ func (p *parser) locks(address operand, line int) {
 	p.test.locations[x].isLock = true
 }
 
-// The variants of the kernel's atomic updates differ in order only.
+// The variants of the kernel's atomic updates differ only in memory order.
 func withoutOrder(name string) string {
 	for _, suffix := range []string{"_relaxed", "_acquire", "_release", "_explicit"} {
 		name = strings.TrimSuffix(name, suffix)
@@ -171,7 +171,7 @@ func (p *parser) updating(name string) (result operand, ok bool) {
 	return result, true
 }
 
-// fetchOperator is that of atomic_fetch_add, atomic_add_return or atomic_add.
+// fetchOperator returns the operator of functions like atomic_fetch_add, atomic_add_return or atomic_add.
 func fetchOperator(name string) (operator string, ok bool) {
 	words := strings.Split(name, "_")
 	if words[0] != "atomic" || len(words) > 3 || len(words) == 3 && words[1] != "fetch" && words[2] != "return" {
@@ -192,8 +192,8 @@ func (p *parser) fetch(name, operator string, address, value operand) operand {
 	return p.c.compute(operator, old, value)
 }
 
-// compareExchangeStrong is true if *a[0] was *a[1], and is now a[2]; otherwise *a[1] becomes
-// what *a[0] is.
+// compareExchangeStrong yields true if *a[0] was *a[1], and is now a[2]; otherwise it sets *a[1] to
+// *a[0].
 func (p *parser) compareExchangeStrong(a []operand) operand {
 	expected := p.load(a[1])
 	seen := p.c.into(instruction{code: opCompare, a: a[0], b: expected, c: a[2]})

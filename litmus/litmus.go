@@ -1,6 +1,6 @@
-// Package litmus reads litmus tests as herd and litmus7 have them, and makes programs of
-// them: the small programs, each with a condition on its final states, by which memory
-// models are described and machines are tried.
+// Package litmus reads litmus tests in the format of herd and litmus7, and turns them into
+// programs. Litmus tests are small programs, each with a condition on its final states,
+// that describe memory models and test machines.
 //
 // Source of the format: Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 36(2), 2014, and
 // the tests that come with the tool. Two dialects are read:
@@ -10,11 +10,10 @@
 //   - C: accesses by READ_ONCE, WRITE_ONCE, the functions of <stdatomic.h>, those of the
 //     Linux kernel and plain dereferences; if, while, and arithmetic.
 //
-// What is an event: each access of memory, each full fence, each atomic update, and Lock and
-// Unlock of a spinlock_t. Registers and locals are not. A C function does what compilers for
-// x86 make of it: an atomic update is a full fence, a sequentially consistent store is a store
-// and a full fence, weaker orders and fences cost nothing; see [Test.StoreOrder] for what that
-// means elsewhere.
+// The events are memory accesses, full fences, atomic updates, and Lock and Unlock of a spinlock_t, but
+// not accesses to registers and locals. A C function does what compilers for x86 make of it: an atomic
+// update is a full fence, a sequentially consistent store is a store and a full fence, weaker orders and
+// fences cost nothing; see [Test.StoreOrder] for what that means elsewhere.
 //
 // A thread that jumps back more than maxJumps times stops as at a false assume.
 package litmus
@@ -33,20 +32,20 @@ type Test struct {
 	Program    *model.Program
 	Condition  Condition
 
-	shown      []Location // what states show, in their order: the locations of the condition, and those listed
+	shown      []Location // the locations that states show, in order: those of the condition, and those listed
 	locations  []variable
 	threads    []*code
 	storeOrder string
 }
 
-// Location is a register of a thread, or a variable.
+// Location is a register of a thread or a variable.
 type Location struct {
 	Thread int    // -1 if it is a variable
-	Name   string // as states show it
+	Name   string // as shown in states
 	index  int    // of the register in its thread, or of the variable
 }
 
-// String is the location as a condition has it: "0:rax" or "[x]".
+// String returns the location as written in a condition: "0:rax" or "[x]".
 func (l Location) String() string {
 	if l.Thread < 0 {
 		return "[" + l.Name + "]"
@@ -54,16 +53,16 @@ func (l Location) String() string {
 	return fmt.Sprintf("%d:%s", l.Thread, l.Name)
 }
 
-// Error is what is wrong with a file, or what is not supported.
+// Error describes what is wrong or not supported in a file.
 type Error struct {
-	File    string // its last element
+	File    string // its last path element
 	Line    int
 	Problem string
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Problem) }
 
-// Load reads a litmus test. What is not supported is an error of one line that begins with
+// Load reads a litmus test. An unsupported construct is a one-line error that begins with
 // the file and the line.
 func Load(file string) (*Test, error) {
 	text, err := os.ReadFile(file)
@@ -73,7 +72,7 @@ func Load(file string) (*Test, error) {
 	return Parse(filepath.Base(file), string(text))
 }
 
-// Parse is Load of a text; file is for messages.
+// Parse is like Load for the text of a test; file is for messages.
 func Parse(file, text string) (t *Test, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -98,7 +97,7 @@ func Parse(file, text string) (t *Test, err error) {
 	return p.test, nil
 }
 
-// StoreOrder is an operation of the test that orders stores and nothing else, with its line,
-// and "" if there is none. Under TSO, where stores are in order anyway, it does nothing; where
-// they are not, the program says less than the test.
+// StoreOrder returns an operation of the test that orders only stores, with its line,
+// or "" if there is none. Under TSO, where stores are in order anyway, it does nothing; where
+// they are not, the program is weaker than the test.
 func (t *Test) StoreOrder() string { return t.storeOrder }

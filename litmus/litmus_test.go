@@ -62,7 +62,7 @@ func load(t *testing.T, path string) *litmus.Test {
 	return test
 }
 
-// verdicts reads testdata/verdicts.csv: by test, what each column says.
+// verdicts reads testdata/verdicts.csv: by test, the value of each column.
 func verdicts(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/verdicts.csv")
@@ -85,7 +85,7 @@ func verdicts(t *testing.T) map[string]map[string]string {
 	return all
 }
 
-// TestShapes: the classical shapes have the verdicts that are known of them.
+// TestShapes: the classical shapes have their known verdicts.
 func TestShapes(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.litmus")
 	if err != nil {

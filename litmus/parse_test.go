@@ -57,7 +57,7 @@ C functions
 { int x = 1; int *p = &x; }
 P0(int *x, int **p, atomic_int *y) {
 	int *q = READ_ONCE(*p);
-	int r1 = READ_ONCE(*q);     // (*q) is no comment here
+	int r1 = READ_ONCE(*q);     // (*q) is not a comment here
 	int r2 = (*q) + 2 * 3 - 1;
 	if (r1 == 1 && !(r2 < 6))
 		WRITE_ONCE(*q, r1 << 2);
@@ -102,7 +102,7 @@ filter (not (1:r1=7))
 	}
 }
 
-// TestVerdicts: what a condition asks, and whether that is so.
+// TestVerdicts: the kind of a condition, and whether it is satisfied.
 func TestVerdicts(t *testing.T) {
 	const program = "X86_64 t\n{}\nP0 | P1;\nmovl $1,(x) | movl (x),%eax;\n"
 	for condition, want := range map[string]string{
@@ -133,7 +133,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestRefused: what is wrong, or not supported, is one line with the file and the line.
+// TestRefused: a mistake or an unsupported construct is reported in one line with the file and the line.
 func TestRefused(t *testing.T) {
 	const x86, c = "X86_64 t\n{}\n", "C t\n{}\nP0(int *x) {\n"
 	for text, want := range map[string]string{
@@ -166,7 +166,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestStoreOrder: what only orders stores is noted with its line.
+// TestStoreOrder: an operation that only orders stores is noted with its line.
 func TestStoreOrder(t *testing.T) {
 	for text, want := range map[string]string{
 		"X86_64 t\n{}\nP0;\nmfence;\nexists x=0":                     "",

@@ -37,7 +37,7 @@ func (p *parser) build() {
 	}
 }
 
-// at is the index of the variable at an address.
+// at returns the index of the variable at an address.
 func (t *Test) at(address int64) (i int, ok bool) {
 	return slices.BinarySearchFunc(t.locations, address, func(x variable, address int64) int { return int(x.address - address) })
 }
@@ -47,7 +47,7 @@ func (t *Test) isAddress(value int64) bool {
 	return ok
 }
 
-// valueText writes a value; the address of a variable is its name.
+// valueText writes a value; the address of a variable is written as its name.
 func (t *Test) valueText(value int64) string {
 	if i, ok := t.at(value); ok {
 		return t.locations[i].name
@@ -55,12 +55,12 @@ func (t *Test) valueText(value int64) string {
 	return fmt.Sprint(value)
 }
 
-// shared does what a thread does to what it shares with others.
+// shared executes the operations of a thread that others can see.
 type shared interface {
-	// do executes an instruction that is an event, on variable x with the values of b and c, and returns what
-	// its dst becomes.
+	// do executes an instruction that is an event, on variable x with the values of b and c, and returns the
+	// new value of its dst.
 	do(i *instruction, x int, b, c int64) int64
-	// at is told what comes next, and whether that jumps back.
+	// at is called before each instruction but jumps not taken, with its place and whether it jumps back.
 	at(place string, back bool)
 	fail(problem string)
 }

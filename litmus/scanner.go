@@ -50,7 +50,7 @@ func (s *scanner) next() string {
 	return text
 }
 
-// accept takes the next token if it is that.
+// accept consumes the next token if it is text.
 func (s *scanner) accept(text string) bool {
 	if s.peek() != text {
 		return false
@@ -91,7 +91,7 @@ type lexer struct {
 	line   int
 	isC    bool
 	depth  int // of braces
-	blocks int // how many have been closed at the top; the first one is the initial state
+	blocks int // number of top-level blocks closed; the first one is the initial state
 }
 
 func (l *lexer) readHeader() {
@@ -134,8 +134,8 @@ func (l *lexer) next() bool {
 	return true
 }
 
-// atDrawing reports whether the rest of the file, behind the condition, is what the tool memevents was to
-// draw. It may be any text, and herd does not read it either.
+// atDrawing reports whether the rest of the file, after the condition, is input for the drawing tool
+// memevents. It may be any text, and herd does not read it either.
 func (l *lexer) atDrawing() bool {
 	return l.blocks > 0 && l.depth == 0 && strings.HasPrefix(l.rest, "<<")
 }
@@ -174,7 +174,7 @@ func (l *lexer) skipBlanks() {
 		case strings.HasPrefix(l.rest, "//"):
 			line, _, _ := strings.Cut(l.rest, "\n")
 			l.skip(len(line))
-		case l.rest[0] == '"': // the cycle that a generator made the test of
+		case l.rest[0] == '"': // the cycle from which a generator made the test
 			l.skip(1)
 			l.skipPast("\"")
 		default:
@@ -191,7 +191,7 @@ func (l *lexer) skipPast(end string) {
 	l.skip(n + len(end))
 }
 
-// skipNested skips a comment, in which there may be others.
+// skipNested skips a comment, which may contain others.
 func (l *lexer) skipNested() {
 	start, depth := l.line, 0
 	for l.rest != "" {

@@ -10,14 +10,14 @@ import (
 	"dporbench/model/machine"
 )
 
-// Replayer finds out the final states of executions of a test. It must be closed.
+// Replayer finds the final states of executions of a test. It must be closed.
 type Replayer struct {
 	test     *Test
 	machine  *machine.Machine
-	returned [][]int64 // by thread: what its operations returned
+	returned [][]int64 // by thread: the results of its operations
 }
 
-// NewReplayer returns one for executions under those limits.
+// NewReplayer returns a replayer for executions under the given limits.
 func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
 	m, err := machine.New(t.Program, l)
 	return &Replayer{test: t, machine: m, returned: make([][]int64, len(t.threads))}, err
@@ -26,15 +26,14 @@ func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
 // Close ends the Replayer.
 func (r *Replayer) Close() { r.machine.Close() }
 
-// State is a final state: the values of the locations that the test shows, written as herd does. Holds reports
-// whether it satisfies what the condition says of some or all states; a state that Counts is
-// false for is not looked at.
+// State is a final state: the values of the locations that the test shows, written as herd does. Holds says
+// whether it satisfies the condition's proposition; a state for which Counts is false is ignored.
 type State struct {
 	Text          string
 	Holds, Counts bool
 }
 
-// Of returns the state in which an execution ends that is complete.
+// Of returns the state in which a complete execution ends.
 func (r *Replayer) Of(e *model.Execution) (State, error) {
 	if err := r.replay(e); err != nil {
 		return State{}, err
@@ -68,7 +67,7 @@ func (r *Replayer) replay(e *model.Execution) error {
 	}
 	for _, event := range e.Events() {
 		t := event.Thread
-		if event.IsFlush() { // explorations number buffers as they meet them
+		if event.IsFlush() { // explorations number buffers in the order in which they meet them
 			t = r.machine.Actor(event.Issuer(), event.Object)
 		}
 		if _, err := r.machine.Step(t); err != nil {
@@ -87,7 +86,7 @@ func (r *Replayer) replay(e *model.Execution) error {
 	return nil
 }
 
-// variableOf is the number that the program gives a variable: those that are locks have none.
+// variableOf returns the number of a variable in the program, where locks are not counted.
 func (t *Test) variableOf(i int) int32 {
 	n := int32(0)
 	for _, x := range t.locations[:i] {
@@ -98,7 +97,7 @@ func (t *Test) variableOf(i int) int32 {
 	return n
 }
 
-// recorded runs the code of a thread once more: with what its operations returned.
+// recorded reruns the code of a thread with the recorded results of its operations.
 type recorded struct{ returned []int64 }
 
 func (r *recorded) do(i *instruction, _ int, _, _ int64) (value int64) {

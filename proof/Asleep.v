@@ -19,7 +19,7 @@ Notation node := (node choose listed).
 Notation comes := (comes S choose).
 
 (** [asleep n pi E B p f]: the steps [p] lead from the node E to another one,
-    after which [f] is possible; is [f] asleep because of a schedule in [p]?
+    after which [f] is possible. Is [f] asleep because of a schedule in [p]?
     For each head [h] of a read-schedule in [p]: the event that was replaced
     accesses the variable of [f], which has not been written since; [f] has no
     other access of it in its past since then; and this past comes before the
@@ -233,8 +233,8 @@ Proof.
       * now rewrite Hf.
 Qed.
 
-(** At each node of T(⟨⟩), for each event that is possible after it, and whose
-    past is not bad: it is bad iff it is asleep.  So no sets of bad events need
+(** At each node of T(⟨⟩), an event that is possible after it, and whose
+    past is not bad, is bad iff it is asleep.  So no sets of bad events need
     be kept. *)
 Corollary asleep_root p B f :
   reach (height S) [] [] (fun _ => false) p B ->

@@ -1,5 +1,5 @@
-(** What the main theorems rest on. Compiled last by the Makefile, for its
-    output: "Closed under the global context" means on nothing. *)
+(** The assumptions of the main theorems. Compiled last by the Makefile, for its
+    output: "Closed under the global context" means that there are none. *)
 
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
   Events Traces Order Walk Asleep Popw Main.

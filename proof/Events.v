@@ -1,8 +1,8 @@
 (** Every system has a structure of events (the link between A.2 and A.4).
 
-    An event is a letter with the set of the events in its past.  To have one
-    name for each, an event is a number: that of a pair of a letter and of a
-    set of smaller numbers (its bits).  [events X] are the events of the
+    An event is a letter with the set of the events in its past.  To give each
+    event a unique name, it is the number of a pair of a letter and a
+    set of smaller numbers (as bits).  [events X] are the events of the
     execution [X], in order.
 
     Main results: executions of the system and runs of the structure are the
@@ -161,7 +161,7 @@ Proof. unfold events. rewrite after_app. apply after_prefix. Qed.
 Lemma events_length X : length (events X) = length X.
 Proof. rewrite <- (events_map X) at 2. now rewrite map_length. Qed.
 
-(** Each event of an execution is that of a letter after what is before. *)
+(** Each event of an execution is that of its letter after the events before. *)
 Lemma events_split X W1 f W2 :
   events X = W1 ++ f :: W2 ->
   exists X1 a X2, X = X1 ++ a :: X2 /\ W1 = events X1 /\ f = event W1 a.
@@ -327,7 +327,7 @@ Proof.
     rewrite Hi in Hb; [discriminate|exact H].
 Qed.
 
-(** Where an event comes from. *)
+(** The execution that an event comes from. *)
 Lemma isev_inv f :
   eisev f -> exists X a, sexec (X ++ [a]) /\ f = event (events X) a
     /\ events (X ++ [a]) = events X ++ [f].
@@ -365,7 +365,7 @@ Proof.
   - now apply esp_lt.
 Qed.
 
-(** The next letter of thread [t] is a matter of [t]'s past. *)
+(** The next letter of thread [t] depends only on [t]'s past. *)
 Lemma local X D t :
   sexec X -> NoDup D -> incl D (events X) -> topological D ->
   (forall b, In b (events X) -> th (elab b) = t -> In b D) ->
@@ -387,7 +387,7 @@ Proof.
   apply NoDup_remove_2 in Hnd. apply Hnd. rewrite !in_app_iff. auto.
 Qed.
 
-(** The past of an event is executable, and then the event. *)
+(** The past of an event may be executed, and then the event. *)
 Lemma past_exec f :
   eisev f -> sexec (map elab (esp f)) /\ events (map elab (esp f)) = esp f
   /\ next S (map elab (esp f)) (th (elab f)) = Some (elab f)

@@ -1,4 +1,4 @@
-(** How a program is written down: the program C3 of A.1,
+(** How to write a program: the program C3 of A.1,
 
       p: x=1 | q: y=1; a=x | r: b=x; if b==0 { z=1 }; c=y | s: d=y; e=x
 
@@ -9,7 +9,7 @@ From Dpor Require Import Letters System Program Main.
 Import ListNotations.
 
 (** The threads p, q, r, s are 0 to 3; the variables x, y, z are 0 to 2.  The
-    list holds what the thread's accesses have returned. *)
+    list holds the values that the thread's accesses have returned. *)
 Definition C3_code (t : nat) (h : list nat) : option (access nat) :=
   match t, h with
   | 0, [] => Some (Wr nat 0 1)
@@ -32,7 +32,7 @@ Proof.
     do 4 (destruct t as [|t]; [destruct n; reflexivity|]). reflexivity.
 Defined.
 
-(** The execution in which the threads [ts] make their steps in this order. *)
+(** The execution in which the threads [ts] make steps in this order. *)
 Fixpoint execute {V} (P : program V) (X : list letter) (ts : list nat) :=
   match ts with
   | [] => Some X
@@ -64,5 +64,5 @@ Example p_first :
   /\ execute C3 [] [0; 2; 2; 2] = None.
 Proof. split; reflexivity. Qed.
 
-(** What is proved of all programs, for this one. *)
+(** The theorem about all programs, for this one. *)
 Definition C3_explored := pop_exploration nat C3.

@@ -30,8 +30,8 @@ Proof. unfold dep. intros ->. now rewrite Nat.eqb_refl. Qed.
 Lemma indep_threads a b : dep a b = false -> th a <> th b.
 Proof. intros H H'. rewrite dep_same_thread in H; congruence. Qed.
 
-(** Dependent letters of different threads access one variable, and one of
-    the two writes it. *)
+(** Dependent letters of different threads access the same variable, and one
+    of them writes it. *)
 Lemma dep_threads a b :
   dep a b = true -> th a <> th b -> va a = va b /\ (wr a = true \/ wr b = true).
 Proof.

@@ -1,4 +1,4 @@
-(** Theorem A for systems, and so for programs, in terms of letters.
+(** Theorem A for systems, and hence for programs, in terms of letters.
 
     The tree of a system is that of its structure of events. [letters p] is
     the execution of the node [p]. *)
@@ -136,7 +136,7 @@ End Main.
 
 (** *** Choices and orders exist *)
 
-(** The first event that is enabled. *)
+(** The first enabled event. *)
 Definition first_enabled {V : structure} (pi : list (step V)) (l : list V) :=
   hd_error l.
 
@@ -177,7 +177,7 @@ Proof.
   - apply explored_NoDup.
 Qed.
 
-(** With the first enabled event and the order of POP there is nothing left to
+(** With the first enabled event and the order of POP, nothing is left to
     assume. *)
 Corollary pop_exploration (V : Type) (P : program V) :
   let S := program_system V P in
@@ -197,10 +197,10 @@ Proof.
   - apply listed_total.
 Qed.
 
-(** Theorem C, but for the order of the calls: POP-W, which keeps the records of
-    schedules and asks the walk what is asleep, explores each class of maximal
-    executions of a program exactly once, explores nothing else, and is never
-    blocked; for any choice of the next event. *)
+(** Theorem C, except for the order of the calls: POP-W, which keeps the records of
+    schedules and decides by the walk which events are asleep, explores each class
+    of maximal executions of a program exactly once, explores nothing else, and is
+    never blocked, for any choice of the next event. *)
 Theorem popw_exploration (V : Type) (P : program V) :
   let S := program_system V P in
   let C := structure_of S in

@@ -1,8 +1,8 @@
 (** POP-W: the exploration with records and the walk, without sets of bad
     events, is the abstract exploration (A.6, Theorem C).
 
-    A schedule is kept with its record: the event that it replaced, and the
-    steps of the node that generated it, with their records. *)
+    A schedule is kept with its record: the event it replaced, and the steps
+    of the node that generated it, with their records. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order Walk Asleep.
@@ -73,12 +73,12 @@ Fixpoint rasleep (n : nat) E (p : list rstep) f {struct n} : bool :=
       || rasleep n (E ++ sched E h) p' f
   end.
 
-(** What is generated, with the node that generates it. *)
+(** The generated heads, each with the node that generates it. *)
 Definition rgen E e (Te : list (list rstep)) : list (S * list rstep) :=
   flat_map (fun p => map (fun g => (g, p)) (gen1 E e (erase p))) Te.
 
-(** The tree of calls: an event is chosen that is not asleep, and a schedule
-    is executed if none of its events is. *)
+(** The tree of calls: an event that is not asleep is chosen, and a schedule
+    is executed if none of its events is asleep. *)
 Fixpoint popw (n : nat) (pi : list rstep) E {struct n} : list (list rstep) :=
   [] ::
   match n with
@@ -99,7 +99,7 @@ Fixpoint popw (n : nat) (pi : list rstep) E {struct n} : list (list rstep) :=
     end
   end.
 
-(** *** Ways with right records *)
+(** *** Paths with correct records *)
 
 Inductive way : nat -> list (step S) -> list S -> (S -> bool) ->
                 list rstep -> nat -> (S -> bool) -> Prop :=
@@ -180,7 +180,7 @@ Proof.
     rewrite flat_sch. rewrite <- (app_assoc pi), <- (app_assoc E) in H. exact H.
 Qed.
 
-(** One step more. *)
+(** One more step. *)
 Lemma way_snoc n pi E B p m B' st k C :
   way n pi E B p m B' ->
   way m (pi ++ erase p) (E ++ flat (erase p)) B' [st] k C ->
@@ -197,7 +197,7 @@ Proof.
     rewrite <- (app_assoc pi), <- (app_assoc E). exact Hs.
 Qed.
 
-(** Asleep, with the records, finds what is bad. *)
+(** Asleep, with the records, finds the bad events. *)
 Lemma rasleep_bad pi n B f :
   way N [] [] (fun _ => false) pi n B ->
   poss (flat (erase pi)) f ->
@@ -249,8 +249,8 @@ Proof.
   - intros [Hp Hg]. exists p. split; [exact Hp|]. apply in_map_iff. eauto.
 Qed.
 
-(** The tree of POP-W, without its records, is T(E); and all records are
-    right. *)
+(** The tree of POP-W, without its records, is T(E), and all records are
+    correct. *)
 Theorem popw_tree n : forall pi B,
   way N [] [] (fun _ => false) pi n B ->
   map erase (popw n pi (flat (erase pi)))

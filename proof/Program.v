@@ -1,6 +1,6 @@
 (** Programs of reads, writes and updates are systems (A.2).
 
-    A program says what each thread does next, as a function of the values
+    A program gives the next access of each thread as a function of the values
     that its accesses have returned so far: branches and data dependence are
     allowed. *)
 

@@ -3,7 +3,7 @@
     Rev(E,e) are the schedules that may replace [e] after [E]; a schedule is
     given by its head.  [rev_gen] and [gen_rev] say that the elements of
     Rev(E,e) and the events that race with [e] after [E·e] correspond to each
-    other.  Bad events are not spoken of here. *)
+    other.  Bad events are ignored here. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure.
@@ -32,8 +32,8 @@ Proof.
     apply mem_iff in He. now apply (H3 c).
 Qed.
 
-(** The reversal of a race: the next event of the thread of [f] when [e] is
-    left out. *)
+(** The reversal of a race: the next event of [f]'s thread when [e] is left
+    out. *)
 Definition reversal E e f : option S :=
   find (fun g => thr g =? thr f) (en S (E ++ body (E ++ [e]) f)).
 
@@ -49,7 +49,7 @@ Proof.
   destruct (Hn b Hb He).
 Qed.
 
-(** What [reversal] finds. *)
+(** Properties of the event that [reversal] finds. *)
 Lemma reversal_some E e f g :
   reversal E e f = Some g ->
   In g (en S (E ++ body (E ++ [e]) f)) /\ thr g = thr f.
@@ -70,8 +70,8 @@ Proof.
     apply Nat.eqb_neq in Ef. contradiction.
 Qed.
 
-(** An event [f] after [D] that depends, by its letter, on what is before it
-    in the same way as [f'] has the same past there. *)
+(** If an event [f] after [D] depends, by its letter, on the events before it
+    in the same way as [f'], it has the same past there. *)
 Lemma body_same E D f f' :
   run (E ++ D) -> enab (E ++ D) f ->
   lab f = lab f' -> isev f' ->
@@ -97,7 +97,7 @@ Proof.
   simpl. auto.
 Qed.
 
-(** What does not follow [e] may be executed without it. *)
+(** Events that do not follow [e] may be executed without it. *)
 Lemma run_without E e D :
   run ((E ++ [e]) ++ D) -> (forall c, In c D -> ~ lt e c) -> run (E ++ D).
 Proof.
@@ -270,8 +270,8 @@ Proof.
   - congruence.
 Qed.
 
-(** A2: two different elements of Rev(E,e), one of which has a write as its
-    head, are not compatible. *)
+(** A2: two different elements of Rev(E,e) are not compatible if the head of
+    one is a write. *)
 Theorem A2 E e g g' :
   Rev E e g -> Rev E e g' -> g <> g' -> write g = true ->
   ~ compat (sched E g) (sched E g').

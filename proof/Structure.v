@@ -1,4 +1,5 @@
-(** Structures of events: what Theorem A uses of a system (A.2 and A.4).
+(** Structures of events: the properties of a system that Theorem A uses (A.2
+    and A.4).
 
     An event is an executed letter together with its past.  So the paper's
     "f has the same past in u and in v" is here "the same event f", and a
@@ -30,8 +31,8 @@ Notation thr a := (th (lab a)).
 Notation var a := (va (lab a)).
 Notation write a := (wr (lab a)).
 
-(** [f] is enabled after [E]: its past is in [E], and so is everything in
-    [E] on which it depends in its past. *)
+(** [f] is enabled after [E]: its past is in [E], and contains everything in
+    [E] on which [f] depends. *)
 Definition enab {V : events} (E : list V) (f : V) :=
   isev f /\ ~ In f E /\ incl (sp f) E /\ (forall b, In b E -> dp b f -> lt b f).
 
@@ -189,7 +190,8 @@ Qed.
 Lemma minus_app w w' D : minus (w ++ w') D = minus w D ++ minus w' D.
 Proof. apply filter_app. Qed.
 
-(** Compatible: dependent events of [u] and [v] are ordered. *)
+(** Compatible: dependent events of [u] and [v] are ordered by
+    happens-before. *)
 Definition compat u v :=
   forall a b, In a u -> In b v -> dp a b -> le a b \/ le b a.
 
@@ -363,11 +365,12 @@ Proof.
   rewrite Ht in Hf. congruence.
 Qed.
 
-(** F5.  [e] is compatible with [w] iff what depends on it in [w] follows it. *)
+(** F5.  [e] is compatible with [w] iff all events of [w] that depend on it
+    follow it. *)
 Definition comp e w := forall g, In g w -> dp g e -> le e g.
 
 (** The set F(e,w) of F6: events of other threads that depend on [e], with
-    nothing else in their past after [E] that depends on [e]. *)
+    no other event that depends on [e] in their past after [E]. *)
 Definition front e w g :=
   In g w /\ thr g <> thr e /\ dp g e /\
   forall c, In c w -> lt c g -> ~ dp c e.
@@ -539,7 +542,7 @@ Proof.
     rewrite in_app_iff, minus_iff. destruct (in_dec (ev_dec S) x [e]); tauto.
 Qed.
 
-(** ... and then [e] is in [w] and may come first, or [w] has no event of its
+(** ... and then [e] is in [w] and may come first, or [w] has no event of [e]'s
     thread, is independent of [e], and may follow [e]. *)
 Theorem F5_then E e w :
   run (E ++ w) -> enab E e -> (forall g, ~ G e w g) ->
@@ -582,7 +585,7 @@ Proof.
   split; [exact Hw|]. now apply (F6 E e w).
 Qed.
 
-(** The past of an element of F(e,w), alone. *)
+(** The past of an element of F(e,w) alone. *)
 Lemma front_body E e w g c :
   run (E ++ w) -> front e w g -> In c (body E g) -> ~ dp c e.
 Proof.

@@ -1,15 +1,16 @@
-(** Systems: what the proof uses of programs (A.2: P1, P2, P3, F1, F2).
+(** Systems: the properties of programs that the proof uses (A.2: P1, P2, P3,
+    F1, F2).
 
     A system says which letter each thread would execute next after a
     sequence of letters. [Program.v] shows that programs of reads, writes and
-    updates are systems; nothing of the following is assumed of them. *)
+    updates are systems; none of the following is assumed about them. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters.
 Import ListNotations.
 
-(** Executions: each letter is the next one of its thread.  That every next
-    letter may be executed is P2. *)
+(** Executions: each letter is the next one of its thread.  Every next letter
+    may be executed: this is P2. *)
 Inductive exec (next : list letter -> nat -> option letter)
   : list letter -> Prop :=
 | exec_nil : exec next []
@@ -33,7 +34,7 @@ Record system := {
   next_other : forall X a t,
     exec next (X ++ [a]) -> th a <> t -> next (X ++ [a]) t = next X t;
   (** F1: the state after independent neighbours does not depend on their
-      order, so that what follows is the same. *)
+      order, so the continuations are the same. *)
   next_swap : forall X a b v t,
     exec next (X ++ [a; b]) -> dep a b = false ->
     next (X ++ a :: b :: v) t = next (X ++ b :: a :: v) t;
@@ -101,7 +102,7 @@ Proof.
   rewrite next_other; auto.
 Qed.
 
-(** ... and anywhere in it; what is next afterwards is the same. *)
+(** ... and anywhere in it; the next letters afterwards are the same. *)
 Theorem F1 X a b v :
   exec (X ++ a :: b :: v) -> dep a b = false ->
   exec (X ++ b :: a :: v)
@@ -184,8 +185,8 @@ Proof.
   intros c Hc. apply H. apply in_app_iff. auto.
 Qed.
 
-(** F3: a part of [v] that is closed downwards, here the letters with [P], may
-    be moved to the front. *)
+(** F3: a downward closed part of [v], here the letters with [P], may be moved
+    to the front. *)
 Theorem F3_letters (P : letter -> bool) X v :
   (forall v1 a v2 b v3, v = v1 ++ a :: v2 ++ b :: v3 ->
      dep a b = true -> P b = true -> P a = true) ->

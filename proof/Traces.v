@@ -1,9 +1,9 @@
-(** Pasts and prime continuations in letters (A.2), and what they are
+(** Pasts and prime continuations in letters (A.2), and their counterparts
     in the structure of events.
 
     [down w f] is the paper's f↓ in w·f: it goes through [w] from the end and
     keeps the letters on which a kept one depends. A continuation w·f is prime
-    if all of it is kept. *)
+    if all its letters are kept. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters System Structure Events.
@@ -24,7 +24,7 @@ Variable S : system.
 Notation sexec := (System.exec (next S)).
 Notation V := (structure_of S).
 
-(** The first step of a way up in happens-before. *)
+(** The first step of a path upwards in happens-before. *)
 Lemma first_step (c f : V) :
   isev f -> lt c f -> exists b : V, le b f /\ lt c b /\ dp c b.
 Proof.
@@ -346,7 +346,7 @@ Proof.
   - auto.
 Qed.
 
-(** The letters of both have the same past in both. *)
+(** The common letters have the same past in both. *)
 Definition same_pasts X u v :=
   forall a u1 u2 v1 v2, u = u1 ++ a :: u2 -> v = v1 ++ a :: v2 ->
     equiv (X ++ down u1 a) (X ++ down v1 a).
@@ -380,9 +380,9 @@ Proof.
     rewrite D1, D2. apply prime_equiv; auto. congruence.
 Qed.
 
-(** F4 in letters: continuations have a common extension iff the letters of
-    both have the same past in both, and those of one only are independent of
-    those of the other only. *)
+(** F4 in letters: continuations have a common extension iff the letters that
+    they share have the same past in both, and the letters of only one are
+    independent of those of only the other. *)
 Theorem F4_letters X u v :
   sexec (X ++ u) -> sexec (X ++ v) ->
   ((exists z, sexec (X ++ z) /\ extends X u z /\ extends X v z)

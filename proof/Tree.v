@@ -32,8 +32,8 @@ Fixpoint last_event (p : list step) : option S :=
   | s :: q => match last_event q with None => Some (final s) | o => o end
   end.
 
-(** A node is fresh for [f]: [f] is its last event, and all heads happen
-    before [f], or are [f]. *)
+(** A node is fresh for [f]: [f] is its last event, and each head is [f] or
+    happens before [f]. *)
 Definition fresh (p : list step) f :=
   last_event p = Some f /\ forall h, In h (heads p) -> le h f.
 
@@ -49,7 +49,7 @@ Definition gen1 E e (p : list step) : list S :=
       else []
   end.
 
-(** Gen(E,e), the nodes of T(E·e) being given. *)
+(** Gen(E,e), given the nodes of T(E·e). *)
 Definition gen E e (Te : list (list step)) : list S :=
   nodup (ev_dec S) (flat_map (gen1 E e) Te).
 
@@ -57,8 +57,8 @@ Definition reads (G : list S) := filter (fun g => negb (write g)) G.
 
 Definition okb (B : S -> bool) w := forallb (fun c => negb (B c)) w.
 
-(** The choice of the next event, among those enabled that are not bad; it may
-    depend on the whole way to the node. *)
+(** The choice of the next event, among the enabled ones that are not bad; it
+    may depend on the whole path to the node. *)
 Variable choose : list step -> list S -> option S.
 
 (** The order ∝ of the read-schedules in Gen(E,e), likewise. *)

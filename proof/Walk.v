@@ -1,6 +1,6 @@
 (** The order ∝ of POP, and the walk that decides it: Theorem B (A.5).
 
-    The numbers of lines in [comes] are those of A.3. *)
+    The line numbers in [comes] are those of A.3. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order.
@@ -54,14 +54,14 @@ Definition before (T : list (list (step S))) q p :=
 (** *** The walk
 
     [comes n pi E B p r]: the node [p] of T(E) is given by its steps, and [r]
-    is the head of a prime continuation of E; what remains of it is [sched E r].
+    is the head of a prime continuation of E, whose remaining part is [sched E r].
     The record of a schedule is the node that generated it; it is looked up in
     the tree. *)
 
 Definition record E e (Te : list (list (step S))) g : option (list (step S)) :=
   find (fun p => mem g (gen1 E e p)) Te.
 
-(** The head [g] of an element of Rev(E,e), when it is executed after E·e. *)
+(** The event of the head [g] of an element of Rev(E,e), executed after E·e. *)
 Definition partner E e g : option S :=
   find (fun f => thr f =? thr g) (en S ((E ++ [e]) ++ body E g)).
 
@@ -732,7 +732,7 @@ Qed.
 End At.
 
 (** Theorem B, for all nodes and continuations: the walk decides whether the
-    node that is fresh for [r] comes before [p]. *)
+    node fresh for [r] comes before [p]. *)
 Theorem comes_before n : forall pi E B p s q r,
   node n pi E B -> In p (tree n pi E B) -> fresh p s ->
   In q (tree n pi E B) -> fresh q r -> compat (sched E r) (sched E s) ->

@@ -11,7 +11,7 @@ CHECKS = ["unreach-call", "valid-free", "valid-deref", "valid-memtrack", "valid-
 VERDICTS = {
     "true": result.RESULT_TRUE_PROP,
     **{f"false({check})": f"{result.RESULT_FALSE_PROP}({check})" for check in CHECKS},
-    # of a violation witness
+    # for a violation witness
     "confirmed": result.RESULT_FALSE_REACH,
     "not confirmed": result.RESULT_UNKNOWN,
 }
@@ -48,7 +48,7 @@ class Tool(benchexec.tools.template.BaseTool2):
 
     @staticmethod
     def _limits(rlimits):
-        """The limits as dporbench takes them, so that it ends with a verdict before it is killed."""
+        """Returns the limits as options of dporbench, a little lower, so that it ends with a verdict before it is killed."""
         limits = []
         if time := rlimits.walltime or rlimits.cputime:
             limits += ["--timeout", f"{max(1, time * 95 // 100)}s"]

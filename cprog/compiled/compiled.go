@@ -1,5 +1,5 @@
-// Package compiled has C files that have been read: what a process needs that explores them and reads none. What reads
-// them is in package cprog.
+// Package compiled represents compiled C files, for processes that explore them without reading C. Package cprog
+// makes them.
 package compiled
 
 import (
@@ -11,21 +11,21 @@ import (
 	"dporbench/model"
 )
 
-// File is a C file that has been read. It can be written as JSON, and made again from that.
+// File is a C file that has been read. It can be written to JSON and restored from it.
 type File struct {
 	Name    string // for messages
 	Code    *code.Program
 	Options image.Options
 }
 
-// New is a file with this code, which has been read with these options.
+// New returns a file with this code, which has been read with these options.
 func New(name string, c *code.Program, o Options) *File {
 	return &File{name, c, image.Options{
 		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
 	}}
 }
 
-// Program makes a program of the file.
+// Program turns the file into a program.
 func (f *File) Program() (*model.Program, error) {
 	p, err := program.New(f.Name, f.Code, f.Options)
 	if usage, ok := errors.AsType[*model.UsageError](err); ok {

@@ -1,12 +1,11 @@
 package compiled
 
-// Limits bound what a file that nobody has looked at may use. A field that is 0
-// stands for the default.
+// Limits bound what an untrusted file may use. A field that is 0 stands for the default.
 type Limits struct {
 	Instructions int // of a thread between two of its events; by default ten million
-	Memory       int // bytes of all globals, and of what a thread has for itself; by default 4 MiB
-	Variables    int // scalars that all globals are made of; by default 2^18
-	Depth        int // calls inside each other; by default 1000
+	Memory       int // bytes of all globals, and of each thread's own memory; by default 4 MiB
+	Variables    int // scalars in all globals; by default 2^18
+	Depth        int // of nested calls; by default 1000
 }
 
 func (l Limits) orDefaults() Limits {

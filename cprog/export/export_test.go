@@ -18,10 +18,10 @@ import (
 	"dporbench/smallprog"
 )
 
-// counts are those of executions.
+// counts are numbers of executions.
 type counts struct{ executions, failed, blocked, deadlocked int64 }
 
-// explore counts with POP, and calls visit.
+// explore counts with POP, and calls visit for each execution.
 func explore(t *testing.T, p *model.Program, visit func(*model.Execution) error) counts {
 	t.Helper()
 	pop, err := catalog.New("pop", algos.Options{MaxSteps: 10_000})
@@ -35,7 +35,7 @@ func explore(t *testing.T, p *model.Program, visit func(*model.Execution) error)
 	return counts{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked + s.Starved + s.Livelocked}
 }
 
-// exported is p as a C file, and its counts.
+// exported returns p as a C file, and its counts.
 func exported(t *testing.T, p *model.Program) (text string, want counts) {
 	t.Helper()
 	r, err := export.NewRecorder(p)
@@ -106,7 +106,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// TestOperations exports what random programs do not do.
+// TestOperations exports operations that random programs do not have.
 func TestOperations(t *testing.T) {
 	p := model.NewProgram("operations */")
 	x, y, lock := p.Var("array[1]", 3), p.Var("array.1", 1<<40), p.Mutex("while")
@@ -128,7 +128,7 @@ func TestOperations(t *testing.T) {
 	sameClasses(t, p)
 }
 
-// TestRefused: what C cannot say is an error.
+// TestRefused: a program that cannot be written in C is an error.
 func TestRefused(t *testing.T) {
 	p := model.NewProgram("types")
 	x := p.Var("x", 0)

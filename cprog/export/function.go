@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// function writes the function of the threads that begin at p, and before it those of
+// function writes the function of the threads that begin at one place, after those of
 // the threads that it starts.
 type function struct {
 	*writer
@@ -14,10 +14,10 @@ type function struct {
 	written  map[*place]bool
 	pending  []*place
 	children int32
-	labels   map[*place]string // of those that are jumped to
+	labels   map[*place]string // of jump targets
 }
 
-// line is one of the function, and the place that begins there, if one does.
+// line is a line of the function, and the place that begins there, if any.
 type line struct {
 	text  string
 	place *place
@@ -55,8 +55,8 @@ func (w *writer) function(p *place, name string) string {
 	return name
 }
 
-// chain writes places that follow each other, up to the end of the thread or to one that
-// has been written.
+// chain writes consecutive places, up to the end of the thread or a place that
+// has already been written.
 func (f *function) chain(p *place) {
 	for !f.written[p] {
 		f.written[p] = true
@@ -80,7 +80,7 @@ func (f *function) label(p *place) string {
 	return f.labels[p]
 }
 
-// jump is a statement that continues at p.
+// jump returns a statement that continues at p.
 func (f *function) jump(p *place) string {
 	if p.op == "the end" {
 		return p.ending()
@@ -89,7 +89,7 @@ func (f *function) jump(p *place) string {
 	return "goto " + f.label(p) + ";"
 }
 
-// branch writes where the thread continues after which value, and returns the place
+// branch writes where the thread continues after each value, and returns the place
 // that follows.
 func (f *function) branch(p *place) *place {
 	if len(p.next) == 1 {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// helping is the name of the helper that does what text says of a function NAME.
+// helping returns the name of the helper whose definition is text, with NAME in place of its name.
 func (w *writer) helping(name, text string) string {
 	known, ok := w.helpers[text]
 	if !ok {
@@ -16,8 +16,8 @@ func (w *writer) helping(name, text string) string {
 	return known
 }
 
-// compare is a function that compares x and swaps: it returns whether it has, or what
-// it has seen.
+// compare returns the name of a function that does a compare-and-swap on x and returns whether it has
+// swapped, or the value it has seen.
 func (w *writer) compare(p *place, x string) string {
 	result := "v"
 	if p.op == "compare-and-swap" {
@@ -27,10 +27,9 @@ func (w *writer) compare(p *place, x string) string {
 		w.types[p.object], number(p.a), x, number(p.b), result))
 }
 
-// when is a function that waits for a value of x and replaces it, in one event. Other
-// tools have no such thing: there it is a compare-and-swap of the value loaded, and a
-// thread stops where that fails. Complete executions are the same ones if only one value
-// is waited for.
+// when returns the name of a function that waits for a value of x and replaces it, in one event. Other
+// tools have no such operation: they get a compare-and-swap of the value loaded, and the thread stops
+// if it fails. The complete executions are the same if only one value is waited for.
 func (w *writer) when(p *place, x string) string {
 	var pairs, cases strings.Builder
 	for _, pass := range p.passes {
@@ -52,8 +51,8 @@ func (w *writer) when(p *place, x string) string {
 	return w.helping("when_"+x, text.String())
 }
 
-// choose is a function that returns any number below p.a. Other tools know no choice but
-// that of the schedule: there a thread writes the numbers, one after the other.
+// choose returns the name of a function that returns any number below p.a. Other tools know no choices but
+// those of the schedule: for them, a thread writes the numbers, one after the other.
 func (w *writer) choose(p *place) string {
 	var stores strings.Builder
 	for v := range p.a - 1 {

@@ -9,7 +9,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// place is what a thread does from some node on. Nodes after which the same happens have
+// place describes what a thread does from some node on. Nodes with the same continuation share
 // one place: threads that wait for any of many values continue alike after most of them.
 type place struct {
 	number int
@@ -19,13 +19,13 @@ type place struct {
 	text   string
 	child  int32
 	start  *place
-	passes []passed // of an await and a when: for each value of the variable that lets it continue
+	passes []passed // of an await or a when: one for each value that lets it continue
 	next   []branch
 }
 
 type passed struct{ seen, written int64 }
 
-// branch is where a thread continues after some of the values that its operation returns.
+// branch says where a thread continues after some of the values that its operation may return.
 type branch struct {
 	values []int64
 	to     *place
@@ -38,7 +38,7 @@ type merger struct {
 
 func (r *Recorder) newMerger() *merger {
 	m := &merger{places: map[string]*place{}}
-	if made := r.program.Made(); made > 0 { // threads may be at operations on variables that no execution has come to
+	if made := r.program.Made(); made > 0 { // threads may be at operations on variables that no execution has accessed
 		r.meet(int32(r.program.NumVars() + r.program.NumMutexes() + made - 1))
 	}
 	for _, known := range r.values {
@@ -93,7 +93,7 @@ func (m *merger) passing(s operation.Step) (all []passed) {
 	return all
 }
 
-// unique is the place like p that was met first.
+// unique returns the first place that was equal to p.
 func (m *merger) unique(p *place) *place {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%s %d %d %d %d %q %v", p.op, p.object, p.a, p.b, p.child, p.text, p.passes)

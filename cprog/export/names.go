@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// names gives things names that C allows, each another one.
+// names assigns distinct names that C allows. It holds the names taken.
 type names map[string]bool
 
-// newNames has those that are taken.
+// newNames returns names with the reserved words taken.
 func newNames() names {
 	n := names{}
 	for _, word := range strings.Fields(reserved) {
@@ -22,12 +22,12 @@ const reserved = `auto break case char const continue default do double else enu
 	register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while
 	main assert abort exit malloc calloc free printf unseen v arg bool true false index time read write signal`
 
-// own are the names that are local to the functions.
+// own matches the names that are local to the functions.
 var own = regexp.MustCompile(`^child\d+$`)
 
 var notInNames = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
-// of makes a name of one that need not be allowed: array[3] becomes array_3.
+// of turns any name into an allowed and unused one: array[3] becomes array_3.
 func (n names) of(name string) string {
 	base := strings.Trim(notInNames.ReplaceAllString(name, "_"), "_")
 	if base == "" || base[0] >= '0' && base[0] <= '9' {

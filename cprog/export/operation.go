@@ -8,8 +8,7 @@ import (
 	"dporbench/model"
 )
 
-// operation writes the operation at p. What it returns is in v if that makes a
-// difference.
+// operation writes the operation at p. It assigns the result to v if the thread depends on it.
 func (f *function) operation(p *place) {
 	v := ""
 	if len(p.next) > 1 {
@@ -73,7 +72,7 @@ func (f *function) join(p *place) {
 	f.line("v = %s(child%d);", joined, p.child)
 }
 
-// fetch is an atomic operation that C11 may not have.
+// fetch returns a read-modify-write as C: a function of C11, or a builtin where C11 has none.
 func fetch(op model.FetchOp, x, operand string) string {
 	plain, t := op.Split()
 	switch plain {
@@ -87,14 +86,14 @@ func fetch(op model.FetchOp, x, operand string) string {
 	return fmt.Sprintf("__sync_fetch_and_%s((%s *)&%s, %s)", name, typeNames[t], x, operand)
 }
 
-// condition is that v is one of those that let the thread continue.
+// condition returns the C condition that v is one of the values that let the thread continue.
 func condition(passes []passed) string {
 	var all []string
 	for _, p := range passes {
 		all = append(all, "v == "+number(p.seen))
 	}
 	if len(all) == 0 {
-		return "v != v" // it waits for a value, and none comes
+		return "v != v" // it waits for a value that never comes
 	}
 	return strings.Join(all, " || ")
 }

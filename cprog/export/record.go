@@ -1,10 +1,10 @@
-// Package export writes programs as C files, so that other tools can be held against
+// Package export writes programs as C files, so that other tools can be compared with
 // this one on any program: Nidhugg, GenMC, and package cprog itself.
 //
-// A program is Go functions, which cannot be translated. What can be written down is
-// what its threads do: depending on the values that its operations have returned, a
-// thread does one operation next. A [Recorder] collects that from executions, one of
-// each class at least, and writes a function for each thread, without loops.
+// A program consists of Go functions, which cannot be translated. What its threads do can
+// be written down: the values that a thread's operations have returned determine its
+// next operation. A [Recorder] collects this from executions, at least one of
+// each class, and writes a function for each thread, without loops.
 package export
 
 import (
@@ -20,7 +20,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// Recorder records what the threads of a program do, in executions that one exploration
+// Recorder records what the threads of a program do in the executions that one exploration
 // visits. It must be closed.
 type Recorder struct {
 	program *model.Program
@@ -28,15 +28,15 @@ type Recorder struct {
 	before  []*node          // by event: where its thread was
 	at      []*node          // by ThreadID of replay: where the thread is; nil before it is started
 	roots   []*node          // of the declared threads
-	initial []int64          // of the variables,
-	values  []map[int64]bool // and all that they have had
+	initial []int64          // by variable: its initial value,
+	values  []map[int64]bool // and all values that it has had
 }
 
-// node is a place in what a thread does: an operation after those that led to it.
+// node is a point in a thread's behaviour: an operation after those that led to it.
 type node struct {
 	step  operation.Step
 	text  string // of a failure: what is wrong; of a go: the name of the child
-	child int32  // of a go and a join: which of the thread's own children, from 1; 0 for another thread
+	child int32  // of a go or join: which of the thread's own children, from 1; 0 for another thread
 	start *node  // of a go: where the child begins
 	next  []edge
 }
@@ -116,7 +116,7 @@ func (r *Recorder) start(spawn *node, child event.ThreadID) {
 	*stack.At(&r.at, int(child)) = spawn.start
 }
 
-// follow is where a thread is that was at n and has done its operation.
+// follow returns the node of thread t after its operation at n.
 func (r *Recorder) follow(n *node, t event.ThreadID) *node {
 	returned := r.replay.Returned()
 	i, known := slices.BinarySearchFunc(n.next, returned, func(e edge, v int64) int { return cmp.Compare(e.returned, v) })
@@ -126,7 +126,7 @@ func (r *Recorder) follow(n *node, t event.ThreadID) *node {
 	return n.next[i].to
 }
 
-// describe is where thread t is now, as a node of its own.
+// describe returns a new node for the point where thread t is now.
 func (r *Recorder) describe(t event.ThreadID) *node {
 	n := &node{step: r.replay.NextStep(t)}
 	switch n.step.Op() {

@@ -12,10 +12,10 @@ import (
 	"dporbench/model/event"
 )
 
-// Write writes the program as C: a function for each thread that begins differently, and
+// Write writes the program as C: one function for all threads that behave alike, and
 // main, which starts those that exist from the start. title is for people.
 //
-// The file is for sequentially consistent memory: a value that no recorded execution has
+// The file is for sequentially consistent memory: reading a value that no recorded execution has
 // read is a failed assertion.
 func (r *Recorder) Write(to io.Writer, title string) error {
 	w := &writer{Recorder: r, merger: r.newMerger(), names: newNames(), functions: map[*place]string{}, helpers: map[string]string{}}
@@ -62,7 +62,7 @@ func (w *writer) program(title string) error {
 	return nil
 }
 
-// findTypes finds the C types of the variables: long, unless an operation is on another.
+// findTypes finds the C types of the variables: long, unless an operation uses another type.
 func (w *writer) findTypes() error {
 	all := make([]string, len(w.merger.values))
 	for _, p := range w.places {
@@ -135,7 +135,7 @@ func (w *writer) main(roots []*place) {
 	b.WriteString("  return 0;\n}\n")
 }
 
-// number is v in C.
+// number returns v as a C constant.
 func number(v int64) string {
 	switch {
 	case v == -1<<63:

@@ -1,7 +1,7 @@
 package code
 
-// The addresses: what lies where. Those of a thread are below its segment, which its
-// place among the children of its parent, grandparent and so on determines.
+// The address map. A thread's addresses lie in its segment, which is determined by its
+// position among the children of its parent, grandparent and so on.
 const (
 	FirstAddress  = 0x10000 // of the globals; nothing is below
 	SegmentShift  = 32

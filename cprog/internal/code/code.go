@@ -1,4 +1,4 @@
-// Package code is what C files are compiled to: functions of instructions over registers, the memory
+// Package code defines the code that C files are compiled to: functions of instructions over registers, the memory
 // they use, and the functions of the library. It says what each instruction computes, reads and
 // writes, and knows neither C nor threads.
 package code
@@ -19,7 +19,7 @@ const NoRegister Register = -1
 type Instruction struct {
 	Op         Opcode
 	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
-	T          Scalar // of the result, or of what is accessed
+	T          Scalar // of the result, or of the value accessed
 	Order      loadOrder
 	Ordering   operation.Ordering // of an access, if data races are looked for: plain, or a memory order of C11
 	D, A, B, C Register
@@ -28,43 +28,43 @@ type Instruction struct {
 	Line       int32 // index of a position
 }
 
-// UnusedResult says that nobody uses what an OpFetch returns.
+// UnusedResult says that the result of an OpFetch is not used.
 const UnusedResult = 1
 
-// Automatic, in N of a LibMalloc, says that the memory is that of a variable, or is there for a call only.
+// Automatic, in N of a LibMalloc, says that the memory belongs to a variable or exists only during a call.
 const Automatic = 1
 
 // Function is a function of the file.
 type Function struct {
 	Name       string
 	Defined    bool
-	Library    bool // it is of a header of this package: what happens in it happens at the line that calls it
+	Library    bool // it is from a header of this package: all that it does is reported at the line that calls it
 	Parameters []Register
-	Registers  []int64 // what they hold when a call begins: a constant, of one that holds nothing else, or 0
+	Registers  []int64 // their values when a call begins: the constant, of a register that holds nothing else, or 0
 	Private    int64   // bytes of its locals that no other thread can reach
-	Inside     []byte  // which of them are a variable's
+	Inside     []byte  // for each of them, whether it belongs to a variable
 	Shared     int64   // bytes of the others
 	Frame      Layout  // of the others
-	// Where in both the variables lie, and other values in memory. Between them is memory that is none's.
+	// The extents of variables and other values in both. The memory between them belongs to none.
 	PrivateExtents, SharedExtents []Extent
-	// Base is where in the memory of a thread the frames of the calls are that have such locals,
-	// of FrameSize bytes each, as many as there are Frames.
+	// Base is the offset, in the memory of a thread, of the frames for calls with shared locals:
+	// Frames frames of FrameSize bytes each.
 	Base, FrameSize, Frames int64
 	Code                    []Instruction
-	Blocks                  []Block      // those with locals that others may reach, and around these; the first one is the whole function
+	Blocks                  []Block      // those with locals that others may reach, and the blocks around them; the first one is the whole function
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
 	Sections                []Section
-	Unbounded               bool // whatever bounds those of others
+	Unbounded               bool // its loops are not bounded even if those of others are
 }
 
-// Block is a block of a function, whose locals live as long as the function is in it.
+// Block is a block of a function. Its locals live while the function is in it.
 type Block struct {
-	Outer  int64    // the block around it; of the first one, itself
-	Locals []Extent // in the frame: its own
+	Outer  int64    // the block around it; for the first one, itself
+	Locals []Extent // its own, in the frame
 }
 
-// Within reports whether a block is another one, or inside of it.
+// Within reports whether block is outer or inside it.
 func (f *Function) Within(block, outer int64) bool {
 	for block > outer {
 		block = f.Blocks[block].Outer
@@ -72,8 +72,8 @@ func (f *Function) Within(block, outer int64) bool {
 	return block == outer
 }
 
-// BlockOf is the block of the local at that offset of the frame, and where that local begins; ok is false if that is the first one, which
-// lives as long as the call.
+// BlockOf returns the block of the local at an offset of the frame, and where that local begins; ok is false for locals
+// of the first block, which live as long as the call.
 func (f *Function) BlockOf(offset int64) (block, from int64, ok bool) {
 	for n, b := range f.Blocks {
 		for _, e := range b.Locals {
@@ -85,14 +85,14 @@ func (f *Function) BlockOf(offset int64) (block, from int64, ok bool) {
 	return 0, 0, false
 }
 
-// InitFunction is the name of the function that stores what the initialisers of globals say. It
+// InitFunction is the name of the function that stores the initial values of globals. It
 // runs before the program is made.
 const InitFunction = "(initialisers)"
 
-// Extent is where something lies.
+// Extent is a range of bytes.
 type Extent struct{ Offset, Size int64 }
 
-// Inside says of each of so many bytes whether one of the extents covers it: 1 or 0.
+// Inside returns, for each byte up to the given number, 1 if one of the extents covers it, and 0 otherwise.
 func Inside(extents []Extent, bytes int64) []byte {
 	inside := make([]byte, bytes)
 	for _, e := range extents {
@@ -111,31 +111,31 @@ type Leaf struct {
 	Offset int64
 	T      Scalar
 	Role   Role
-	Name   string // behind the name of the whole: ".a[2]"
+	Name   string // appended to the name of the whole: ".a[2]"
 }
 
-// Role is what a scalar is to the library.
+// Role says what the library uses a scalar for.
 type Role uint8
 
 const (
 	Plain Role = iota
 	AMutex
 	ATryMutex // a mutex that is a variable
-	OfLibrary // a member of another object of the library: 0 at first
+	OfLibrary // a member of another library object: initially 0
 )
 
-// IsMutex reports whether r is that of a mutex.
+// IsMutex reports whether r is the role of a mutex.
 func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
 
 // Program is a compiled file.
 type Program struct {
 	Functions    []*Function
 	Main         int
-	Arguments    int64 // the address of those of main: its name, and a null pointer
+	Arguments    int64 // the address of main's argv: the program's name and a null pointer
 	Globals      []*Global
 	Bytes        int64 // of all globals
 	Locals       int64 // bytes of thread-local memory that no other thread can reach
-	ThreadLocals int64 // and of that which others can reach
+	ThreadLocals int64 // and of thread-local memory that others can reach
 	Constants    []byte
 	Layouts      []Layout
 	Positions    []source.Position
@@ -144,13 +144,13 @@ type Program struct {
 
 	Atomics        bool // an access of the file is atomic
 	Races          bool // data races are looked for
-	BarrierResults bool // somebody uses what pthread_barrier_wait returns
+	BarrierResults bool // a result of pthread_barrier_wait is used
 	Sections       bool // there are atomic sections, the first at SectionLine
 	SectionLine    int32
 }
 
-// VariableMutexes reports whether mutexes are variables and not those of the model: somebody may ask for one and not
-// wait, or destroys one.
+// VariableMutexes reports whether mutexes are variables and not mutexes of the model, because the program may try to
+// lock one without waiting, choose its kind, or destroy one.
 func (p *Program) VariableMutexes() bool {
 	return p.Uses[LibTryLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
 }
@@ -168,6 +168,6 @@ type Global struct {
 // Wait is a loop that waits, or an assume that tests the value just read.
 type Wait struct {
 	From        int // the instruction after the access
-	Again       int // where the loop is as it was before the access; -1 for an assume
-	First, Last int // instructions of the loop; last is the assume
+	Again       int // where the loop is in its state before the access; -1 for an assume
+	First, Last int // instructions of the loop; for an assume, Last is the assume
 }

@@ -1,8 +1,8 @@
 package code
 
-// Run executes the instructions from pc on that only compute or jump, at most so many. It reports where it has
-// stopped, and how many they were: before an instruction that does more, or that C does not define for its
-// operands; see [Instruction.Undefined].
+// Run executes instructions from pc on, at most the given number, as long as they only compute or jump. It stops before
+// an instruction that does more, or that is undefined for its operands; see [Instruction.Undefined]. It returns
+// where it has stopped and how many instructions it has executed.
 func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 	r := f.R
 	for ; steps < most; steps++ {
@@ -96,7 +96,7 @@ func overflows(i *Instruction, x int64) bool {
 	return (i.Op == OpDiv || i.Op == OpMod) && x < 0 && Cut(i.T, -x) == x
 }
 
-// Undefined says what is not defined where [Frame.Run] stops before i.
+// Undefined says what is undefined about i where [Frame.Run] stops before it.
 func (i *Instruction) Undefined(f *Frame) string {
 	switch {
 	case i.Op == OpToInteger:
@@ -107,10 +107,10 @@ func (i *Instruction) Undefined(f *Frame) string {
 	return "division of the least number by -1, which overflows"
 }
 
-// Operation stands for op on numbers of type t, in N of a LibUpdate.
+// Operation encodes op on numbers of type t, for N of a LibUpdate.
 func Operation(op Opcode, t Scalar) int64 { return int64(op) | int64(t)<<8 }
 
-// Updated is what the LibUpdate i makes of a variable; defined is false where C does not define that.
+// Updated returns the value that the LibUpdate i gives a variable; defined is false where C leaves it undefined.
 func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
 	f := Frame{R: []int64{0, seen, operand}}
 	j := Instruction{Op: Opcode(i.N & 0xff), T: Scalar(i.N >> 8), D: 0, A: 1, B: 2}
@@ -119,7 +119,7 @@ func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
 	return Cut(i.T, f.R[0]), steps == 1
 }
 
-// shift is by how many bits a t is shifted, which is less than it has.
+// shift reduces a shift count modulo the number of bits of t.
 func shift(t Scalar, by int64) uint64 { return uint64(by) % uint64(8*Size(t)) }
 
 func divide(op Opcode, x, y int64) int64 {

@@ -2,14 +2,14 @@ package code
 
 import "math"
 
-// A register or a variable holds the bits of a floating-point number, as an Uint64 those of a double, as an
-// Uint32 those of a float.
+// A register or a variable holds the bits of a floating-point number: of a double as a Uint64, of a float as a
+// Uint32.
 
-// Single says of an instruction that the floating-point numbers it computes with are floats: what it
-// reads or, for OpFromInteger and OpFloat, what it writes. Others are doubles.
+// Single says that the floating-point numbers of an instruction are floats: those it
+// reads or, for OpFromInteger and OpFloat, the one it writes. Otherwise they are doubles.
 const Single = 1
 
-// Float is the number of which v is the bits.
+// Float returns the number with the bits v.
 func Float(v int64, single bool) float64 {
 	if single {
 		return float64(math.Float32frombits(uint32(v)))
@@ -17,7 +17,7 @@ func Float(v int64, single bool) float64 {
 	return math.Float64frombits(uint64(v))
 }
 
-// FloatBits are the bits of v, rounded if it is to be a float.
+// FloatBits returns the bits of v, rounded to a float if single.
 func FloatBits(v float64, single bool) int64 {
 	if single {
 		return int64(math.Float32bits(float32(v)))
@@ -25,7 +25,7 @@ func FloatBits(v float64, single bool) int64 {
 	return int64(math.Float64bits(v))
 }
 
-// toInteger is v without what is behind the point, as a t, in which it must fit.
+// toInteger truncates v to an integer of type t; it returns false if that does not fit.
 func toInteger(v float64, t Scalar) (int64, bool) {
 	v = math.Trunc(v)
 	bits := float64(8 * Size(t))
@@ -55,7 +55,7 @@ func fromInteger(i *Instruction, v int64) int64 {
 }
 
 // calculateFloat computes in the precision of the operands: the sum, difference, product and quotient of
-// two floats are exactly those of doubles, rounded.
+// two floats are exactly the rounded results for doubles.
 func calculateFloat(i *Instruction, a, b int64) int64 {
 	single := i.Sub == Single
 	x, y := Float(a, single), Float(b, single)
@@ -80,7 +80,7 @@ func calculateFloat(i *Instruction, a, b int64) int64 {
 	return FloatBits(mathFunctions[i.N].compute(x, y), false)
 }
 
-// mathFunction is one of math.h. Those that are not exact may differ from a C library's in the last digit.
+// mathFunction is a function of math.h. Inexact ones may differ from a C library's in the last digit.
 type mathFunction struct {
 	name      string
 	arguments int
@@ -103,7 +103,7 @@ var mathFunctions = []mathFunction{
 	{"sinh", 1, one(math.Sinh)}, {"cosh", 1, one(math.Cosh)}, {"tanh", 1, one(math.Tanh)}, {"pow", 2, math.Pow}, {"hypot", 2, math.Hypot},
 }
 
-// least and greatest take the other number where one is none.
+// least and greatest return the other operand if one is NaN.
 func least(x, y float64) float64 {
 	switch {
 	case x != x:
@@ -116,7 +116,7 @@ func least(x, y float64) float64 {
 
 func greatest(x, y float64) float64 { return -least(-x, -y) }
 
-// MathFunction is the number of a function of math.h, and how many arguments it has.
+// MathFunction returns the index of a function of math.h and its number of arguments.
 func MathFunction(name string) (n int64, arguments int, ok bool) {
 	for k, f := range mathFunctions {
 		if f.name == name {

@@ -3,17 +3,17 @@ package code
 // Computes reports whether i does nothing but compute a register from others.
 func (i *Instruction) Computes() bool { return i.Op <= OpULessEq }
 
-// Leaves reports whether i ends, under a condition, the loop that reaches to end.
+// Leaves reports whether i conditionally leaves the loop whose last instruction is at end.
 func (i *Instruction) Leaves(end int) bool {
 	return i.Jumps() && i.Op != OpJump && i.N > int64(end)
 }
 
-// Jumps reports whether the code goes on elsewhere after i, always or under a condition.
+// Jumps reports whether i is a jump, conditional or not.
 func (i *Instruction) Jumps() bool {
 	return i.Op == OpJump || i.Op == OpJumpZero || i.Op == OpJumpNonzero
 }
 
-// Writes is the register that i writes, or NoRegister.
+// Writes returns the register that i writes, or NoRegister.
 func (i *Instruction) Writes() Register {
 	switch i.Op {
 	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpOrder, OpReturn, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
@@ -22,7 +22,7 @@ func (i *Instruction) Writes() Register {
 	return i.D
 }
 
-// Reads calls use for the registers that i reads.
+// Reads calls use for each register that i reads.
 func (i *Instruction) Reads(use func(Register)) {
 	switch i.Op {
 	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpOrder, OpJump, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
@@ -49,14 +49,14 @@ func (i *Instruction) Reads(use func(Register)) {
 	}
 }
 
-// Pure reports whether i only computes. So does a fence, for a loop that waits: what it makes the stores
-// before it wait for, they may come to without it. A memory order changes nothing, either, and
-// in which block the loop is does not matter to it.
+// Pure reports whether i only computes, as far as a waiting loop is concerned. A fence counts as pure: the stores
+// before it may reach memory without it as well. A memory order changes nothing either, and the loop does not
+// depend on its block.
 func (i *Instruction) Pure() bool {
 	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence || i.Op == OpOrder || i.Op == OpBlock
 }
 
-// Addresses reports whether i only computes, as addresses are computed: without failing.
+// Addresses reports whether i only computes in ways used for addresses, which cannot fail.
 func (i *Instruction) Addresses() bool {
 	switch i.Op {
 	case OpConst, OpMove, OpConvert, OpAdd, OpSub, OpMul, OpPrivate, OpStack, OpThreadLocal:

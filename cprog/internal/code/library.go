@@ -9,7 +9,7 @@ import (
 type LibraryFunction uint16
 
 const (
-	LibNothing LibraryFunction = iota // evaluates its arguments, and is 0
+	LibNothing LibraryFunction = iota // evaluates its arguments and returns 0
 	LibCreate
 	LibJoin
 	LibExitThread
@@ -53,7 +53,7 @@ const (
 	LibSetSpecific
 	LibGetSpecific
 	LibHandlers    // a cleanup handler is pushed (1) or popped (-1)
-	LibUnsupported // ends the exploration where a thread comes to it
+	LibUnsupported // ends the exploration when a thread reaches it
 	LibSemaphoreInit
 	LibSemaphoreWait
 	LibSemaphoreTryWait
@@ -61,10 +61,10 @@ const (
 	LibSemaphoreValue
 	LibUpdate  // a read-modify-write by an operation that the model does not have
 	LibInvoke  // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
-	LibRespond // and ends: N is UnlessZero or 0
+	LibRespond // an operation ends: N is UnlessZero or 0
 )
 
-// UnlessZero, in N of LibInvoke and LibRespond, says that a value of 0 is none.
+// UnlessZero, in N of LibInvoke and LibRespond, says that 0 stands for no value.
 const UnlessZero = 1
 
 var Library = map[string]LibraryFunction{
@@ -103,7 +103,7 @@ var Library = map[string]LibraryFunction{
 	"__builtin_prefetch": LibNothing, "__builtin_ia32_pause": LibNothing,
 }
 
-// unsupported are functions that files often have where no thread comes, as to read the command line.
+// unsupported are functions that files often call in code that no thread reaches, for example to read the command line.
 var unsupported = strings.Fields(`
 	sscanf __isoc99_sscanf scanf fscanf __isoc99_fscanf strtol strtoul strtoll strtoull strtod atof getenv strerror
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
@@ -116,13 +116,13 @@ var unsupported = strings.Fields(`
 	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
 	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
-// Unsupported reports whether name is a function of the library that ends the exploration where a thread
-// comes to it, and not when the file is loaded.
+// Unsupported reports whether name is a library function that is refused only when a thread
+// reaches it, not when the file is loaded.
 func Unsupported(name string) bool {
 	return slices.Contains(unsupported, name) || slices.Contains(unsupported, strings.TrimPrefix(name, "__builtin_"))
 }
 
-// Missing says why some functions that people use are not there.
+// Missing says why some commonly used functions are not provided.
 var Missing = map[string]string{
 	"setjmp": "jumps out of functions are not supported",
 }
@@ -135,7 +135,7 @@ var LeastArguments = map[LibraryFunction]int{
 	LibKeyCreate: 2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
 }
 
-// LibraryVariable reports whether name is a variable of the library that is declared and not defined. It is 0.
+// LibraryVariable reports whether name is a library variable that is declared but not defined. Its value is 0.
 func LibraryVariable(name string) bool {
 	switch name {
 	case "stdin", "stdout", "stderr", "optarg", "optind", "opterr", "optopt", "environ":

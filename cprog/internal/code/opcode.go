@@ -5,16 +5,16 @@ import (
 	"dporbench/model/operation"
 )
 
-// loadOrder is the memory order of what an atomic access loads. It makes a difference only to programs that are to be explored like GenMC does.
+// loadOrder is the memory order of an atomic access's load. It matters only to programs that are explored as GenMC does.
 type loadOrder uint8
 
 const (
-	sequential loadOrder = iota // that of an access without one
+	sequential loadOrder = iota // of an access that names no order
 	Acquire
 	Relaxed
 )
 
-// Opcode says what an instruction does, with its operands in small letters.
+// Opcode says what an instruction does; the comments write its operands in lower case.
 type Opcode uint8
 
 const (
@@ -72,18 +72,18 @@ const (
 	OpCall            // d = function n (args)
 	OpCallPointer     // d = function at address a (args)
 	OpLibrary         // d = library function sub (args)
-	OpOrder           // the next access with the ordering ByValue has the memory orders in args: its own, and that of one that fails
-	OpFence           // as memory order a and sub say, wait until the stores of the thread are in memory
+	OpOrder           // the next access with the ordering ByValue has the memory orders in args: of success and of failure
+	OpFence           // wait until the stores of the thread are in memory, as memory order a and sub say
 	OpReturn          // a, if there is one
 	OpBlock           // block n of the function is the innermost one
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration
 	OpBegin           // atomic section n begins
-	OpEnd             // and ends
+	OpEnd             // an atomic section ends
 )
 
-// The memory orders that make a difference to stores and fences, as stdatomic.h has them; the last one is that
-// of the store by which the library frees a lock.
+// The memory orders that matter to stores and fences, as numbered in stdatomic.h; the last one is
+// for the store with which the library frees a lock.
 const (
 	Release               = 3
 	AcquireRelease        = 4
@@ -94,13 +94,13 @@ const (
 // ByValue is the ordering of an access whose memory order is known only when it is executed.
 const ByValue = ^operation.Ordering(0)
 
-// IsMemoryOrder reports whether a memory order of stdatomic.h has that value.
+// IsMemoryOrder reports whether o is the value of a memory order of stdatomic.h.
 func IsMemoryOrder(o int64) bool { return o >= 0 && o <= SequentialConsistency }
 
-// NoMemoryOrder says that a number is none of them.
+// NoMemoryOrder is the message for a number that is not a memory order.
 const NoMemoryOrder = "the memory order is %d, and must be one of memory_order_relaxed (0) to memory_order_seq_cst (5)"
 
-// MemoryOrder is a memory order of stdatomic.h. That of a consume is Acquire.
+// MemoryOrder converts a memory order of stdatomic.h. Consume becomes Acquire.
 func MemoryOrder(o int64) model.MemoryOrder {
 	switch o {
 	case 0:
@@ -115,9 +115,9 @@ func MemoryOrder(o int64) model.MemoryOrder {
 	return model.SeqCst
 }
 
-// Where the fence of an OpFence stands, in Sub.
+// The place of an OpFence, in Sub.
 const (
 	FenceOrder  uint16 = iota // on its own
 	FenceBefore               // before a store
-	FenceAfter                // and after it
+	FenceAfter                // after a store
 )

@@ -1,6 +1,6 @@
 package code
 
-// Races says whether data races are looked for.
+// Races says whether to look for data races.
 type Races int
 
 // LookIfAtomic looks for them if the file has an atomic access.

@@ -3,17 +3,17 @@ package code
 import "dporbench/model"
 
 // Scalar is the type of a value in a register or a variable: an integer type.
-// Addresses are Uint64, and so are the addresses of functions. A register holds the
-// value extended to int64 as the type says.
+// Addresses, including those of functions, are Uint64. A register holds the
+// value extended to int64 according to its type.
 type Scalar = model.IntType
 
 // Size is the size of t in bytes.
 func Size(t Scalar) int64 { return 8 >> (t & 3) }
 
-// Signed reports whether t has a sign.
+// Signed reports whether t is signed.
 func Signed(t Scalar) bool { return t < model.Uint64 }
 
-// ScalarOf is the integer type of that size in bytes; ok is false if there is none.
+// ScalarOf returns the integer type of that size in bytes; ok is false if there is none.
 func ScalarOf(bytes int64, signed bool) (t Scalar, ok bool) {
 	for t := model.Int64; t <= model.Uint8; t++ {
 		if Size(t) == bytes && (t < model.Uint64) == signed {
@@ -23,7 +23,7 @@ func ScalarOf(bytes int64, signed bool) (t Scalar, ok bool) {
 	return 0, false
 }
 
-// Cut is v in type t, as a conversion in C has it.
+// Cut converts v to type t as C does.
 func Cut(t Scalar, v int64) int64 {
 	beyond := (64 - 8*Size(t)) & 63
 	if Signed(t) {
@@ -39,7 +39,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// LittleEndian is the number that the bytes are, without a sign.
+// LittleEndian returns the unsigned number in bytes.
 func LittleEndian(bytes []byte) (v int64) {
 	for k := len(bytes) - 1; k >= 0; k-- {
 		v = v<<8 | int64(bytes[k])
@@ -47,7 +47,7 @@ func LittleEndian(bytes []byte) (v int64) {
 	return v
 }
 
-// PutLittleEndian makes bytes of v.
+// PutLittleEndian writes v to bytes.
 func PutLittleEndian(bytes []byte, v int64) {
 	for k := range bytes {
 		bytes[k] = byte(v >> (8 * k))

@@ -2,11 +2,11 @@ package code
 
 import "strings"
 
-// Section is an atomic section: the instructions from the one that begins it to one that ends it.
+// Section is an atomic section: the instructions from the one that begins it to the one that ends it.
 type Section struct {
 	First, Last int
-	// Known says that the addresses of all it may access are known where it begins: they depend on
-	// nothing that it loads. Body is the code of the function then, which returns where it ends.
+	// Known says that all addresses it may access are known where it begins: they do not depend on
+	// values that it loads. Body is then the code of the function, which returns where the section ends.
 	Known bool
 	Body  []Instruction
 }
@@ -16,20 +16,20 @@ var boundaries = map[string]Opcode{
 	"__VERIFIER_atomic_end": OpEnd, "__CPROVER_atomic_end": OpEnd, "__ESBMC_atomic_end": OpEnd,
 }
 
-// SectionBoundary is what the function of that name does if it begins or ends an atomic section.
+// SectionBoundary returns the opcode for a call of name if that function begins or ends an atomic section.
 func SectionBoundary(name string) (op Opcode, ok bool) {
 	op, ok = boundaries[name]
 	return op, ok
 }
 
-// IsSection reports whether every call of the function of that name is an atomic section.
+// IsSection reports whether every call of the function is an atomic section.
 func IsSection(name string) bool {
 	_, boundary := boundaries[name]
 	return strings.HasPrefix(name, "__VERIFIER_atomic_") && !boundary
 }
 
-// IsStep reports whether f may be a part of an atomic section: it neither waits for other threads nor
-// wakes or starts them, nor ends its own.
+// IsStep reports whether f may be part of an atomic section: it does not wait for, wake or start other
+// threads, or end its own.
 func IsStep(f LibraryFunction) bool {
 	switch f {
 	case LibNothing, LibSelf, LibAssume, LibAssert, LibFail, LibChoose, LibMalloc, LibCalloc, LibAlignedAlloc, LibFree, LibRealloc, LibUpdate,

@@ -67,7 +67,7 @@ func (b *builder) fetches(n cc.Node, p emit.Place, op code.Opcode, e cc.Expressi
 	return b.Again(n, op, old, operand), true
 }
 
-// increment compiles ++ and --, of which before says on which side they stand.
+// increment compiles ++ and --, before or after the operand.
 func (b *builder) increment(e cc.ExpressionNode, by int64, before bool) emit.Value {
 	p := b.place(e)
 	b.Clear(e, p)

@@ -18,7 +18,7 @@ var fetchNames = map[string]model.FetchOp{
 }
 
 // atomicCall compiles the operations that cprog.h declares. Atomic variables that no
-// other thread can reach would make no events: they are taken to be shared.
+// other thread can reach would cause no events, so they are treated as shared.
 func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	operation, ok := strings.CutPrefix(name, "__cprog_")
 	if !ok || operation == "assert_fail" || operation == "self" || operation == "thrd_join" {
@@ -98,7 +98,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	return seen, true
 }
 
-// constantOrder is the memory order e if it is a constant.
+// constantOrder returns the memory order e if it is a constant.
 func constantOrder(e cc.ExpressionNode) (order int64, known bool) {
 	order, known = tree.ConstantOf(e)
 	if known && !code.IsMemoryOrder(order) && order != code.FreesLock {
@@ -107,7 +107,7 @@ func constantOrder(e cc.ExpressionNode) (order int64, known bool) {
 	return order, known
 }
 
-// fenceIf compiles a fence of that memory order.
+// fenceIf compiles a fence with the given memory order.
 func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
 	if known, ok := constantOrder(order); ok {
 		b.FenceOf(n, code.FenceOrder, known)
@@ -116,7 +116,7 @@ func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
 	b.Fence(n, code.FenceOrder, b.scalar(order).R)
 }
 
-// orderedStore compiles a store of that memory order.
+// orderedStore compiles a store with the given memory order.
 func (b *builder) orderedStore(n cc.Node, p emit.Place, v code.Register, order cc.ExpressionNode) {
 	if known, ok := constantOrder(order); ok {
 		b.FenceOf(n, code.FenceBefore, known)
@@ -132,7 +132,7 @@ func (b *builder) orderedStore(n cc.Node, p emit.Place, v code.Register, order c
 	b.Fence(n, code.FenceAfter, o)
 }
 
-// compareExchange is that of C11: where it fails, it stores what it has seen in the
+// compareExchange compiles C11's: if it fails, it stores the value it has seen in the
 // variable that held the expected value.
 func (b *builder) compareExchange(x *cc.PostfixExpression, p emit.Place, args []cc.ExpressionNode) emit.Value {
 	expected := b.target(args[1])
@@ -150,7 +150,7 @@ func (b *builder) compareExchange(x *cc.PostfixExpression, p emit.Place, args []
 	return emit.Value{R: done, T: b.AST.Int}
 }
 
-// orders evaluates the memory orders of the access to come, and tells it those that are no constants.
+// orders evaluates the memory orders of the next access, and passes them to it if they are not all constant.
 func (b *builder) orders(args []cc.ExpressionNode) (all []code.Register) {
 	known := true
 	for _, arg := range args {
@@ -164,7 +164,7 @@ func (b *builder) orders(args []cc.ExpressionNode) (all []code.Register) {
 	return all
 }
 
-// order gives the last instruction the memory order that is named, if one is.
+// order gives the last instruction the memory order in args, if any.
 func (b *builder) order(args []cc.ExpressionNode) {
 	if len(args) == 0 {
 		return
@@ -179,7 +179,7 @@ func (b *builder) order(args []cc.ExpressionNode) {
 }
 
 // when compiles __cprog_when(p, seen, written, ...), which waits until *p is one of the
-// values seen, and replaces it by the value behind that, in one event.
+// values seen and replaces it by the value after that one, in one event.
 func (b *builder) when(x *cc.PostfixExpression, p emit.Place, pairs []cc.ExpressionNode) emit.Value {
 	if len(pairs)%2 != 0 {
 		source.Refuse(x, "__cprog_when needs a pointer and pairs of values")

@@ -2,10 +2,11 @@ package compile
 
 import "dporbench/cprog/internal/code"
 
-// A local variable of an inner block ends with the block, and a pointer to it dangles while the call goes on. Where the function has
-// such variables whose address leaves it, its code says wherever it may come from elsewhere in which block it is.
+// A local variable of an inner block ends with the block, and a pointer to it dangles while the call goes on. If the
+// address of such a variable leaves the function, the code records the current block wherever it may be entered from
+// elsewhere.
 
-// beginBlock begins a block of the function, and returns what ends it.
+// beginBlock begins a block of the function and returns a function that ends it.
 func (b *builder) beginBlock() (end func()) {
 	outer := b.block
 	if len(b.F.Blocks) == 0 {
@@ -21,7 +22,7 @@ func (b *builder) beginBlock() (end func()) {
 	}
 }
 
-// inBlock says in which block the code is.
+// inBlock emits the current block.
 func (b *builder) inBlock() {
 	if b.Nested[b.F.Name] {
 		b.Emit(code.Instruction{Op: code.OpBlock, N: b.block})

@@ -45,7 +45,7 @@ func (b *builder) logical(e cc.ExpressionNode) emit.Value {
 	return emit.Value{R: d, T: b.AST.Int}
 }
 
-// branch jumps to l if the truth of e is want, and otherwise continues.
+// branch jumps to l if the truth of e equals want, and otherwise continues.
 func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 	if b.options.ILP32 {
 		tree.CheckWidths(e)
@@ -87,7 +87,7 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 	}
 }
 
-// branchOfTwo is branch for && and ||: if the truth of the first operand is decisive, that of the whole is as well.
+// branchOfTwo is branch for && and ||: if the truth of the first operand is decisive, so is that of the whole.
 func (b *builder) branchOfTwo(first, second cc.ExpressionNode, decisive bool, l *emit.Label, want bool) {
 	if want == decisive {
 		b.branch(first, l, want)

@@ -10,17 +10,17 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// compiler compiles a file. A function is compiled when another one that is compiled
-// names it, so that unused parts of headers need not be supported.
+// compiler compiles a file. A function is compiled only if another compiled function
+// names it, so unused parts of headers need not be supported.
 type compiler struct {
 	unit     *emit.Unit
 	options  Options
 	defined  map[string]*cc.FunctionDefinition
 	index    map[string]int // of functions, by name
-	pending  []string       // functions that are named and not compiled yet
+	pending  []string       // functions that are named but not compiled yet
 	globals  map[string]*variable
 	statics  map[*cc.Declarator]*variable
-	declared []*variable // all of both, in the order in which they were met
+	declared []*variable // all globals and statics, in the order in which they were found
 }
 
 // variable is a variable of the file or a static one of a function.
@@ -32,10 +32,10 @@ type variable struct {
 	placed     bool
 }
 
-// Range is the numbers from one to another, both included.
+// Range holds the numbers between two bounds, both included.
 type Range struct{ From, To int64 }
 
-// Options are as those of package cprog.
+// Options mirror those of package cprog.
 type Options struct {
 	NoUnroll     []string
 	AwaitAssumes bool
@@ -43,10 +43,10 @@ type Options struct {
 	ILP32        bool
 	Races        code.Races
 	Stops        []source.Position
-	Omitted      func(function string) bool // of the library, if that is not in the file; to call one is ErrOmitted
+	Omitted      func(function string) bool // whether the library, if left out, defines the function; a call of it is ErrOmitted
 }
 
-// ErrOmitted is the error for a file that calls a function of the library, which it was read without.
+// ErrOmitted is the error for a file that was read without the library but calls one of its functions.
 var ErrOmitted = &source.Error{Problem: "the library is needed"}
 
 // function is the index of a function.
@@ -73,12 +73,12 @@ type builder struct {
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
 	block             int64                  // the innermost one, if the function tracks them
-	variadic          code.Register          // the address of the arguments behind the parameters
-	unset             map[int]*cc.Declarator // those that are declared without a value, by the instruction
-	unused            cc.Node                // the expression whose value nobody uses
+	variadic          code.Register          // the address of the arguments after the parameters
+	unset             map[int]*cc.Declarator // locals declared without a value, by instruction
+	unused            cc.Node                // the expression whose value is not used
 }
 
-// home is where a local variable lies.
+// home is the location of a local variable.
 type home struct {
 	kind   homeKind
 	r      code.Register
@@ -89,7 +89,7 @@ type homeKind uint8
 
 const (
 	inRegister homeKind = iota
-	inPrivate           // memory of the call that nobody else reaches
+	inPrivate           // memory of the call that no other thread reaches
 	inStack             // memory of the call that others may reach
 	inHeap              // memory as from malloc, at the address in r
 )

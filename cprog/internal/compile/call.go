@@ -11,14 +11,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// reachError is the function whose call is the failure, whatever a file that defines it lets it do.
+// reachError is the function whose call is a failure, whatever its definition in the file does.
 const reachError = "reach_error"
 
-// competitionAssume is what files of the verification competition call a function that ends the program quietly
-// where its argument is false. They define it by abort, which is a failure elsewhere.
+// competitionAssume is the name that files of the verification competition give to a function that quietly ends the
+// program if its argument is false. They define it with abort, which is a failure elsewhere.
 const competitionAssume = "assume_abort_if_not"
 
-// call compiles a call of a function of the file, of the library, or of a pointer.
+// call compiles a call of a function of the file or the library, or through a pointer.
 func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	name, t := tree.Callee(x.PostfixExpression)
 	args := tree.Arguments(x)
@@ -49,7 +49,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	}
 	f, ok := t.(*cc.FunctionType)
 	if !ok {
-		source.Refuse(x, "%s is no function", cc.NodeSource(x.PostfixExpression))
+		source.Refuse(x, "%s is not a function", cc.NodeSource(x.PostfixExpression))
 	}
 	i.Args = b.pass(f, args)
 	if f.IsVariadic() {
@@ -61,7 +61,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	return b.returned(x, f.Result(), i.D)
 }
 
-// ownName is what library.h calls its own definition of a function, if it has one.
+// ownName is the name of library.h's own definition of a function, if it has one.
 func ownName(name string) string { return "__cprog_" + strings.TrimPrefix(name, "__builtin_") }
 
 // pass computes the arguments of a call of a function of type f.
@@ -81,8 +81,8 @@ func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Regi
 	return passed
 }
 
-// returned is what a call has returned: a record lies in memory that the function has
-// left, and is copied.
+// returned returns the result of a call. A record lies in memory that the function has
+// left, so it is copied.
 func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	if !tree.IsRecord(t) {
 		return emit.Value{R: r, T: t}
@@ -90,14 +90,14 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	return emit.Value{R: b.copyRecord(n, t, r), T: t}
 }
 
-// copyRecord copies a record to memory of the call that nobody else reaches.
+// copyRecord copies a record to memory of the call that no other thread reaches.
 func (b *builder) copyRecord(n cc.Node, t cc.Type, from code.Register) (to code.Register) {
 	to = b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: from, N: b.LayoutOf(n, t)})
 	return to
 }
 
-// resultType is what the call x has as its type. A function that is not declared returns an int.
+// resultType returns the type of the call x. An undeclared function returns an int.
 func (b *builder) resultType(x *cc.PostfixExpression) cc.Type {
 	if t := x.Type(); t != nil && t.Kind() != cc.InvalidKind {
 		return t

@@ -1,5 +1,5 @@
-// Package compile compiles a C file, which is a typed tree, to code: statements, expressions, calls
-// and initialisers. What it does not know it refuses, by file and line, before anything runs.
+// Package compile compiles a C file, given as a typed tree, to code: statements, expressions, calls
+// and initialisers. Unknown constructs are refused by file and line before anything runs.
 package compile
 
 import (
@@ -79,7 +79,7 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	b := c.newBuilder(f)
 	t, isFunction := d.Declarator.Type().(*cc.FunctionType)
 	if !isFunction {
-		source.Refuse(d, "%s is no function", f.Name)
+		source.Refuse(d, "%s is not a function", f.Name)
 	}
 	b.result = t.Result()
 	b.Mark(d)
@@ -111,8 +111,8 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	}
 }
 
-// parameters gives the parameters their homes. A call passes them in registers: a
-// record by its address, to be copied.
+// parameters gives the parameters their homes. A call passes them in registers; a
+// record is passed by its address and copied.
 func (b *builder) parameters(t *cc.FunctionType) {
 	for _, p := range t.Parameters() {
 		if p.Type().Kind() == cc.Void {
@@ -133,7 +133,7 @@ func (b *builder) parameters(t *cc.FunctionType) {
 	}
 }
 
-// initialisers compiles those of the globals to a function of their own.
+// initialisers compiles the initialisers of globals to a function of their own.
 func (c *compiler) initialisers() {
 	b := c.newBuilder(&code.Function{Name: code.InitFunction, Defined: true})
 	c.index[code.InitFunction] = len(c.unit.Program.Functions)

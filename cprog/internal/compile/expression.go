@@ -116,7 +116,7 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 			return b.expression(x.CastExpression) // a function is its own address
 		}
 		return b.Read(x, b.place(x))
-	case cc.UnaryExpressionSizeofExpr: // of one with bit-fields in it
+	case cc.UnaryExpressionSizeofExpr: // of an expression with bit-fields in it
 		return emit.Value{R: b.Constant(tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())), T: x.Type()}
 	case cc.UnaryExpressionNot:
 		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.Truth(b.scalar(x.CastExpression))), T: b.AST.Int}
@@ -152,7 +152,7 @@ func (b *builder) scalar(e cc.ExpressionNode) emit.Value {
 	return v
 }
 
-// operators are those of two operands, by the cases of the parser. Of > and >=, they are what the operands in the other order have.
+// operators are the binary operators, by the cases of the parser. Those for > and >= apply to the swapped operands.
 var operators = map[any]code.Opcode{
 	cc.AdditiveExpressionAdd: code.OpAdd, cc.AdditiveExpressionSub: code.OpSub,
 	cc.MultiplicativeExpressionMul: code.OpMul, cc.MultiplicativeExpressionDiv: code.OpDiv, cc.MultiplicativeExpressionMod: code.OpMod,
@@ -162,7 +162,7 @@ var operators = map[any]code.Opcode{
 	cc.EqualityExpressionEq: code.OpEq, cc.EqualityExpressionNeq: code.OpNe,
 }
 
-// binaryExpression computes e if it is an expression of two operands.
+// binaryExpression computes e if it has a binary operator.
 func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
 	var op code.Opcode
 	reversed := false

@@ -8,7 +8,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// declare notes a variable of the file. It may be declared often, and once with its
+// declare notes a variable of the file. It may be declared several times, once with its
 // initialiser or its size.
 func (c *compiler) declare(d *cc.Declarator, init *cc.Initializer) {
 	v := c.globals[d.Name()]
@@ -19,7 +19,7 @@ func (c *compiler) declare(d *cc.Declarator, init *cc.Initializer) {
 	c.complete(v, d, init)
 }
 
-// static is the variable of a local declared static or thread-local.
+// static notes the variable of a local declared static or thread-local.
 func (c *compiler) static(d *cc.Declarator, init *cc.Initializer) {
 	if c.statics[d] == nil {
 		c.statics[d] = c.newVariable(d)
@@ -46,7 +46,7 @@ func (c *compiler) complete(v *variable, d *cc.Declarator, init *cc.Initializer)
 	}
 }
 
-// space counts the bytes of the memory where v lies.
+// space returns the byte count of the memory that holds v.
 func (c *compiler) space(v *variable) *int64 {
 	switch {
 	case !v.ThreadLocal:
@@ -57,7 +57,7 @@ func (c *compiler) space(v *variable) *int64 {
 	return &c.unit.Program.Locals
 }
 
-// variableOf is the variable that d declares, if it is none of the function's own.
+// variableOf returns the variable that d declares, which is not the function's own.
 func (c *compiler) variableOf(n cc.Node, d *cc.Declarator) *variable {
 	v := c.statics[d]
 	if v == nil {

@@ -32,7 +32,7 @@ func (b *builder) initialise(p emit.Place, init *cc.Initializer) {
 	}
 }
 
-// initialiseList stores what the list says into the memory at address, which is zero.
+// initialiseList stores the values of the list into the memory at address, which is zero.
 func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, t cc.Type) {
 	for ; l != nil; l = l.InitializerList {
 		b.initialiser(l.Initializer, address, t)

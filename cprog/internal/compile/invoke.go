@@ -11,12 +11,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// markedCall compiles the calls of linear.h and those by which GenMC's tests say the same:
+// markedCall compiles the calls of linear.h and their equivalents in GenMC's tests:
 //
 //	linear_invoke(object, operation, arguments...), linear_respond(results...)
 //	__VERIFIER_method_begin(operation, argument), __VERIFIER_method_end(operation, result)
 //
-// In those of GenMC 0 stands for no argument and no result, and what initialises or clears the object is no operation.
+// In GenMC's, 0 stands for no argument or no result, and initialising or clearing the object is not an operation.
 func (b *builder) markedCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	nothing := emit.Value{R: code.NoRegister, T: b.AST.Void}
 	switch name {
@@ -41,7 +41,7 @@ func (b *builder) markedCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	return nothing, true
 }
 
-// text is an argument that must be a string literal.
+// text returns the value of an argument that must be a string literal.
 func (b *builder) text(arg cc.ExpressionNode) string {
 	s, ok := tree.Inner(arg).Value().(cc.StringValue)
 	if !ok {
@@ -56,7 +56,7 @@ func (b *builder) invokes(x *cc.PostfixExpression, object, operation string, arg
 	b.marks(x, code.LibInvoke, first, args, unlessZero)
 }
 
-// marks emits a mark with values, the only one of which is left out if it is 0 and unlessZero is true.
+// marks emits a mark with values. If unlessZero is true, there is only one value, and it is left out if it is 0.
 func (b *builder) marks(x *cc.PostfixExpression, f code.LibraryFunction, n int64, values []cc.ExpressionNode, unlessZero bool) {
 	n *= 2
 	if unlessZero {

@@ -13,7 +13,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// libraryCall compiles the call of a function that the file does not define.
+// libraryCall compiles a call of a function that the file does not define.
 func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
 	if name == "__builtin_expect" && len(args) == 2 {
 		return b.expression(args[0])
@@ -33,7 +33,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		source.Refuse(x, "%s: %s", name, why)
 	}
 	if !known {
-		source.Refuse(x, "function %s is not defined, and none that is supported", name)
+		source.Refuse(x, "function %s is not defined, and not a supported library function", name)
 	}
 	b.Program.Uses[f] = true
 	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
@@ -110,7 +110,7 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
-// nothingCall evaluates the arguments that are no pointers, or have effects.
+// nothingCall evaluates the arguments that are not pointers or have side effects.
 func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	for _, arg := range args {
 		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
@@ -132,13 +132,13 @@ func (b *builder) fails(x *cc.PostfixExpression, f code.LibraryFunction, message
 	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
 }
 
-// message is the number of a text.
+// message adds a text to the program's messages and returns its index.
 func (b *builder) message(text string) int64 {
 	b.Program.Messages = append(b.Program.Messages, text)
 	return int64(len(b.Program.Messages) - 1)
 }
 
-// library calls a function of the machine, with a number and arguments; it returns what that returns.
+// library calls a function of the machine, with a number and arguments, and returns its result.
 func (b *builder) library(n cc.Node, f code.LibraryFunction, number int64, args ...code.Register) code.Register {
 	b.Mark(n)
 	d := b.Register()
@@ -146,8 +146,8 @@ func (b *builder) library(n cc.Node, f code.LibraryFunction, number int64, args 
 	return d
 }
 
-// blockCall compiles memcpy, memmove and memset. The memory consists of what the
-// pointers point to.
+// blockCall compiles memcpy, memmove and memset. The memory consists of elements of the type that
+// the pointers point to.
 func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 3)
 	elem := b.blockElement(args[0])
@@ -164,7 +164,7 @@ func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, arg
 	return emit.Value{R: i.Args[0], T: x.Type()}
 }
 
-// blockElement is what the pointer e points to as far as it is known, or char.
+// blockElement returns the type that the pointer e points to, or char if it is not known.
 func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 	if t := tree.Inner(e).Type(); t != nil {
 		if elem := tree.Pointee(t.Undecay()); elem != nil && elem.Kind() != cc.Void && elem.Kind() != cc.Function && elem.Size() > 0 {
@@ -174,8 +174,8 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 	return b.AST.Char
 }
 
-// anyNumber compiles a call of a function that returns any value of its type: a choice among those of
-// the range that is given for it, or of two.
+// anyNumber compiles a call of a function that returns any value of its type: a choice from the
+// given range, or from 0 and 1 for a bool.
 func (b *builder) anyNumber(x *cc.PostfixExpression, name string, _ []cc.ExpressionNode) (emit.Value, bool) {
 	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
 	switch name {
@@ -192,7 +192,7 @@ func (b *builder) anyNumber(x *cc.PostfixExpression, name string, _ []cc.Express
 	t := b.resultType(x)
 	switch n := values.To - values.From + 1; {
 	case values == Range{}:
-		source.Refuse(x, "%s: a number of any value has too many: use __VERIFIER_choose(n), which is any of 0 to n-1, or give a range", name)
+		source.Refuse(x, "%s: an arbitrary number has too many values: use __VERIFIER_choose(n), which is any of 0 to n-1, or give a range", name)
 	case !cc.IsIntegerType(t):
 		source.Refuse(x, "%s: any value of type %s is not supported", name, t)
 	case n < 1 || n > model.MaxChoices:

@@ -11,7 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// mathCall compiles a call of a function of math.h, or of the one for floats, whose name has an f behind it.
+// mathCall compiles a call of a function of math.h, or of its variant for floats, whose name ends in f.
 func (b *builder) mathCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	name = strings.TrimPrefix(name, "__builtin_")
 	n, arguments, ok := code.MathFunction(name)

@@ -10,8 +10,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// target is what a pointer that is passed to the library points to. A local variable
-// stays private: the library does not keep its address.
+// target returns the place that a pointer passed to the library points to. A local variable
+// stays private, because the library does not keep its address.
 func (b *builder) target(e cc.ExpressionNode) emit.Place {
 	e = tree.SameTarget(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof && tree.IsPlace(u.CastExpression) {
@@ -28,7 +28,7 @@ func (b *builder) target(e cc.ExpressionNode) emit.Place {
 	return emit.Place{R: v.R, T: elem}
 }
 
-// privateElement is an element of an array, given as array or array + i.
+// privateElement returns the place of an array element given as array or array + i.
 func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 	base, index := e, cc.ExpressionNode(nil)
 	if x, ok := e.(*cc.AdditiveExpression); ok && x.Case == cc.AdditiveExpressionAdd {
@@ -174,7 +174,7 @@ func (b *builder) elementPlace(x *cc.PostfixExpression) emit.Place {
 	return p.Through(base)
 }
 
-// located is where e lies or, if it is no place, where its value says: that is the address of a record, or a pointer.
+// located returns the place of e or, if e is not a place, the one at its value: the address of a record, or a pointer.
 func (b *builder) located(e cc.ExpressionNode) emit.Place {
 	if tree.IsPlace(e) {
 		return b.place(e)

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// notBoundary refuses to call a function of the file whose name is that of a boundary of atomic sections.
+// notBoundary refuses a call of a function of the file that has the name of a section boundary.
 func notBoundary(n cc.Node, name string) {
 	if _, ok := code.SectionBoundary(name); ok {
 		source.Refuse(n, "%s is defined in the file: it must only be declared", name)
@@ -35,14 +35,14 @@ func (b *builder) boundary(op code.Opcode) {
 	b.Emit(code.Instruction{Op: op})
 }
 
-// wholeBoundary begins or ends the section that every call of the function is, if it is one.
+// wholeBoundary begins or ends the atomic section of a function whose every call is one.
 func (b *builder) wholeBoundary(op code.Opcode) {
 	if code.IsSection(b.F.Name) {
 		b.boundary(op)
 	}
 }
 
-// findSections notes where f has atomic sections: N of the instruction that begins one is its index.
+// findSections notes the atomic sections of f: N of the instruction that begins one is its index.
 func findSections(f *code.Function) {
 	for at := range f.Code {
 		if i := &f.Code[at]; i.Op == code.OpBegin {
@@ -72,7 +72,7 @@ func findSection(f *code.Function, first int) code.Section {
 	return s
 }
 
-// staysInside reports whether the code comes to s only at its beginning, and leaves it only at its end.
+// staysInside reports whether the code enters s only at its beginning and leaves it only at its end.
 func staysInside(f *code.Function, s code.Section) bool {
 	inside := func(at int) bool { return at > s.First && at <= s.Last }
 	for at := range f.Code {
@@ -87,7 +87,7 @@ func staysInside(f *code.Function, s code.Section) bool {
 }
 
 // knowsAddresses reports whether every address that the body of a section uses is computed from registers
-// that it does not write, or writes in one place before.
+// that it does not write, or has computed before in their only write.
 func knowsAddresses(body []code.Instruction) bool {
 	writes, computed := map[code.Register]int{}, map[code.Register]bool{}
 	for at := range body {
@@ -109,7 +109,7 @@ func knowsAddresses(body []code.Instruction) bool {
 	return true
 }
 
-// isSimple reports whether i accesses no memory but, if it does, a number at one address.
+// isSimple reports whether i accesses no memory other than a number at one address.
 func isSimple(i *code.Instruction) bool {
 	switch i.Op {
 	case code.OpCopy, code.OpZero, code.OpCall, code.OpCallPointer, code.OpFence, code.OpBegin:

@@ -13,7 +13,7 @@ import (
 )
 
 func (b *builder) iteration(x *cc.IterationStatement) {
-	defer b.beginBlock()() // of what a for declares
+	defer b.beginBlock()() // for the declaration of a for
 	var condition, step cc.ExpressionNode
 	switch x.Case {
 	case cc.IterationStatementFor:
@@ -127,7 +127,7 @@ func (b *builder) settle(d *cc.Declarator) {
 	b.places[d] = h
 }
 
-// allocate takes memory for an array whose length is known only now. It is never given back.
+// allocate takes memory for an array whose length is known only now. It is never freed.
 func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	if a.SizeExpression() == nil {
 		source.Refuse(n, "an array without a length is not supported here")
@@ -138,8 +138,8 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	return b.library(n, code.LibMalloc, code.Automatic, bytes)
 }
 
-// statementExpression is ({ ... }): its value is that of its last expression, and may lie in a variable of it. So those count as
-// variables of the block around it.
+// statementExpression compiles ({ ... }). Its value is that of its last expression, and may lie in one of its
+// variables, so these count as variables of the enclosing block.
 func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
 	for l := x.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && l.BlockItem.Statement.Case == cc.StatementExpr {
@@ -182,7 +182,7 @@ func (b *builder) statement(s *cc.Statement) {
 	}
 }
 
-// stop has an event before a statement or a declaration that begins at one of the lines that are asked for.
+// stop emits an event before a statement or declaration that begins at one of the requested lines.
 func (b *builder) stop(n cc.Node) {
 	if slices.Contains(b.options.Stops, source.PositionOf(n)) {
 		b.choose(n, Range{}, b.AST.Int)
@@ -211,7 +211,7 @@ func (b *builder) switchStatement(x *cc.SelectionStatement) {
 	otherwise := end
 	for _, s := range x.LabeledStatements() {
 		if s.Case == cc.LabeledStatementLabel {
-			continue // only a goto leads there
+			continue // only a goto jumps there
 		}
 		l := &emit.Label{}
 		b.cases[s] = l
@@ -267,7 +267,7 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 		if b.result.Kind() != cc.Void {
 			result = b.Convert(x, v, b.result)
 		}
-		if tree.IsRecord(b.result) { // which may be a local that others may reach, and is over when the caller copies it
+		if tree.IsRecord(b.result) { // it may be a shared local, whose life is over when the caller copies it
 			result = b.copyRecord(x, b.result, result)
 		}
 	}
@@ -300,7 +300,7 @@ func (b *builder) labeled(x *cc.LabeledStatement) {
 	b.statement(x.Statement)
 }
 
-// assembly accepts a barrier for the compiler: asm without instructions.
+// assembly accepts a compiler barrier: asm without instructions.
 func (b *builder) assembly(x *cc.AsmStatement) {
 	if text := x.Asm.Token3.SrcStr(); text != `""` {
 		source.Refuse(x, "inline assembly is not supported")

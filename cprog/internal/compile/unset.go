@@ -10,8 +10,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A local variable that is declared without a value has none, as C has it: its register is undefined, and where
-// it may be read then, that is looked at.
+// A local variable declared without a value has none, as in C: its register is undefined, which is checked
+// wherever it may be read.
 
 // declareUnset notes that d is declared without a value.
 func (b *builder) declareUnset(d *cc.Declarator) {
@@ -20,8 +20,8 @@ func (b *builder) declareUnset(d *cc.Declarator) {
 	}
 }
 
-// mustBeSet fails if p, a variable in a register, has no value or, if there is a range for numbers of any value, gives
-// it one of those.
+// mustBeSet fails if p, a variable in a register, has no value or, if there is a range for arbitrary numbers, gives
+// it a value from that.
 func (b *builder) mustBeSet(n cc.Node, p emit.Place) {
 	if !b.Doubtful[p.Local] {
 		return
@@ -37,11 +37,11 @@ func (b *builder) mustBeSet(n cc.Node, p emit.Place) {
 	b.Bind(set)
 }
 
-// choose is any of those values, as a t.
+// choose returns any of the values, as a t.
 func (b *builder) choose(n cc.Node, values Range, t cc.Type) code.Register {
 	d := b.library(n, code.LibChoose, 0, b.Constant(values.To-values.From+1))
 	return b.Convert(n, emit.Value{R: b.Plus(d, values.From), T: b.AST.Long}, t)
 }
 
-// given reports whether r is a range that can be chosen from.
+// given reports whether r is a range to choose from.
 func (r Range) given() bool { return r != Range{} && r.To >= r.From && r.To-r.From < model.MaxChoices }

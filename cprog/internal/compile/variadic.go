@@ -10,12 +10,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A function that takes any number of arguments is passed the address of those behind its parameters, which
-// lie in memory of the caller. A va_list is the address of the next one.
+// A variadic function is passed the address of the arguments after its parameters, which
+// lie in the caller's memory. A va_list is the address of the next one.
 
 const variadicSize = 8
 
-// rest stores the arguments that f has no parameters for, and is their address.
+// rest stores the arguments that f has no parameters for, and returns their address.
 func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Register {
 	args = args[min(len(args), len(f.Parameters())):]
 	from := b.ReservePrivate(variadicSize * int64(len(args)))
@@ -34,7 +34,7 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 	return b.Address(code.OpPrivate, from)
 }
 
-// variadicCall compiles what the macros of stdarg.h are.
+// variadicCall compiles the builtins behind the macros of stdarg.h.
 func (b *builder) variadicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	nothing := emit.Value{R: code.NoRegister, T: b.AST.Void}
 	switch name {

@@ -9,14 +9,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Clear refuses to change p if nobody knows whether that is one event.
+// Clear refuses a change of p if it is unclear whether that is one event.
 func (b *Emitter) Clear(n cc.Node, p Place) {
 	if p.unclear {
-		source.Refuse(n, "whether the pointer is atomic, or what it points to, cannot be told here: declare it with a typedef of an atomic type")
+		source.Refuse(n, "whether the pointer is atomic, or what it points to, cannot be determined here: declare it with a typedef of an atomic type")
 	}
 }
 
-// Again is the value that an atomic variable got: that of old op operand.
+// Again returns the new value of an atomic variable, old op operand.
 func (b *Emitter) Again(n cc.Node, op code.Opcode, old, operand Value) Value {
 	return Value{b.Convert(n, b.Arithmetic(n, op, old, operand), old.T), old.T}
 }
@@ -26,7 +26,7 @@ func (b *Emitter) Fetch(n cc.Node, p Place, op model.FetchOp, operand Value) Val
 	return b.FetchAs(n, p, op, operand, false)
 }
 
-// FetchAs is Fetch, which may take the operands to be without a sign.
+// FetchAs is like Fetch, but can treat the operands as unsigned.
 func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, unsigned bool) Value {
 	if p.Field != nil {
 		source.Refuse(n, "an atomic bit-field is not supported")
@@ -51,7 +51,7 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 	return Value{d, p.T}
 }
 
-// Update does one read-modify-write of p by an operation that the model does not have, and returns the value it
+// Update does one read-modify-write of p with an operation that the model lacks, and returns the value it
 // replaced.
 func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Value {
 	if p.Field != nil || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
@@ -75,13 +75,14 @@ func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Valu
 	return Value{d, p.T}
 }
 
-// Fence compiles a fence of the memory order in a register, or what a store of that order has before or after it.
+// Fence compiles a fence with the memory order in a register, or the fence that a store with that order has before or
+// after it.
 func (b *Emitter) Fence(n cc.Node, place uint16, order code.Register) {
 	b.Mark(n)
 	b.Emit(code.Instruction{Op: code.OpFence, Sub: place, D: code.NoRegister, A: order})
 }
 
-// FenceOf is Fence for an order that is known. Weak ones have no fences.
+// FenceOf is like Fence, for a known order. Weak orders need no fences.
 func (b *Emitter) FenceOf(n cc.Node, place uint16, order int64) {
 	orders := b.Program.Races && place == code.FenceOrder && order > 0
 	if orders || order >= code.Release && (place != code.FenceAfter || order == code.SequentialConsistency) {
@@ -89,7 +90,7 @@ func (b *Emitter) FenceOf(n cc.Node, place uint16, order int64) {
 	}
 }
 
-// Atomic swaps, or compares and exchanges, what is at p, and returns what was there.
+// Atomic swaps, or compares and exchanges, the value at p, and returns the old value.
 func (b *Emitter) Atomic(op code.Opcode, n cc.Node, p Place, x, y code.Register) code.Register {
 	b.Mark(n)
 	d := b.Register()

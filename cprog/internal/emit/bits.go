@@ -12,7 +12,7 @@ func (b *Emitter) readBits(n cc.Node, p Place) code.Register {
 	return b.extract(p, b.Unary(code.OpLoad, tree.BitFieldType(n, p.Field), p.R), int64(p.Field.OffsetBits()))
 }
 
-// extract is the value of the bit-field p in v, from a bit on.
+// extract returns the value of the bit-field p, which begins at bit from of v.
 func (b *Emitter) extract(p Place, v code.Register, from int64) code.Register {
 	up := b.Constant(64 - from - p.Field.ValueBits())
 	down := b.Constant(64 - p.Field.ValueBits())

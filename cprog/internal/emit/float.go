@@ -20,7 +20,7 @@ func precision(t cc.Type) uint16 {
 	return 0
 }
 
-// floatArithmetic computes x op y, both of the type t.
+// floatArithmetic computes x op y, both of type t.
 func (b *Emitter) floatArithmetic(op code.Opcode, t cc.Type, s code.Scalar, x, y code.Register) Value {
 	i := code.Instruction{Op: floatOperations[op], Sub: precision(t), T: s, D: b.Register(), A: x, B: y}
 	if compares(op) {
@@ -30,7 +30,7 @@ func (b *Emitter) floatArithmetic(op code.Opcode, t cc.Type, s code.Scalar, x, y
 	return Value{i.D, t}
 }
 
-// convertFloat converts v to type to, of which one is that of floating-point numbers.
+// convertFloat converts v to type to, where at least one of the types is a floating-point type.
 func (b *Emitter) convertFloat(n cc.Node, v Value, to cc.Type) code.Register {
 	from, target := tree.ScalarType(n, v.T), tree.ScalarType(n, to)
 	i := code.Instruction{T: target, A: v.R, D: b.Register()}
@@ -51,7 +51,7 @@ func (b *Emitter) convertFloat(n cc.Node, v Value, to cc.Type) code.Register {
 	return i.D
 }
 
-// Truth is a register that is 0 exactly if v is 0, or -0.0.
+// Truth returns a register that is 0 exactly if v is 0 or -0.0.
 func (b *Emitter) Truth(v Value) code.Register {
 	if !tree.IsFloat(v.T) {
 		return v.R
@@ -59,7 +59,7 @@ func (b *Emitter) Truth(v Value) code.Register {
 	return b.Binary(code.OpAnd, model.Uint64, v.R, b.Constant(signBit(v.T)-1))
 }
 
-// Negate is -v, a floating-point number.
+// Negate returns -v for a floating-point number v.
 func (b *Emitter) Negate(v Value) Value {
 	return Value{b.Binary(code.OpXor, model.Uint64, v.R, b.Constant(signBit(v.T))), v.T}
 }

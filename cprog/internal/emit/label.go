@@ -2,14 +2,14 @@ package emit
 
 import "dporbench/cprog/internal/code"
 
-// Label is a place to jump to, known once it is bound.
+// Label is a jump target, known once it is bound.
 type Label struct {
 	at    int64
 	Bound bool
 	jumps []int
 }
 
-// Jump jumps to l if the register a is as op says.
+// Jump emits a jump to l, under the condition of op on register a.
 func (b *Emitter) Jump(op code.Opcode, a code.Register, l *Label) {
 	i := b.Emit(code.Instruction{Op: op, A: a, N: l.at})
 	if !l.Bound {
@@ -17,7 +17,7 @@ func (b *Emitter) Jump(op code.Opcode, a code.Register, l *Label) {
 	}
 }
 
-// Bind makes l the place of the next instruction.
+// Bind binds l to the next instruction.
 func (b *Emitter) Bind(l *Label) {
 	l.at, l.Bound = int64(len(b.F.Code)), true
 	for _, i := range l.jumps {
@@ -26,7 +26,7 @@ func (b *Emitter) Bind(l *Label) {
 	l.jumps = nil
 }
 
-// EnterLoop begins a loop: it is entered from outside here.
+// EnterLoop begins a loop, which is entered here from outside, and returns its number.
 func (b *Emitter) EnterLoop() int64 {
 	b.F.Loops = append(b.F.Loops, nil)
 	loop := int64(len(b.F.Loops) - 1)
@@ -34,5 +34,5 @@ func (b *Emitter) EnterLoop() int64 {
 	return loop
 }
 
-// Iterate is where every iteration of a loop begins.
+// Iterate marks where every iteration of a loop begins.
 func (b *Emitter) Iterate(loop int64) { b.Emit(code.Instruction{Op: code.OpLoop, N: loop}) }

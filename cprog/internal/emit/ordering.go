@@ -12,12 +12,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Memory orders. An access is plain unless its place is atomic, or volatile. In a file that has atomic operations, a
-// volatile access is relaxed; in one that has none, volatile is how it writes them, and they are sequentially consistent.
+// Memory orders. An access is plain unless its place is atomic or volatile. In a file that has atomic operations, a
+// volatile access is relaxed; in one that has none, volatile stands for atomic, and the access is sequentially consistent.
 
 var plainly = []code.Opcode{code.OpLoad, code.OpStore, code.OpCopy, code.OpZero}
 
-// ordering is that of an instruction that nothing else is known of.
+// ordering returns the default ordering of an instruction.
 func (b *Emitter) ordering(i code.Instruction) operation.Ordering {
 	library := i.Op == code.OpLibrary && slices.Contains([]code.LibraryFunction{code.LibCopy, code.LibFill, code.LibRealloc}, code.LibraryFunction(i.Sub))
 	if b.Program.Races && (library || slices.Contains(plainly, i.Op)) {
@@ -26,7 +26,7 @@ func (b *Emitter) ordering(i code.Instruction) operation.Ordering {
 	return 0
 }
 
-// accessed gives the accesses emitted since the instruction from the order of p.
+// accessed gives the accesses from instruction from on the order of p.
 func (b *Emitter) accessed(p Place, from int) {
 	volatile := isVolatile(p.T)
 	switch {
@@ -54,11 +54,11 @@ func (b *Emitter) orders(from int, o operation.Ordering) {
 
 var updates = []code.Opcode{code.OpSwap, code.OpFetch, code.OpCompareExchange}
 
-// inLibrary reports whether the function is one of the headers.
+// inLibrary reports whether the function is from a header of this package.
 func (b *Emitter) inLibrary() bool { return strings.HasPrefix(b.F.Name, "__cprog_") }
 
-// Ordered gives the atomic operation emitted last the memory orders that a call names, as stdatomic.h numbers them: its own,
-// and that of a compare-and-swap that fails. Where one is no constant, an OpOrder before the operation says them.
+// Ordered gives the last atomic operation emitted the memory orders named in a call, as numbered in stdatomic.h: its own,
+// and that of a failing compare-and-swap. If one is not constant, an OpOrder before the operation supplies them.
 func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
 	for at := len(b.F.Code) - 1; at >= 0; at-- {

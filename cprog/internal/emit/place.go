@@ -13,12 +13,12 @@ type Place struct {
 	R          code.Register // the register, or the one that holds the address
 	T          cc.Type
 	Field      *cc.Field      // set for a bit-field
-	Local      *cc.Declarator // the private variable of which this is a part
+	Local      *cc.Declarator // the private variable that contains it
 	Atomic     bool
-	unclear    bool // whether it is atomic cannot be told
+	unclear    bool // it is not known whether it is atomic
 }
 
-// Through is p, to which the pointer e leads: what is known of it being atomic.
+// Through returns p, to which the pointer e points, with what is known about its being atomic.
 func (p Place) Through(e cc.ExpressionNode) Place {
 	switch {
 	case p.Atomic || tree.IsAtomicType(p.T):
@@ -32,7 +32,7 @@ func (p Place) Through(e cc.ExpressionNode) Place {
 	return p
 }
 
-// Member is field f of the struct or union at p.
+// Member returns field f of the struct or union at p.
 func (b *Emitter) Member(p Place, f *cc.Field) Place {
 	p.R, p.T = b.Plus(p.R, f.Offset()), f.Type()
 	p.Atomic = tree.IsAtomicType(p.T) || f.Declarator() != nil && tree.IsAtomic(f.Declarator())
@@ -42,7 +42,7 @@ func (b *Emitter) Member(p Place, f *cc.Field) Place {
 	return p
 }
 
-// Read is the value of p: for an aggregate, its address.
+// Read returns the value of p: for an aggregate, its address.
 func (b *Emitter) Read(n cc.Node, p Place) Value {
 	switch {
 	case p.T.Kind() == cc.Array:
@@ -62,7 +62,7 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), p.T}
 }
 
-// Assign writes v, a value of the type of p, and returns what p is then.
+// Assign writes v, a value of the type of p, and returns the new value of p.
 func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
 	b.Write(n, p, v)
 	switch {

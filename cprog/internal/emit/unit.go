@@ -11,7 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Unit is a file as far as it has been compiled.
+// Unit is a file, as far as it has been compiled.
 type Unit struct {
 	AST      *cc.AST
 	Program  *code.Program
@@ -19,15 +19,15 @@ type Unit struct {
 	layouts  map[string]int64
 	position map[source.Position]int32
 	// Shared are the locals and thread-local variables whose address leaves their
-	// function: another thread may reach them. Finding one more begins a new pass, up
-	// to a fixpoint.
+	// function: another thread may reach them. Finding one more starts a new pass, until
+	// a fixpoint.
 	Shared map[*cc.Declarator]bool
 	// Doubtful are the locals in registers that may be read before they have a value. Likewise.
 	Doubtful map[*cc.Declarator]bool
 	// Nested are the functions with locals in inner blocks whose address leaves the function. Likewise.
 	Nested map[string]bool
 	Found  bool
-	// HasAtomics says that the pass before has found atomic accesses in the file.
+	// HasAtomics says that the previous pass has found atomic accesses in the file.
 	HasAtomics bool
 }
 
@@ -40,7 +40,7 @@ func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool, nested map[s
 	}
 }
 
-// at is the position of n.
+// at returns the index of n's position.
 func (c *Unit) at(n cc.Node) int32 {
 	p := source.PositionOf(n)
 	i, known := c.position[p]
@@ -60,7 +60,7 @@ func (c *Unit) Escapes(d *cc.Declarator) {
 	}
 }
 
-// Text is the address of a string literal.
+// Text returns the address of a string literal.
 func (c *Unit) Text(s string) int64 {
 	address, known := c.strings[s]
 	if !known {
@@ -71,7 +71,7 @@ func (c *Unit) Text(s string) int64 {
 	return address
 }
 
-// Pointers is the address of constant pointers.
+// Pointers returns the address of an array of constant pointers.
 func (c *Unit) Pointers(all ...int64) int64 {
 	address := code.ConstantSpace + int64(len(c.Program.Constants))
 	for _, p := range all {
@@ -80,8 +80,8 @@ func (c *Unit) Pointers(all ...int64) int64 {
 	return address
 }
 
-// Reserve takes size bytes of a space, after those taken before and some that are nobody's, so that an access behind
-// the end is noticed.
+// Reserve reserves size bytes of a space, after those reserved before and a gap, so that an access past
+// the end is detected.
 func Reserve(space *int64, size int64) int64 {
 	const alignment = 16
 	at := (*space + alignment) &^ (alignment - 1)
@@ -89,7 +89,7 @@ func Reserve(space *int64, size int64) int64 {
 	return at
 }
 
-// LayoutOf is the index of the layout of t.
+// LayoutOf returns the index of the layout of t.
 func (c *Unit) LayoutOf(n cc.Node, t cc.Type) int64 {
 	key := fmt.Sprintf("%s/%d", t, t.Size())
 	if tree.IsRecord(t) {

@@ -9,13 +9,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Value is what an expression has computed: a scalar, or the address of an aggregate.
+// Value is the value of an expression: a scalar, or the address of an aggregate.
 type Value struct {
 	R code.Register
 	T cc.Type
 }
 
-// Convert is v as a value of type to.
+// Convert converts v to type to.
 func (b *Emitter) Convert(n cc.Node, v Value, to cc.Type) code.Register {
 	if to.Kind() == cc.Void || tree.IsAggregate(to) {
 		return v.R

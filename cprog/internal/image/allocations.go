@@ -6,15 +6,17 @@ import (
 	"dporbench/model/memory"
 )
 
-// Allocation is a block that a thread has got from malloc, or an address that is known where main ends. Those of a thread are a list.
+// Allocation is a block that a thread has got from malloc, or an address that is known when main ends. The allocations
+// of a thread form a list.
 type Allocation struct {
 	Earlier        int32 // the one before it; 0 if there is none
 	Address, Bytes int64
 	Line           int32 // index of a position
-	Kept           bool  // it is no block, but an address that is known at the end
+	Kept           bool  // it is not a block, but an address that is known at the end
 }
 
-// allocations are those of all executions, numbered from 1. What a thread has allocated is known by the number of the last one.
+// allocations holds those of all executions, numbered from 1. The number of the last one identifies all that a thread
+// has allocated.
 type allocations struct {
 	mu      sync.Mutex
 	numbers map[Allocation]int32
@@ -22,7 +24,7 @@ type allocations struct {
 	under   memory.Model
 }
 
-// Under says that threads run under that memory model, which Memory then is.
+// Under sets the memory model that threads run under, which Memory returns.
 func (l *allocations) Under(m memory.Model) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -35,7 +37,7 @@ func (l *allocations) Memory() memory.Model {
 	return l.under
 }
 
-// Add is the number of a.
+// Add returns the number of a, a new one if a is new.
 func (l *allocations) Add(a Allocation) int32 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +53,7 @@ func (l *allocations) Add(a Allocation) int32 {
 	return n
 }
 
-// At is the allocation with number n.
+// At returns the allocation with number n.
 func (l *allocations) At(n int32) Allocation {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -7,11 +7,11 @@ import (
 	"dporbench/cprog/internal/code"
 )
 
-// What lies where in the memory that a thread has does not depend on what it has done, but for what
-// malloc gives it: first come its thread-local variables, and then, for each function with locals that
-// others may reach, one frame after the other for the calls of it inside each other.
+// The memory map of a thread is fixed, except for memory from malloc: first come
+// its thread-local variables, and then, for each function with locals that
+// others may reach, an array of frames for its nested calls.
 
-// area is memory of one layout, again and again.
+// area is memory in which one layout is repeated.
 type area struct {
 	from, size, count int64   // of one frame, in bytes, and how many frames there are
 	at                []int32 // for each byte of a frame, 1 + the index of the leaf that covers it; padding; or 0 between variables
@@ -35,11 +35,11 @@ func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area
 // mostFrames bounds the memory for the frames of one function.
 const mostFrames = 16 << 20
 
-// framesOfDepth is how many frames a function has for each of the calls that may be inside each other: one that
-// other threads know is not used again.
+// framesOfDepth is the number of frames that a function has for each level of nested calls: a frame that
+// other threads know is not reused.
 const framesOfDepth = 4
 
-// divide divides the memory of a thread.
+// divide divides the memory of a thread into areas.
 func (m *Image) divide() error {
 	var locals code.Layout
 	var own, reached []code.Extent
@@ -76,8 +76,8 @@ func (m *Image) divide() error {
 	return nil
 }
 
-// Leaf is the scalar that covers a byte of the memory that a thread has without malloc, and its
-// address. Where nothing is, known is false; where padding is, ok is.
+// Leaf returns the scalar that covers a byte of a thread's memory other than from malloc, and its
+// address. In padding, ok is false; between variables, known is false as well.
 func (m *Image) Leaf(address int64) (leaf code.Leaf, from int64, ok, known bool) {
 	offset := address & (1<<code.SegmentShift - 1)
 	a := m.areaOf(offset)
@@ -97,8 +97,8 @@ func (m *Image) areaOf(offset int64) *area {
 	return &m.areas[k-1]
 }
 
-// Frame is the function that has a frame at an address of a thread's own memory, and which of its frames that is; nil
-// if it is none.
+// Frame returns the function that has a frame at an address of a thread's own memory, and the index of that frame; f is nil
+// if there is none.
 func (m *Image) Frame(address int64) (f *code.Function, n int64) {
 	offset := address & (1<<code.SegmentShift - 1)
 	if offset < code.StackOffset || offset >= code.HeapOffset {
@@ -111,8 +111,8 @@ func (m *Image) Frame(address int64) (f *code.Function, n int64) {
 	return a.function, (offset - a.from) / a.size
 }
 
-// Global is the scalar that covers a byte of the globals. Where nothing is, known is false; where
-// padding is, the cell is nil.
+// Global returns the scalar that covers a byte of the globals. Between variables, known is false; in
+// padding, the cell is nil.
 func (m *Image) Global(address int64) (c *Cell, known bool) {
 	at := address - code.FirstAddress
 	if at < 0 || at >= int64(len(m.at)) || m.at[at] == 0 {
@@ -124,7 +124,7 @@ func (m *Image) Global(address int64) (c *Cell, known bool) {
 	return &m.Cells[m.at[at]-1], true
 }
 
-// Exactly is the global at address that is a number of type t; nil if there is none.
+// Exactly returns the global at address that is a number of type t; nil if there is none.
 func (m *Image) Exactly(address int64, t code.Scalar) *Cell {
 	if at := address - code.FirstAddress; uint64(at) < uint64(len(m.at)) && m.at[at] > 0 {
 		if c := &m.Cells[m.at[at]-1]; c.Is(address, t) {
@@ -134,7 +134,7 @@ func (m *Image) Exactly(address int64, t code.Scalar) *Cell {
 	return nil
 }
 
-// Initially is the value of type t at address when a thread begins.
+// Initially returns the value of type t at address when a thread begins.
 func (m *Image) Initially(address int64, t code.Scalar) int64 {
 	switch offset := address & (1<<code.SegmentShift - 1); {
 	case InHeap(address) && !isZeroed(address), !InHeap(address) && offset >= code.StackOffset:

@@ -8,17 +8,17 @@ import (
 
 // Arrivals are the variables of a barrier.
 type Arrivals struct {
-	Threads []int64        // segments of those that come there, in order
+	Threads []int64        // segments of the threads that arrive there, in order
 	Turns   [2][]model.Var // for each of them
 }
 
-// Search is what is looked for at barriers.
+// Search collects the arrivals at barriers.
 type Search struct {
-	Barriers map[int64][]int64 // which threads come there, by address
-	News     int               // how much has been met
+	Barriers map[int64][]int64 // segments of the threads that arrive there, by address
+	News     int               // number of arrivals recorded
 }
 
-// Arrives notes that a thread comes to a barrier.
+// Arrives notes that a thread arrives at a barrier.
 func (s *Search) Arrives(at, segment int64) {
 	i, known := slices.BinarySearch(s.Barriers[at], segment)
 	if !known {

@@ -9,7 +9,7 @@ import (
 	"dporbench/model/lineage"
 )
 
-// DeclareArrivals makes the variables of barriers at which the search has met threads.
+// DeclareArrivals makes the variables of barriers at which the search has found threads.
 func (m *Image) DeclareArrivals(met map[int64][]int64) {
 	m.Barriers = map[int64]*Arrivals{}
 	for _, at := range slices.Sorted(maps.Keys(met)) {
@@ -23,7 +23,7 @@ func (m *Image) DeclareArrivals(met map[int64][]int64) {
 	}
 }
 
-// nameAt is the name of what lies at address.
+// nameAt returns a name for the memory at address.
 func (m *Image) nameAt(address int64) string {
 	if address>>code.SegmentShift != 0 {
 		return OwnPlace{address, 0}.String()
@@ -44,7 +44,7 @@ func hasUnknownSection(f *code.Function) bool {
 	return slices.ContainsFunc(f.Sections, func(s code.Section) bool { return !s.Known })
 }
 
-// padding is where no scalar of a variable is.
+// padding marks bytes of a variable that belong to no scalar.
 const padding = -1
 
 // Declare makes a variable or a mutex of each scalar of the globals.

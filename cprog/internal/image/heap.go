@@ -6,17 +6,17 @@ import (
 	"dporbench/cprog/internal/code"
 )
 
-// A block of up to mostSmall bytes lies where its address tells how large it is: those of one size lie one after
-// the other, each with as many bytes behind it that are no part of any, and at least 16, and apart from those of calloc, which
-// are 0 at first. So any thread knows where a block ends without asking anybody. Larger blocks, and those with a larger
-// alignment, come after all of these, in slots of a power of two. Where a slot begins is known; how large the block in
-// it is, its variable says; see Fate.
+// The address of a block of up to mostSmall bytes determines its size: blocks of one size are consecutive, each
+// followed by a gap of the same size, but at least 16 bytes. Blocks of calloc, which are initially 0, lie apart from
+// those of malloc. So any thread knows where a block ends without an event. Larger blocks, and those with a larger
+// alignment, come after all of these, in slots whose size is a power of two. The start of a slot follows from the
+// address; the size of the block in it is in the block's variable; see Fate.
 
 const (
 	mostSmall  = 1024
 	classBytes = 1 << 20 // for the blocks of one size, of malloc or of calloc
 	classes    = 2 * (mostSmall + 1)
-	leastSlot  = 12 // of 2^12 bytes, for a block of half as many,
+	leastSlot  = 12 // of 2^12 bytes, for a block of half that size
 	mostSlot   = 25
 	slotBytes  = 1 << mostSlot                                                                  // for the slots of one size, likewise
 	bigOffset  = (code.HeapOffset + classes*classBytes + slotBytes - 1) / slotBytes * slotBytes // as alignment needs
@@ -24,19 +24,19 @@ const (
 	alignment  = 16
 )
 
-// MostBlock is how large a block can be.
+// MostBlock is the largest size of a block.
 const MostBlock = slotBytes / 2
 
-// Freed is what a block notes of itself when it is freed.
+// Freed is the value of a block's fate once it is freed.
 const Freed = 1
 
-// Block is memory that a thread has got from malloc. If it is Large, Size is that of the largest block there.
+// Block is memory that a thread has got from malloc. If it is Large, Size is that of the largest block that fits there.
 type Block struct {
 	Start, Size int64
 	Large       bool
 }
 
-// Heap is how much memory a thread has taken, and how large its large blocks are.
+// Heap records how much memory a thread has taken, and the sizes of its large blocks.
 type Heap struct {
 	small map[int64]int64 // by size
 	slots [2][mostSlot + 1]int64
@@ -44,7 +44,7 @@ type Heap struct {
 	Taken int64
 }
 
-// Take takes a block in that segment, which is zero at first or not; its address is 0 if there is no room.
+// Take takes a block in a segment, initially zero or not, and returns its address, or 0 if there is no room.
 func (h *Heap) Take(segment, bytes, align int64, zero bool) int64 {
 	area := int64(0)
 	if zero {
@@ -74,7 +74,7 @@ func (h *Heap) Take(segment, bytes, align int64, zero bool) int64 {
 	return at
 }
 
-// SizeOf is the size of a large block that the thread has taken.
+// SizeOf returns the size of a large block that the thread has taken.
 func (h *Heap) SizeOf(b Block) (bytes int64, known bool) {
 	bytes, known = h.sizes[b.Start]
 	return bytes, known
@@ -90,7 +90,7 @@ func (h *Heap) Has(b Block) bool {
 	return offset%classBytes < h.small[offset/classBytes]
 }
 
-// BlockAt is the block at an address from malloc or calloc, or right before it.
+// BlockAt returns the block at an address from malloc or calloc, or right before it.
 func BlockAt(address int64) Block {
 	offset := address & (1<<code.SegmentShift - 1)
 	if offset >= bigOffset {
@@ -102,15 +102,15 @@ func BlockAt(address int64) Block {
 	size := class / 2
 	start := (offset - code.HeapOffset) % classBytes / stride(size) * stride(size)
 	if start+stride(size) > classBytes {
-		size = 0 // what is left behind the last one
+		size = 0 // in the rest after the last one
 	}
 	return Block{Start: address - offset + code.HeapOffset + class*classBytes + start, Size: size}
 }
 
-// Fate is where a block notes whether it is freed: behind its end. A large one notes its size there, too.
+// Fate is the place, after the block's end, that records whether it is freed and, for a large block, its size.
 func (b Block) Fate() OwnPlace { return OwnPlace{b.Start + b.Size, 1} }
 
-// isZeroed reports whether memory from malloc at that address is from calloc.
+// isZeroed reports whether the memory at that address is from calloc.
 func isZeroed(address int64) bool {
 	offset := address & (1<<code.SegmentShift - 1)
 	if offset >= bigOffset {

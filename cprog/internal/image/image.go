@@ -1,5 +1,5 @@
-// Package image is a compiled program as the variables and mutexes of a model: which of them lies at
-// which address, what it is called, and which are made while threads run.
+// Package image represents a compiled program as the variables and mutexes of a model: their
+// addresses and names, and which of them are made while threads run.
 package image
 
 import (
@@ -12,26 +12,25 @@ import (
 // Image is a program as its threads see it. It does not change.
 type Image struct {
 	*code.Program
-	Lines   []string // by position, as people see them
+	Lines   []string // by position, for people
 	Options Options
 	Model   *model.Program
 	Cells   []Cell  // the scalars of the globals
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding
 	areas   []area  // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
-	// Allocations are what threads have allocated, if lost memory is looked for.
+	// Allocations records the memory that threads have allocated, if lost memory is looked for.
 	Allocations allocations
 	Search      *Search // while the barriers are looked for
-	// SectionLock is what an atomic section takes that cannot know at its beginning what it will access. If it is nil,
-	// there are none.
+	// SectionLock is taken by atomic sections that cannot know at their beginning what they will access; nil if there are
+	// none.
 	SectionLock *model.Mutex
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
-	Locals   []byte // what the private thread-local memory of a thread is at first,
-	// which bytes of it are a variable's,
+	Locals   []byte // initial content of a thread's private thread-local memory
+	// LocalsInside is 1 for each byte of it that belongs to a variable, and 0 for others.
 	LocalsInside []byte
-	// and what the other variables are
-	initial *Initial
+	initial      *Initial // of all other variables
 }
 
 // Cell is a scalar in memory: a variable or a mutex of the model.
@@ -44,7 +43,7 @@ type Cell struct {
 	Mutex    model.Mutex
 }
 
-// NewImage is the image of p before its globals are declared.
+// NewImage returns the image of p before its globals are declared.
 func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 	m := &Image{Program: p, Options: o, Model: model.NewProgram(name), Own: ownMemory{cells: map[OwnPlace]*Cell{}}}
 	if bytes := p.Bytes - code.FirstAddress + p.Locals; bytes > int64(o.Limits.Memory) {

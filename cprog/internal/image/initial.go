@@ -2,15 +2,15 @@ package image
 
 import "dporbench/cprog/internal/code"
 
-// Initial is what the initialisers of globals and of thread-local variables store.
+// Initial holds the values that the initialisers of globals and thread-local variables store.
 type Initial struct{ globals, threadLocals []byte }
 
-// NewInitial is zero everywhere.
+// NewInitial returns values that are all zero.
 func NewInitial(p *code.Program) *Initial {
 	return &Initial{make([]byte, p.Bytes-code.FirstAddress), make([]byte, p.ThreadLocals)}
 }
 
-// bytes are those of a t at address; nil if nothing is there.
+// bytes returns the bytes of a t at address; nil if nothing is there.
 func (m *Initial) bytes(address int64, t code.Scalar) []byte {
 	memory, at := m.globals, address-code.FirstAddress
 	if address>>code.SegmentShift != 0 {
@@ -22,12 +22,12 @@ func (m *Initial) bytes(address int64, t code.Scalar) []byte {
 	return memory[at : at+code.Size(t)]
 }
 
-// Load is the value of type t at address, which is 0 where nothing is.
+// Load returns the value of type t at address, or 0 if nothing is there.
 func (m *Initial) Load(address int64, t code.Scalar) int64 {
 	return code.Cut(t, code.LittleEndian(m.bytes(address, t)))
 }
 
-// Store stores a value of type t.
+// Store stores a value of type t at address.
 func (m *Initial) Store(address int64, t code.Scalar, v int64) {
 	code.PutLittleEndian(m.bytes(address, t), v)
 }

@@ -1,6 +1,6 @@
 package image
 
-// Options are as those of package cprog.
+// Options mirror those of package cprog.
 type Options struct {
 	Unroll          int
 	Spin, LikeGenMC bool
@@ -9,7 +9,7 @@ type Options struct {
 	Limits          Limits
 }
 
-// Leaks says which memory is reported where an execution ends.
+// Leaks says which memory is reported when an execution ends.
 type Leaks int
 
 // The kinds of Leaks: none, memory that nothing reaches, and all that is not freed.
@@ -19,7 +19,7 @@ const (
 	Unfreed
 )
 
-// Limits are those of package cprog. None is 0.
+// Limits are those of package cprog, with defaults filled in.
 type Limits struct {
 	Instructions, Memory, Variables, Depth int
 }

@@ -10,10 +10,10 @@ import (
 )
 
 // Threads make memory: with malloc, for locals that others may reach, and for thread-local
-// variables. A scalar there becomes a variable of the model when a thread first uses it, known by
+// variables. A scalar there becomes a variable of the model when a thread first uses it, identified by
 // its address, which does not depend on schedules.
 
-// ownMemory is what is known of the memory that threads make. All explorations of a program share it.
+// ownMemory records the memory that threads make. All explorations of a program share it.
 type ownMemory struct {
 	mu    sync.RWMutex
 	cells map[OwnPlace]*Cell
@@ -24,20 +24,20 @@ type OwnPlace struct {
 	Address, Size int64
 }
 
-// frameSize stands for a frame, which is no scalar.
+// frameSize stands for a frame, which is not a scalar.
 const frameSize = 16
 
-// EndOfFrame is where a frame that begins at an address notes whether its call is over.
+// EndOfFrame is the place that records whether the call is over whose frame begins at an address.
 func EndOfFrame(address int64) OwnPlace { return OwnPlace{address, frameSize} }
 
-// Known is the cell at p, or nil.
+// Known returns the cell at p, or nil.
 func (m *ownMemory) Known(p OwnPlace) *Cell {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.cells[p]
 }
 
-// Add adds the cell c at p, unless there is one, and returns which one is there: nil if there are most of them. It
+// Add adds the cell c at p, unless there is one, and returns the cell at p: nil if there are already most cells. It
 // also reports whether others cover a byte of p, in which case nothing is added.
 func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bool) {
 	m.mu.Lock()
@@ -66,7 +66,7 @@ func (m *ownMemory) overlap(p OwnPlace) bool {
 	return false
 }
 
-// All calls yield for each cell.
+// All yields each cell.
 func (m *ownMemory) All() iter.Seq[*Cell] {
 	return func(yield func(*Cell) bool) {
 		m.mu.RLock()
@@ -79,7 +79,7 @@ func (m *ownMemory) All() iter.Seq[*Cell] {
 	}
 }
 
-// Met is how many cells there are.
+// Met returns the number of cells.
 func (m *ownMemory) Met() int {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -89,7 +89,7 @@ func (m *ownMemory) Met() int {
 // InHeap reports whether an address of a thread's own memory is from malloc.
 func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= code.HeapOffset }
 
-// String names the thread, as which child of which child of main it is, and where in its
+// String names the thread, by its lineage from main, and the place in its
 // memory.
 func (p OwnPlace) String() string {
 	offset := p.Address & (1<<code.SegmentShift - 1)
@@ -106,7 +106,7 @@ func (p OwnPlace) String() string {
 	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
 }
 
-// inHeap names a place from malloc by the size and the number of its block.
+// inHeap names a place in memory from malloc by the size and the number of its block.
 func (p OwnPlace) inHeap() string {
 	thread := lineage.Text("main", p.Address>>code.SegmentShift)
 	b := BlockAt(p.Address)

@@ -9,9 +9,9 @@ import (
 	"dporbench/model/lineage"
 )
 
-// Where lost memory is looked for, a thread says what it has allocated, and main what it knows at its end.
+// If lost memory is looked for, a thread records what it has allocated, and main what it knows at its end.
 
-// notesBlock notes a block that is not there for a call only.
+// notesBlock notes a block unless it exists for a call only.
 func (th *thread) notesBlock(i *code.Instruction, address, bytes int64) {
 	if th.Options.Leaks == image.NoLeaks || isAutomatic(i) {
 		return
@@ -23,7 +23,7 @@ func (th *thread) notesBlock(i *code.Instruction, address, bytes int64) {
 	th.notesAllocation(image.Allocation{Address: address, Bytes: bytes, Line: line})
 }
 
-// isAutomatic reports whether i allocates memory that is there for a call only.
+// isAutomatic reports whether i allocates memory that exists for a call only.
 func isAutomatic(i *code.Instruction) bool {
 	return code.LibraryFunction(i.Sub) == code.LibMalloc && i.N == code.Automatic
 }
@@ -34,7 +34,7 @@ func (th *thread) notesAllocation(a image.Allocation) {
 	th.model.Mark(th.allocated)
 }
 
-// notesEnd notes what main knows at its end: its thread-local variables, and if it calls exit all that its calls know.
+// notesEnd notes what main knows at its end: its thread-local variables and, if it calls exit, all that its calls know.
 func (th *thread) notesEnd(exits bool) {
 	if th.Options.Leaks == image.NoLeaks || th.segment != lineage.Root {
 		return

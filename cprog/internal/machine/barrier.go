@@ -10,15 +10,14 @@ import (
 	"dporbench/model/lineage"
 )
 
-// Threads that arrive at a barrier need not do so in an order: nobody can tell, unless
-// pthread_barrier_wait tells one of them, the last, that it is. Where no result of it is
-// used, and as many threads ever come to a barrier as take part in a round, each of them
-// has two variables there, used in turns, with the number of the round for which it has
-// arrived; it writes one, and waits for those of the others.
-// Otherwise arrivals are counted.
+// Arrivals at a barrier need not be ordered: threads cannot observe the order, unless the result of
+// pthread_barrier_wait informs one of them that it is the last. If its results are not used, and the threads
+// that ever arrive at a barrier are just as many as take part in a round, each of them has two variables there,
+// used alternately, with the number of the round for which it has arrived; it writes its own, and waits for
+// those of the others. Otherwise arrivals are counted.
 
-// barrierWait arrives, and waits until all of the round have. The first or, where
-// arrivals are counted, the last of a round is told that it is special.
+// barrierWait arrives, and waits until all threads of the round have. The first of the barrier's threads or, where
+// arrivals are counted, the last of a round gets the special result.
 func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
 	n := th.load(i, at+participants, member)
 	th.checkUsable(i, n, "barrier")
@@ -35,11 +34,11 @@ func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
 	return th.count(i, at, n)
 }
 
-// arrive is for a barrier to which as many threads come as take part in a round.
+// arrive is for a barrier at which exactly as many threads arrive as take part in a round.
 func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64 {
 	own, ok := slices.BinarySearch(a.Threads, th.segment)
 	if !ok {
-		th.refuse(i, "a thread comes to a barrier to which it has come in no trial run")
+		th.refuse(i, "a thread arrives at a barrier at which it has arrived in no trial run")
 	}
 	if th.rounds == nil {
 		th.rounds = map[int64]int64{}
@@ -48,7 +47,7 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 	round := th.rounds[at]
 	turn := a.Turns[round%2]
 	if th.model.Memory() == model.PSO {
-		th.model.Fence() // the arrival must not pass what the thread has stored before
+		th.model.Fence() // the arrival must not overtake earlier stores of the thread
 	}
 	th.model.Store(turn[own], round)
 	for k, x := range turn {

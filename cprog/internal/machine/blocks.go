@@ -6,10 +6,10 @@ import (
 	"dporbench/cprog/internal/code"
 )
 
-// The locals of an inner block are there while the call is in that block. Where other threads may have the address of the frame, a variable
-// notes for each of them that it is not, as one does for the whole frame; see frames.go.
+// The locals of an inner block exist while the call is in that block. If other threads may have the address of the
+// frame, each local has a variable that records when it does not exist, as the whole frame does; see frames.go.
 
-// enterBlock is called where the innermost call of f comes to the block that i names.
+// enterBlock is called when the innermost call of f enters the block that i names.
 func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
 	fs := th.frames[f.Base]
 	last := len(fs.live) - 1
@@ -26,7 +26,7 @@ func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
 	}
 }
 
-// noteBlocks notes of the frame n of f, which others get to know, which blocks the call is not in.
+// noteBlocks notes, when others get to know frame n of f, the blocks that its call is not in.
 func (th *thread) noteBlocks(f *code.Function, n int64) {
 	fs := th.frames[f.Base]
 	now := fs.block[slices.Index(fs.live, n)]
@@ -37,7 +37,7 @@ func (th *thread) noteBlocks(f *code.Function, n int64) {
 	}
 }
 
-// noteBlock notes that the locals of a block are not there, or are.
+// noteBlock notes whether the block is over, so that its locals do not exist.
 func (th *thread) noteBlock(i *code.Instruction, f *code.Function, n int64, block int, over bool) {
 	v := int64(0)
 	if over {
@@ -48,7 +48,7 @@ func (th *thread) noteBlock(i *code.Instruction, f *code.Function, n int64, bloc
 	}
 }
 
-// checkBlockOf fails if what is at address, in the frame n of f, is a local of a block that the call is not in.
+// checkBlockOf fails if address, in the frame n of f, is in a local of a block that the call is not in.
 func (th *thread) checkBlockOf(i *code.Instruction, f *code.Function, n, address int64) {
 	segment := address >> code.SegmentShift
 	frame := segment<<code.SegmentShift | (f.Base + n*f.FrameSize)

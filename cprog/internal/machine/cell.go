@@ -6,7 +6,7 @@ import (
 	"dporbench/model"
 )
 
-// object is a member of an object of the library at address.
+// object returns the member of a library object at address.
 func (th *thread) object(i *code.Instruction, address int64) *image.Cell {
 	c := th.find(i, address, member, code.OfLibrary)
 	if !c.Is(address, member) {
@@ -15,17 +15,17 @@ func (th *thread) object(i *code.Instruction, address int64) *image.Cell {
 	return c
 }
 
-// cell is the scalar of type t at address, which must be as large.
+// cell returns the scalar at address, which must have the size of t.
 func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
 	c := th.find(i, address, t, code.Plain)
 	if !c.Is(address, t) {
-		th.refuse(i, "an atomic access to %d bytes of which a variable is not made is not supported", code.Size(t))
+		th.refuse(i, "an atomic access to %d bytes that are not one variable is not supported", code.Size(t))
 	}
 	return c
 }
 
-// find is the scalar that covers the byte at address, or nil where padding is. If it is from malloc
-// and nobody has used it yet, it is of type t and has role r.
+// find returns the scalar that covers the byte at address, or nil in padding. If it is from malloc
+// and has not been used yet, it gets type t and role r.
 func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
 	switch {
 	case address >= 0 && address < code.FirstAddress/2:
@@ -44,7 +44,7 @@ func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code
 	return c
 }
 
-// ownCell is find for the memory that threads make.
+// ownCell is like find, for memory that threads make.
 func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
 	p := image.OwnPlace{Address: address, Size: code.Size(t)}
 	if image.InHeap(address) {
@@ -72,7 +72,7 @@ func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *ima
 	met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables)
 	switch {
 	case overlaps:
-		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes where others access another number", p.Size)
+		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes here, of another number elsewhere", p.Size)
 	case met == nil:
 		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
 	}

@@ -8,11 +8,11 @@ import (
 	"dporbench/model"
 )
 
-// destroyed is in the variable of an object of the library that is destroyed: of a mutex, the first one of a
-// condition, and so on. Whoever uses the object finds it there, in the event that the use is anyway.
+// destroyed is the value of a destroyed library object's variable: that of a mutex, the first one of a
+// condition, and so on. A use of the object finds it there, with no event beyond its own.
 const destroyed = math.MinInt32
 
-// whenUsable is when for an object of that kind, which must not be destroyed.
+// whenUsable is like when, for an object of that kind, which must not be destroyed.
 func (th *thread) whenUsable(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64) int64 {
 	seen := th.when(c, func(v int64) bool { return v == destroyed || guard(v) }, func(v int64) int64 {
 		if v == destroyed {
@@ -25,7 +25,7 @@ func (th *thread) whenUsable(i *code.Instruction, c *image.Cell, kind string, gu
 }
 
 // checkUsable fails if seen, the value of an object of that kind, says that it is destroyed. Conditions and
-// semaphores count on.
+// semaphores keep counting from there.
 func (th *thread) checkUsable(i *code.Instruction, seen int64, kind string) {
 	if seen < destroyed/2 {
 		th.fail(i, "use of a %s that is destroyed", kind)
@@ -41,22 +41,22 @@ func (th *thread) destroy(i *code.Instruction, c *image.Cell, kind string, free 
 	}
 }
 
-// renew initialises an object whose variable is c, in a program that destroys such objects by that function.
+// renew initialises an object whose variable is c, in a program that destroys such objects with the function by.
 func (th *thread) renew(c *image.Cell, by code.LibraryFunction, value int64) {
 	if th.Uses[by] {
 		th.initialise(c, value)
 	}
 }
 
-// initialise gives an object, whose variable is c, its first value. That is no synchronisation, and must not be at the same time as
-// a use.
+// initialise gives an object, whose variable is c, its first value. This does not synchronise, and must not be concurrent
+// with a use.
 func (th *thread) initialise(c *image.Cell, value int64) {
 	th.changes.Note()
 	th.as(model.Plain)
 	th.write(c, code.Cut(member, value))
 }
 
-// destroyCondition destroys a condition. Nobody may wait at it.
+// destroyCondition destroys a condition. No thread may be waiting at it.
 func (th *thread) destroyCondition(i *code.Instruction, at int64) {
 	begins := th.object(i, at+begun)
 	waits := th.when(begins, always, func(int64) int64 { return destroyed })

@@ -9,23 +9,23 @@ import (
 	"dporbench/cprog/internal/waiting"
 )
 
-// A loop that only another thread can end, and whose iterations change something, has executions
-// without end, each of which takes more memory. So once a loop has run for long, what the thread reads
-// and writes is noted for some iterations. If nobody else has changed any of that, the loop is run on
-// alone, over what has been noted. Where it still runs after as many instructions as a thread may
-// execute between two events, there is an execution in which it never ends, and the program is refused.
+// A loop that only another thread can end, and whose iterations change something, has ever longer executions, which
+// take more and more memory. So once a loop has run for long, the reads and writes of the thread are noted for some
+// iterations. If no other thread has changed any of that, the loop is continued alone, on the noted memory. If it still
+// runs after as many instructions as a thread may execute between two events, there is an execution in which it never
+// ends, and the program is refused.
 const (
-	manyIterations  = 256 // before a loop is looked at
+	manyIterations  = 256 // before a loop is examined
 	notedIterations = 16
 )
 
-// notes are what a thread has read and written in some iterations of a loop.
+// notes record what a thread has read and written in some iterations of a loop.
 type notes struct {
 	loop    *code.Instruction
 	depth   int                      // of the call that the loop is in
 	until   int                      // the number of an iteration
-	memory  map[image.OwnPlace]int64 // of a mutex, whose size is 0 here, 1 if the thread holds it
-	useless bool                     // others have changed something, or it is not known what an operation does
+	memory  map[image.OwnPlace]int64 // for a mutex, whose size is 0 here: 1 if the thread holds it
+	useless bool                     // others have changed something, or the effect of an operation is not known
 }
 
 func (n *notes) read(p image.OwnPlace, v int64) {
@@ -48,7 +48,7 @@ func (n *notes) giveUp() {
 	}
 }
 
-// lookAt is called where a loop begins an iteration, of which it has had so many.
+// lookAt is called when a loop begins an iteration; times is the number of that iteration.
 func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 	switch n := th.notes; {
 	case n != nil && n.loop == i && n.depth == th.depth:
@@ -69,14 +69,14 @@ func (th *thread) lookAt(c *call, i *code.Instruction, times int) {
 	}
 }
 
-// runOn runs a loop of the innermost call to its end, alone, and reports how many iterations of it and
-// of others in it that has taken. It ends early where something is not known.
+// runOn runs a loop of the innermost call to its end, alone, and returns the number of iterations of it and
+// of its inner loops. It ends early if something is not known.
 func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]int64) int {
 	alone := th.copied()
 	alone.alone = maps.Clone(memory)
 	copied := *c
 	copied.R = alone.registers[th.used-len(c.R) : th.used : th.used]
-	copy(copied.R, c.R) // which are elsewhere if a call has needed more registers since this one began
+	copy(copied.R, c.R) // c.R lies elsewhere if a call has needed more registers since this one began
 	copied.loops, copied.origins, copied.rounds = nil, nil, 0
 	head := slices.IndexFunc(c.f.Code, func(j code.Instruction) bool { return j.Op == code.OpLoop && j.N == i.N })
 	copied.f = waiting.OnlyLoop(c.f, head)

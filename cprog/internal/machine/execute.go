@@ -1,6 +1,6 @@
 // Package machine executes code as the bodies of threads of a model. A thread depends on nothing but
-// what the operations of the model return; a program that does what is not supported is refused by a
-// [model.UsageError], and one that does what C leaves undefined fails, where that is noticed.
+// the results of the model's operations. A program that does something unsupported is refused with a
+// [model.UsageError]; one whose behaviour is undefined in C fails, if that is detected.
 package machine
 
 import (
@@ -127,7 +127,7 @@ func (th *thread) execute(c *call, pc int) int64 {
 	}
 }
 
-// compute executes what only computes from pc on; see [code.Frame.Run].
+// compute executes instructions from pc on that only compute; see [code.Frame.Run].
 func (th *thread) compute(c *call, pc, most int) (at, steps int) {
 	if c.origins == nil {
 		return c.Run(c.f.Code, pc, most)
@@ -165,7 +165,7 @@ func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {
 	return result
 }
 
-// iterate is called where an iteration of a loop begins.
+// iterate is called when an iteration of a loop begins.
 func (th *thread) iterate(c *call, i *code.Instruction) {
 	if c.loops == nil {
 		c.loops = make([]waiting.Iteration, len(c.f.Loops))
@@ -196,7 +196,7 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	l.Operations = th.model.Operations()
 }
 
-// loadAt loads what is at address, and waits for it if that is all the loop does.
+// loadAt loads the value at address, and waits for one that passes if the loop or an assume does just that.
 func (th *thread) loadAt(c *call, i *code.Instruction, address int64) int64 {
 	if i.N == 0 || th.section.depth > 0 || th.model == nil && th.alone == nil || address&code.PrivateSpace != 0 || address >= code.ConstantSpace {
 		return th.load(i, address, i.T)

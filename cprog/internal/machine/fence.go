@@ -6,10 +6,10 @@ import (
 	"dporbench/model/operation"
 )
 
-// fence waits until the stores of the thread are in memory, where the memory model has buffers for them and
-// the memory order asks for it: after a store that is sequentially consistent, and for a fence that is. Where
-// stores to different variables may change places, such a store has another fence before it. A store that
-// releases would only have to come after those before it, for which that model has no fence.
+// fence waits until the stores of the thread are in memory, if the memory model buffers them and
+// the memory order requires it: after a sequentially consistent store, and for such a fence. If
+// stores to different variables may be reordered, such a store has another fence before it. A release
+// store would only have to come after earlier stores; that model has no fence for this.
 func (th *thread) fence(i *code.Instruction, r []int64) {
 	if th.model == nil {
 		return
@@ -34,7 +34,7 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 	}
 }
 
-// orders are the memory orders in the arguments of i.
+// orders returns the memory orders in the arguments of i.
 func (th *thread) orders(i *code.Instruction, r []int64) (o operation.Ordering) {
 	for k, a := range i.Args {
 		v := r[a]

@@ -11,20 +11,20 @@ import (
 )
 
 // A call of a function with locals that others may reach has a frame for them. When it is over, a pointer to one of
-// them dangles. Whether a call is over its own thread knows. If other threads may have the address of the frame, or the
-// call returns it, the frame is not used again; and where others may have it, a variable notes that the call is over,
-// which they load before they use what is there. The locals of main live as long as the program.
+// them dangles. The call's own thread knows when it is over. If other threads may have the address of the frame, or the
+// call returns it, the frame is not reused; and if others may have it, a variable records that the call is over,
+// which they load before they use the frame. The locals of main live as long as the program.
 
-// frames are those of a function. A thread has them by Base, which a copy of the function with other code has, too.
+// frames are the frames of one function. A thread keys them by Base, which a copy of the function with other code shares.
 type frames struct {
 	live  []int64        // of the active calls, the innermost last
-	block []int64        // in which each of these is
-	free  []int64        // which may be used again
-	taken int64          // so many have been used
-	known map[int64]bool // of the active calls, to other threads
+	block []int64        // the current block of each
+	free  []int64        // may be reused
+	taken int64          // number of frames used so far
+	known map[int64]bool // of the active calls: those that other threads know
 }
 
-// cloneFrames is for a thread that tries what comes next, where others do not know of anything.
+// cloneFrames copies the frames for a thread that runs alone, where others know nothing.
 func (th *thread) cloneFrames() map[int64]*frames {
 	all := maps.Clone(th.frames)
 	for f, fs := range all {
@@ -33,7 +33,7 @@ func (th *thread) cloneFrames() map[int64]*frames {
 	return all
 }
 
-// enterFrame is where the locals of a call of f begin that others may reach.
+// enterFrame returns the address of the shared locals of a new call of f.
 func (th *thread) enterFrame(f *code.Function) int64 {
 	fs := th.frames[f.Base]
 	if fs == nil {
@@ -57,12 +57,12 @@ func (th *thread) frameAt(f *code.Function, n int64) int64 {
 	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
 }
 
-// leaveFrame is called when a call of f returns a result.
+// leaveFrame is called when a call of f returns.
 func (th *thread) leaveFrame(f *code.Function, result int64) {
 	fs := th.frames[f.Base]
 	n := fs.live[len(fs.live)-1]
 	if th.depth == 0 {
-		th.tells(result) // to who joins the thread
+		th.tells(result) // to the thread that joins this one
 	}
 	fs.live, fs.block = fs.live[:len(fs.live)-1], fs.block[:len(fs.live)-1]
 	at := th.frameAt(f, n)
@@ -77,7 +77,7 @@ func (th *thread) leaveFrame(f *code.Function, result int64) {
 	}
 }
 
-// leaveFrames is for a thread that ends within calls.
+// leaveFrames is called for a thread that ends within calls.
 func (th *thread) leaveFrames() {
 	for _, f := range th.Functions {
 		if fs := th.frames[f.Base]; fs != nil {
@@ -106,7 +106,7 @@ func (th *thread) tells(v int64) {
 	}
 }
 
-// isOfMain reports whether a call of f by a thread is that of main.
+// isOfMain reports whether a call of f by the thread of a segment is that of main.
 func (th *thread) isOfMain(segment int64, f *code.Function) bool {
 	return segment == lineage.Root && f == th.Functions[th.Main]
 }
@@ -133,12 +133,12 @@ func (th *thread) checkFrame(i *code.Instruction, address int64) {
 	}
 }
 
-// endOf is the variable that is not 0 once the call is over whose frame begins at an address.
+// endOf returns the variable that becomes 1 when the call is over whose frame begins at an address.
 func (th *thread) endOf(i *code.Instruction, address int64) *image.Cell {
 	return th.noteAt(i, image.EndOfFrame(address))
 }
 
-// noteAt is the variable at a place of its own in which something is noted.
+// noteAt returns the variable for notes at the place p.
 func (th *thread) noteAt(i *code.Instruction, p image.OwnPlace) *image.Cell {
 	if c := th.Own.Known(p); c != nil {
 		return c

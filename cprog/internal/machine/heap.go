@@ -9,7 +9,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// allocate takes memory of the thread's own segment, which is never given back. It is 0 if that fails.
+// allocate takes memory of the thread's own segment, which is never reused. It returns 0 if malloc fails.
 func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero bool) int64 {
 	if th.Options.MallocFails && !isAutomatic(i) && th.model.Choose(2) == 1 {
 		th.changes.Note()
@@ -35,10 +35,10 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 	return address
 }
 
-// What a block may note of itself: that it is freed or, a large one, its size.
+// The values of a block's fate: freed or, for a large block, its size.
 const (
 	freed = image.Freed
-	sized = 2 // and the size is added
+	sized = 2 // plus the size
 )
 
 // release notes that a block is freed, where all threads can see it.
@@ -64,16 +64,16 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	}
 }
 
-// as gives the next operation of the model a memory order, where that matters: the one right behind it, so the variable of
-// that is looked for before.
+// as gives the next operation of the model a memory order, if that matters. It must directly precede that operation, whose
+// variable has to be looked up before.
 func (th *thread) as(o model.MemoryOrder) {
 	if th.Races {
 		th.model.Ordered(operation.Order(o))
 	}
 }
 
-// readFate is what b notes of itself. What a free notes is plain, and races with whoever has used the memory. The size of a large
-// block is relaxed: it orders nothing, and who may know the address may know the size.
+// readFate reads the fate of b. A free is a plain access, and races with uses of the memory. The size of a large
+// block is read relaxed: it orders nothing, and a thread that may know the address may know the size.
 func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
 	fate := th.fate(i, b)
 	if b.Large {
@@ -84,12 +84,12 @@ func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
 	return th.read(fate)
 }
 
-// fate is the variable in which b notes whether it is freed.
+// fate returns the variable for the fate of b.
 func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
 	return th.noteAt(i, b.Fate())
 }
 
-// checkBlock fails if a t at address, which is from malloc, is not in a block, or in one that is freed.
+// checkBlock fails if a t at address, which is from malloc, is not in a block, or is in a freed one.
 func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) {
 	b := image.BlockAt(address)
 	if th.isUntaken(b) {
@@ -113,25 +113,26 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 	}
 }
 
-// isUntaken reports whether b is a small block of the thread's own that malloc has not given yet.
+// isUntaken reports whether b is a small block in the thread's own segment that malloc has not returned yet.
 func (th *thread) isUntaken(b image.Block) bool {
 	return !b.Large && b.Start>>code.SegmentShift == th.segment && !th.heap.Has(b)
 }
 
-// noted is the size of a large block that notes that.
+// noted returns the size of a large block, given its fate.
 func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
 	switch {
 	case noted >= sized:
 		return noted - sized
 	case noted == freed:
 		th.fail(i, "use of memory that is freed")
-	case th.model.Memory() != model.PSO: // where the note may still be in the buffer
+	case th.model.Memory() != model.PSO: // under PSO, the note may still be in the buffer
 		th.fail(i, "use of an address where no block is")
 	}
 	return b.Size
 }
 
-// resize is realloc: a new block with what fits of the old one, which consists of elements of that size and layout.
+// resize is realloc: it returns a new block with as much of the old one as fits. The old block has elements of the
+// given size and of i's layout.
 func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 	address := th.allocate(i, bytes, 16, false)
 	if old == 0 || address == 0 {
@@ -156,7 +157,7 @@ type block struct {
 	known    bool // to other threads: its address has been written to memory that they know
 }
 
-// owned is the block of the thread at that address, if nobody else can reach it.
+// owned returns the thread's block at that address, if no other thread can reach it.
 func (th *thread) owned(address int64) *block {
 	i := slices.IndexFunc(th.blocks, func(b block) bool { return b.from <= address && address < b.to })
 	if i < 0 || th.blocks[i].known {
@@ -165,7 +166,7 @@ func (th *thread) owned(address int64) *block {
 	return &th.blocks[i]
 }
 
-// writes reports whether others can see that v is written to memory at address.
+// writes notes a write of v to memory at address, and reports whether others can see it.
 func (th *thread) writes(address, v int64) bool {
 	if th.owned(address) != nil {
 		return false
@@ -174,8 +175,8 @@ func (th *thread) writes(address, v int64) bool {
 	return true
 }
 
-// publish is called where v is written to memory at address, which may be the address of
-// a block.
+// publish is called when v, which may be the address of a block, is written to memory at
+// address.
 func (th *thread) publish(address, v int64) {
 	if b := th.owned(v); b != nil && th.owned(address) == nil {
 		b.known = true

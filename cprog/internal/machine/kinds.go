@@ -5,8 +5,8 @@ import (
 	"dporbench/cprog/internal/image"
 )
 
-// In a program with mutexes that are recursive or check for errors, the variable of a mutex holds its kind, how often
-// the thread that holds it has locked it again, and that thread.
+// In a program with mutexes that are recursive or check for errors, the variable of a mutex holds its kind, the thread
+// that holds it, and how many more times that thread has locked it.
 const (
 	recursive  = 1
 	kindShift  = 56
@@ -20,7 +20,7 @@ const (
 	wouldDeadlock = 35
 )
 
-// initMutex makes a mutex one of that kind.
+// initMutex gives a mutex its kind.
 func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
 	if !th.Uses[code.LibMutexKind] && !th.Uses[code.LibMutexDestroy] {
 		return
@@ -31,7 +31,7 @@ func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
 
 // lockKind takes a mutex of any kind; with try, it does not wait. It returns 0, or an error.
 func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
-	holder := th.segment // and not th, which is another thread when this one is over
+	holder := th.segment // not th, which is reused for another thread when this one is over
 	free := func(v int64) bool { return v&holderMask == 0 }
 	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
 	th.mayFail()

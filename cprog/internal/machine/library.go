@@ -72,7 +72,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.allocate(i, arg(0)*arg(1), 16, true)
 	case code.LibAlignedAlloc:
 		if alignment := arg(0); alignment <= 0 || alignment&(alignment-1) != 0 {
-			th.fail(i, "an alignment of %d, which is no power of two", alignment)
+			th.fail(i, "an alignment of %d, which is not a power of two", alignment)
 		}
 		return th.allocate(i, arg(1), arg(0), false)
 	case code.LibCopy:
@@ -101,7 +101,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	return 0
 }
 
-// marked are the values of a mark.
+// marked returns the values of a mark.
 func (th *thread) marked(i *code.Instruction, r []int64) (values []int64) {
 	for _, a := range i.Args {
 		if v := r[a]; v != 0 || i.N&code.UnlessZero == 0 {
@@ -111,8 +111,8 @@ func (th *thread) marked(i *code.Instruction, r []int64) (values []int64) {
 	return values
 }
 
-// exit ends the process. What other threads do after it they could have done before, but for what waits
-// for the end of this thread. So they go on, and this thread stops; that of main, which nobody can wait for, ends.
+// exit ends the process. Whatever other threads do after it they could have done before it, unless it waits
+// for the end of this thread. So they go on, and this thread stops; main, which no thread can wait for, ends.
 func (th *thread) exit(i *code.Instruction) {
 	if th.segment == lineage.Root {
 		th.notesEnd(true)
@@ -121,8 +121,8 @@ func (th *thread) exit(i *code.Instruction) {
 	th.stop(i)
 }
 
-// copyBlock is memcpy or memmove of n bytes, in elements of that size, with the layout that the
-// instruction names. What is left behind the last whole one is copied by bytes.
+// copyBlock is memcpy or memmove of n bytes, in elements of the given size and of the layout that the
+// instruction names. The rest after the last whole element is copied bytewise.
 func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 	th.boundBlock(i, n)
 	whole := n / element * element
@@ -145,7 +145,7 @@ func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 	}
 }
 
-// fillBlock is memset of n bytes, in elements as copyBlock has them.
+// fillBlock is memset of n bytes, in elements as in copyBlock.
 func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
 	th.boundBlock(i, n)
 	const everyByte = 0x0101010101010101

@@ -7,12 +7,12 @@ import (
 	"dporbench/model/operation"
 )
 
-// load is the value of type t at address. One that is not a variable of its own is put together, of the
-// variables that it lies in, each of which is loaded.
+// load returns the value of type t at address. If that is not exactly one variable, it is assembled from
+// the variables that it lies in, each of which is loaded.
 func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 {
 	c := th.Exactly(address, t)
 	switch {
-	case c != nil && th.model != nil: // as most are
+	case c != nil && th.model != nil: // the usual case
 		return th.loadWhole(i, c, t)
 	case th.isPrivate(i, address, t):
 		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
@@ -41,7 +41,7 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 	}
 	th.event(i)
 	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
-		th.changes.Note() // what the iteration has written makes a difference to it
+		th.changes.Note() // the iteration depends on what it has written
 	}
 	th.order(i)
 	return th.read(c)
@@ -61,13 +61,13 @@ func (th *thread) orderOf(i *code.Instruction) operation.Ordering {
 	return i.Ordering
 }
 
-// store stores v as a value of type t at address. Of a variable that it does not cover, it
-// replaces a part: it loads it, and stores it again.
+// store stores v as a value of type t at address. It replaces part of a variable that it does not
+// cover by loading the variable and storing it again.
 func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
 	v = code.Cut(t, v)
 	c := th.Exactly(address, t)
 	switch {
-	case c != nil && th.model != nil: // as most are
+	case c != nil && th.model != nil: // the usual case
 	case th.isPrivate(i, address, t):
 		code.PutLittleEndian(th.privateBytes(address, t), v)
 		return
@@ -107,7 +107,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	th.write(c, v)
 }
 
-// defined is v, which has been loaded to be used. If nothing has been stored there, the thread fails.
+// defined returns v, which has been loaded for use. The thread fails if nothing has been stored there.
 func (th *thread) defined(i *code.Instruction, v int64) int64 {
 	if v == code.Undefined {
 		th.fail(i, "use of memory to which nothing has been stored")
@@ -115,7 +115,7 @@ func (th *thread) defined(i *code.Instruction, v int64) int64 {
 	return v
 }
 
-// checkNumber refuses to store numbers that stand for something else.
+// checkNumber refuses to store numbers that have a special meaning.
 func (th *thread) checkNumber(i *code.Instruction, v int64) {
 	if v == code.Undefined || v == heldValue && th.Sections {
 		th.refuse(i, "the number %d is not supported", v)
@@ -131,7 +131,7 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 	}
 }
 
-// copyNumber copies a t. What is undefined remains so where other threads can reach it, and is 0 elsewhere.
+// copyNumber copies a t. An undefined value remains so in memory that other threads can reach, and becomes 0 elsewhere.
 func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
 	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
 		th.store(i, to, t, th.load(i, from, t))
@@ -206,7 +206,7 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 	case code.OpCompareExchange:
 		desired := code.Cut(cell.T, c.R[i.C])
 		if _, mayFail := th.orderOf(i).Fails(); mayFail && th.Sections && operand == desired {
-			th.refuse(i, "in a file with atomic sections, where data races are looked for, a compare-and-swap must write another value than it expects")
+			th.refuse(i, "in a file with atomic sections, where data races are looked for, a compare-and-swap must write a value other than the one it expects")
 		}
 		seen = th.compareExchange(cell, operand, desired)
 		if seen == operand {
@@ -232,7 +232,7 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 	return seen
 }
 
-// updateHeld is update for a variable that the section of the thread holds.
+// updateHeld is like update, for a variable that the thread's section holds.
 func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
 	seen := code.Cut(i.T, th.defined(i, h.now))
 	v := updated(c, i, seen)
@@ -268,7 +268,7 @@ func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
 	return code.Cut(i.T, seen)
 }
 
-// updated is what the read-modify-write i leaves where it has seen a value.
+// updated returns the value that the read-modify-write i writes after reading seen.
 func updated(c *call, i *code.Instruction, seen int64) int64 {
 	operand := code.Cut(i.T, c.R[i.B])
 	switch {

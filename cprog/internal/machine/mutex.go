@@ -6,9 +6,9 @@ import (
 	"dporbench/model"
 )
 
-// What lies at the address of a mutex is a mutex of the model. In a program with trylock, with mutexes that are
-// recursive or check for errors or with some that are destroyed, and in memory that threads make, it is a variable
-// instead, which is the segment of the thread that holds it, or 0.
+// A mutex is normally a mutex of the model. In a program with trylock, with mutexes that are
+// recursive or check for errors, or that destroys mutexes, and in memory that threads make, it is a variable
+// instead, which holds the segment of the thread that holds the mutex, or 0.
 
 func (th *thread) lock(i *code.Instruction, address int64) int64 {
 	switch c := th.mutex(i, address); {
@@ -19,7 +19,7 @@ func (th *thread) lock(i *code.Instruction, address int64) int64 {
 			return result
 		}
 	default:
-		holder := th.segment // and not th, which is another thread when this one is over
+		holder := th.segment // not th, which is reused for another thread when this one is over
 		th.whenUsable(i, c, "mutex", isZero, func(int64) int64 { return holder })
 	}
 	th.changes.Add(address, 1)
@@ -57,13 +57,13 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 	}
 	c := th.find(i, address, member, r)
 	if c == nil || !c.Role.IsMutex() || c.Address != address {
-		th.refuse(i, "what is locked or unlocked here is no mutex")
+		th.refuse(i, "what is locked or unlocked here is not a mutex")
 	}
 	return c
 }
 
-// free frees a mutex that is a variable, and returns who held it. Where the memory model lets an Unlock
-// wait in the buffer, it is a plain store.
+// free frees a mutex that is a variable, and returns its holder. If the memory model lets an Unlock
+// wait in the buffer, this is a plain store.
 func (th *thread) free(c *image.Cell) (holder int64) {
 	if !th.model.Memory().BuffersUnlocks() {
 		return th.model.Swap(c.Variable, 0)
@@ -81,11 +81,11 @@ func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64)
 	return th.replace(c, guard, update)
 }
 
-// The offsets of the members in what pthread.h declares, and the type of them all.
+// The offsets of the members of pthread.h's types, and the type of all members.
 const (
-	begun        = 0 // of a condition: how often threads have begun to wait, which numbers the waits,
+	begun        = 0 // of a condition: the number of waits begun, which numbers them,
 	woken        = 4 // and a bit for each wait that is over
-	arrived      = 0 // at a barrier, in all its rounds
-	participants = 4 // of a round
+	arrived      = 0 // of a barrier: the number of arrivals in all rounds,
+	participants = 4 // and of threads in a round
 	member       = model.Int32
 )

@@ -7,7 +7,7 @@ import (
 	"dporbench/model"
 )
 
-// What is done to a variable that a section may hold. In a program without atomic sections these are the
+// Operations on variables that a section may hold. In a program without atomic sections these are the
 // operations of the model; in one with them, each waits until the variable is free, which traces do not show for loads
 // and stores.
 
@@ -61,7 +61,7 @@ func (th *thread) await(c *image.Cell, passes func(int64) bool) int64 {
 	return th.model.Await(c.Variable, func(v int64) bool { return isFree(v) && passes(v) })
 }
 
-// replace waits until the value passes, and replaces it in the same event.
+// replace waits until the value passes and replaces it, in one event.
 func (th *thread) replace(c *image.Cell, passes func(int64) bool, update func(int64) int64) int64 {
 	if !th.Sections {
 		return th.model.When(c.Variable, passes, update)

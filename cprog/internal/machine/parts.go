@@ -9,11 +9,11 @@ import (
 // part is some bytes of a scalar.
 type part struct {
 	cell     *image.Cell // nil for padding
-	at       int64       // the first of them, from where the access begins
-	from, of int64       // the first of them in the scalar, and how many there are
+	at       int64       // offset of the first byte in the access
+	from, of int64       // offset of the first byte in the scalar, and number of bytes
 }
 
-// parts are what an access to a t at address consists of.
+// parts returns the parts of an access to a t at address.
 func (th *thread) parts(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	th.notes.giveUp()
 	return th.partsOf(i, address, t)
@@ -42,7 +42,7 @@ func (p part) mask() int64 {
 	return 1<<(8*p.of) - 1
 }
 
-// loadParts is the value at address without a sign.
+// loadParts returns the unsigned value at address.
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
 	for _, p := range th.parts(i, address, t) {
 		if p.cell != nil {

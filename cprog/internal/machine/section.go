@@ -10,17 +10,16 @@ import (
 	"dporbench/cprog/internal/waiting"
 )
 
-// An atomic section is one step of the execution. One that can access a single variable only, at an
-// address that is known where it begins, is one event: the update of that variable is the section itself,
-// executed on a copy of the thread. Any other section holds the variables that it accesses, from the first
-// access to its end: a variable that is held has a value that no number has, the section works on a copy,
-// and whoever accesses the variable elsewhere waits. So nobody sees or changes in between what the section
-// has accessed, and all that happens in between commutes with the section: the executions are, but for
-// the order of what commutes, those in which sections are steps. Nor do sections lock each other out
-// for good: where all their addresses are known as they begin, they take their variables in the order of the
-// addresses, and otherwise one section runs at a time.
+// An atomic section is one step of the execution. One that can access only a single variable, at an address
+// known at its beginning, is one event: the update of that variable is the section itself, executed on a copy
+// of the thread. Any other section holds the variables that it accesses, from the first access to its end: a
+// held variable has a special value, the section works on a copy, and accesses from elsewhere wait. So no other
+// thread sees or changes what the section has accessed, and everything that happens meanwhile commutes with the
+// section: up to the order of commuting events, the executions are those in which sections are steps. Sections
+// cannot deadlock with each other: if all addresses are known at their beginning, they take their variables in
+// the order of the addresses, and otherwise one section runs at a time.
 //
-// A section that comes to a false assume has no effect.
+// A section that reaches a false assume has no effect.
 
 // heldValue is the value of a variable that a section holds.
 const heldValue = -0x5ec7_10ad_ac70_3ed5
@@ -29,14 +28,14 @@ func isFree(v int64) bool { return v != heldValue }
 
 // section is the atomic section that a thread is in.
 type section struct {
-	depth  int // of sections inside each other; 0 in none
+	depth  int // of nested sections; 0 outside sections
 	held   []held
 	locked bool // no other section runs
-	known  bool // held is all that it may access,
-	done   bool // and what it leaves there has been written
+	known  bool // held has all variables that it may access,
+	done   bool // and their new values have been written
 }
 
-// held is a variable with the values that it had before, and has for the section.
+// held is a variable with its value before the section, and its current value in the section.
 type held struct {
 	cell      *image.Cell
 	seen, now int64
@@ -94,7 +93,7 @@ func (th *thread) endSection(i *code.Instruction) {
 	switch {
 	case th.alone != nil:
 	case th.section.depth == 0:
-		th.refuse(i, "an atomic section ends that has not begun")
+		th.refuse(i, "the end of an atomic section that has not begun")
 	case th.section.depth > 1:
 		th.section.depth--
 	default:
@@ -102,7 +101,7 @@ func (th *thread) endSection(i *code.Instruction) {
 	}
 }
 
-// leaveSection frees what the section holds, with the effects of the section or without, if the thread is
+// leaveSection frees the variables that the section holds, with or without its effects, if the thread is
 // in one.
 func (th *thread) leaveSection(i *code.Instruction, effects bool) {
 	s := th.section
@@ -124,7 +123,7 @@ func (th *thread) leaveSection(i *code.Instruction, effects bool) {
 	}
 }
 
-// hold is what the section that the thread is in makes of a variable.
+// hold returns the thread's section's copy of a variable, which it takes if necessary.
 func (th *thread) hold(i *code.Instruction, cell *image.Cell) *held {
 	for k := range th.section.held {
 		if h := &th.section.held[k]; h.cell == cell {
@@ -139,7 +138,7 @@ func (th *thread) hold(i *code.Instruction, cell *image.Cell) *held {
 	return &th.section.held[len(th.section.held)-1]
 }
 
-// sets makes v the value of a variable for the section that the thread is in.
+// sets makes v the value of a variable in the current section.
 func (th *thread) sets(h *held, v int64) {
 	if v != code.Undefined {
 		v = code.Cut(h.cell.T, v)
@@ -148,8 +147,8 @@ func (th *thread) sets(h *held, v int64) {
 	h.now = v
 }
 
-// reach is the variables that a section may access whose addresses are known, in the order of those;
-// whether it is a single one, of which it accesses no parts; and whether it writes.
+// reach returns the variables that a section with known addresses may access, in the order of the addresses;
+// whether there is only one, which it does not access in parts; and whether it writes.
 func (th *thread) reach(c *call, s *code.Section) (cells []*image.Cell, single, writes bool) {
 	scratch := code.Frame{R: slices.Clone(c.R), Private: c.Private, Stack: c.Stack}
 	whole := true
@@ -182,7 +181,7 @@ func (th *thread) computeAddress(f *code.Frame, i *code.Instruction) {
 	f.Run([]code.Instruction{*i}, 0, 1)
 }
 
-// inShared reports whether a variable may be at address that other threads can reach.
+// inShared reports whether there may be a variable at address that other threads can reach.
 func (th *thread) inShared(address int64) bool {
 	switch {
 	case address < code.FirstAddress || address >= code.ConstantSpace:
@@ -198,7 +197,7 @@ func (th *thread) inShared(address int64) bool {
 	return known
 }
 
-// sectionUpdate is what a section makes of the only variable that it accesses.
+// sectionUpdate returns the effect of a section on the only variable that it accesses.
 func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func(int64) int64 {
 	frozen := th.copied()
 	frozen.registers = nil // a section whose addresses are known calls nothing
@@ -218,7 +217,7 @@ func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func
 	}
 }
 
-// copied is a copy of the thread that shares no memory with it, to be run alone.
+// copied returns a copy of the thread that shares no memory with it, to be run alone.
 func (th *thread) copied() *thread {
 	alone := *th
 	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
@@ -227,10 +226,10 @@ func (th *thread) copied() *thread {
 	return &alone
 }
 
-// stoppedAtAssume is thrown where a thread that runs alone comes to a false assume.
+// stoppedAtAssume is the panic of a thread that runs alone and reaches a false assume.
 var stoppedAtAssume = &source.Error{Problem: "a false assume"}
 
-// tries executes a call from pc on, and returns what has stopped it early, if anything has.
+// tries executes a call from pc on, and returns what has stopped it early, if anything.
 func (th *thread) tries(c *call, pc int) (stopped *source.Error) {
 	defer func() {
 		switch r := recover().(type) {

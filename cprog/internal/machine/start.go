@@ -14,8 +14,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// start is the body of a thread: it calls function f. Bodies are run again and again, so what one has allocated
-// is kept in idle for others.
+// start is the body of a thread: it calls function f. Bodies run many times, so their memory
+// is kept in idle for reuse.
 func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, children *child, f int, args ...int64) {
 	th, _ := idle.Get().(*thread)
 	if th == nil {
@@ -39,8 +39,8 @@ func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, chil
 	t.Return(result)
 }
 
-// refuseDefect makes a refusal of a panic of the runtime, which is the machine's own: a defect here is no failure of the
-// program.
+// refuseDefect turns a runtime panic, which comes from the machine itself, into a refusal: a defect here is not a
+// failure of the program.
 func refuseDefect() {
 	switch r := recover().(type) {
 	case nil:
@@ -51,7 +51,7 @@ func refuseDefect() {
 	}
 }
 
-// Load makes an image of p: its globals have their initial values, and main is ready to run.
+// Load makes an image of p in which globals have their initial values and main is ready to run.
 func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	m, err := image.NewImage(name, p, o)
 	if err != nil {
@@ -76,7 +76,7 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	return m, nil
 }
 
-// initialValues are what the initialisers store.
+// initialValues returns the values that the initialisers store.
 func initialValues(m *image.Image) (values *image.Initial, err error) {
 	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
 	defer source.Catch(&err)
@@ -89,7 +89,7 @@ func initialValues(m *image.Image) (values *image.Initial, err error) {
 // A thread's segment is its path from main, see package lineage, so that its addresses, and what
 // pthread_self returns, are the same in every execution and exploration.
 
-// segmentBits bounds a segment, so that addresses remain below the other spaces.
+// segmentBits bounds a segment, so that addresses stay below the other spaces.
 const segmentBits = 27
 
 // create starts a thread that calls the function at that address.
@@ -124,13 +124,13 @@ func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	return th.model.Join(c.model)
 }
 
-// createKey makes a key of the address at which it is stored, which no other key has.
+// createKey makes a key, which is the address at which it is stored and hence unique.
 func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
 	if destructor != 0 {
 		th.refuse(i, "a key whose values have a destructor is not supported")
 	}
 	if at>>code.SegmentShift != 0 {
-		th.refuse(i, "a key that is no variable of the file is not supported")
+		th.refuse(i, "a key that is not a variable of the file is not supported")
 	}
 	th.store(i, at, model.Uint32, at)
 }

@@ -14,7 +14,7 @@ const rwlock = "read-write lock"
 // mostWaits bounds the waits at one condition: each has a bit.
 const mostWaits = 63
 
-// condWait takes the next number of a wait, which it keeps the mutex for, and waits until
+// condWait takes the next wait number while it holds the mutex, and then waits until
 // its bit is set.
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
@@ -30,13 +30,13 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.lock(i, mutex)
 }
 
-// condSignal wakes one of the threads that wait, any of them.
+// condSignal wakes any one of the waiting threads.
 func (th *thread) condSignal(i *code.Instruction, at int64) {
 	waits, x := th.waits(i, at), th.object(i, at+woken)
 	chosen := int64(0)
 	switch waits {
 	case 0:
-		return // nobody waits, and signals that nobody gets are in no order
+		return // no thread waits, and signals that no thread gets are not ordered
 	case 1:
 		th.changes.Note()
 		th.compareExchange(x, 0, 1) // a signal that comes too late only reads
@@ -62,7 +62,7 @@ func (th *thread) condBroadcast(i *code.Instruction, at int64) {
 	th.fetch(th.object(i, at+woken), model.FetchOr, 1<<waits-1)
 }
 
-// waits is how often threads have begun to wait at the condition at that address. To know that orders nothing.
+// waits returns the number of waits begun at the condition at that address. Reading it orders nothing.
 func (th *thread) waits(i *code.Instruction, at int64) int64 {
 	c := th.object(i, at+begun)
 	th.as(model.Relaxed)
@@ -71,7 +71,7 @@ func (th *thread) waits(i *code.Instruction, at int64) int64 {
 	return waits
 }
 
-// unwoken are the numbers of the waits, of the first so many, that are not over.
+// unwoken returns the numbers of the waits, out of 0 to waits-1, that are not over.
 func unwoken(over, waits int64) (left []int) {
 	for rest := (uint64(1)<<waits - 1) &^ uint64(over); rest != 0; rest &= rest - 1 {
 		left = append(left, bits.TrailingZeros64(rest))
@@ -79,14 +79,14 @@ func unwoken(over, waits int64) (left []int) {
 	return left
 }
 
-// isReadable reports whether nobody writes who holds a lock with that value.
+// isReadable reports whether a lock with that value has no writer.
 func isReadable(v int64) bool { return v >= 0 }
 
 func isPositive(v int64) bool { return v > 0 }
 
 func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
-// whenOneOf waits for one of some values, and replaces it by the one behind it.
+// whenOneOf waits for one of several values and replaces it by the value after it in the arguments.
 func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
 	c := th.cell(i, r[i.Args[0]], i.T)
 	written := map[int64]int64{}
@@ -168,7 +168,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	return 0
 }
 
-// try takes a lock that is free, and does not wait.
+// try takes a lock if it is free, and does not wait.
 func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int64) int64 {
 	th.mayFail()
 	if seen := th.compareExchange(c, 0, held); seen != 0 {
@@ -179,15 +179,15 @@ func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int6
 	return 0
 }
 
-// mayFail says of the next operation of the model that it synchronises only if it changes its variable: what a function of
-// the library orders if it fails, C and POSIX leave open.
+// mayFail says that the next operation of the model synchronises only if it changes its variable: C and POSIX leave open
+// what a library function orders if it fails.
 func (th *thread) mayFail() {
 	if th.Races {
 		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
 	}
 }
 
-// tryWhen is whenUsable, but does not wait: it returns failure instead.
+// tryWhen is like whenUsable, but does not wait: it returns failure instead.
 func (th *thread) tryWhen(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64, failure int64) int64 {
 	th.mayFail()
 	seen := th.replace(c, always, func(v int64) int64 {
@@ -213,6 +213,6 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 		return v - 1
 	})
 	if seen == 0 {
-		th.fail(i, "unlock of a lock that nobody holds")
+		th.fail(i, "unlock of a lock that no thread holds")
 	}
 }

@@ -22,32 +22,32 @@ type thread struct {
 	children *child
 	joined   []int64 // segments
 	// private is the memory that no other thread reaches: the thread-local variables,
-	// and then the locals of the calls, of which top bytes are in use. heap is what malloc has
-	// given, frames those of the functions with locals that others may reach.
+	// and then the locals of the calls; top bytes are in use. heap has the memory from malloc,
+	// frames the frames of functions with locals that others may reach.
 	private   []byte
-	inside    []byte // for each byte of it, whether it is a variable's: 1 or 0
+	inside    []byte // for each byte of it, 1 if it belongs to a variable, and 0 otherwise
 	top       int64
 	frames    map[int64]*frames
 	heap      image.Heap
 	registers []int64           // of all calls
 	used      int               // how many of them are in use
 	steps     int               // instructions since the last event
-	depth     int               // calls inside each other
-	caller    *code.Instruction // which calls the function of the library that is executed, if one is
+	depth     int               // of nested calls
+	caller    *code.Instruction // the call of the library function being executed, if any
 	changes   waiting.Changes
-	origin    int64           // of what the last call has returned; like GenMC
+	origin    int64           // of the last call's result; like GenMC
 	blocks    []block         // from malloc; like GenMC
-	rounds    map[int64]int64 // of barriers, by address: how often the thread has arrived
+	rounds    map[int64]int64 // by address of a barrier: how often the thread has arrived
 	initial   *image.Initial  // while the initial values are computed
 	specific  map[int64]int64 // by key
-	handlers  int64           // of cleanup, which are pushed and not popped
+	handlers  int64           // number of cleanup handlers pushed and not popped
 	allocated int32           // the last of its allocations, if they are noted
 	section   section
-	ordering  operation.Ordering // of the access to come, if that has one by value
+	ordering  operation.Ordering // of the next access, if that has one by value
 	// see endless.go
 	notes *notes                    // while they are taken
-	looks map[*code.Instruction]int // in which iteration a loop is looked at again, if any has been
-	alone map[image.OwnPlace]int64  // what is at a place, while a loop is tried
+	looks map[*code.Instruction]int // by loop examined: the iteration in which to examine it again
+	alone map[image.OwnPlace]int64  // values by place, while the thread runs alone
 }
 
 // call is one call of a function.
@@ -62,12 +62,12 @@ type call struct {
 func (th *thread) functionAt(i *code.Instruction, address int64) int64 {
 	n := address &^ code.FunctionSpace
 	if address&code.FunctionSpace == 0 || n < 0 || n >= int64(len(th.Functions)) {
-		th.fail(i, "call of something that is no function")
+		th.fail(i, "call of something that is not a function")
 	}
 	return n
 }
 
-// where is the position of i, for messages.
+// where returns the position of i, for messages.
 func (th *thread) where(i *code.Instruction) source.Position {
 	if th.caller != nil {
 		i = th.caller
@@ -93,7 +93,7 @@ func (th *thread) stop(i *code.Instruction) {
 	th.model.Assume(false)
 }
 
-// spin ends the thread, of which another iteration of a loop would do what the last one has done.
+// spin ends the thread because another iteration of a loop would do the same as the last one.
 func (th *thread) spin(i *code.Instruction, l *waiting.Iteration) {
 	operations := th.model.Operations() - l.Operations
 	if th.section.depth > 0 || operations == 0 || th.Options.LikeGenMC { // whose iterations may differ
@@ -103,7 +103,7 @@ func (th *thread) spin(i *code.Instruction, l *waiting.Iteration) {
 	th.model.Spin(operations)
 }
 
-// refuse ends the exploration: the program does what is not supported.
+// refuse ends the exploration: the program does something unsupported.
 func (th *thread) refuse(i *code.Instruction, format string, args ...any) {
 	err := th.where(i).Problem(format, args...)
 	if th.model == nil {
@@ -124,8 +124,8 @@ func (th *thread) event(i *code.Instruction) {
 	th.model.Place(th.Lines[i.Line])
 }
 
-// child is a thread that this one or one of its ancestors has started before it
-// started this one: those that it can join.
+// child is a thread that this one can join: it was started by this one, or by one of its ancestors
+// before this one.
 type child struct {
 	segment int64
 	model   model.Child

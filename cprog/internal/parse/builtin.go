@@ -9,10 +9,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The functions of library.h, and what the parser declares of the compiler's own, take it much longer than most files. So
-// a file gets neither unless it needs them.
+// The functions of library.h, and the parser's declarations of compiler builtins, take much longer to parse than most
+// files. So a file gets them only if it needs them.
 
-// own is the text of one of the headers.
+// own returns the text of one of the headers.
 func own(name string) string {
 	text, err := headers.ReadFile("headers/" + name)
 	if err != nil {
@@ -35,11 +35,11 @@ var inLibrary = sync.OnceValue(func() map[string]bool {
 func InLibrary(name string) bool { return inLibrary()[name] }
 
 var (
-	others   = regexp.MustCompile(`__builtin_|include\s*[^<\s]`) // named here, or maybe in a file that is included
+	others   = regexp.MustCompile(`__builtin_|include\s*[^<\s]`) // named here, or possibly in an included file
 	declared = regexp.MustCompile(`^[^#].*\b(__builtin_\w+) ?\(.*\);`)
 )
 
-// builtin declares the compiler's own functions: all of them for a file that may name others than the headers here do.
+// builtin returns declarations of compiler builtins: all of them for a file that may name others than the headers here do.
 func builtin(text, macros string, folders []string) string {
 	if len(folders) > 0 || others.MatchString(text) || others.MatchString(macros) {
 		return cc.Builtin

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// files has the headers of this package in a folder of their own, and those of the
-// host elsewhere: regular files of moderate size only.
+// files has the headers of this package in their own folder, and the files of the
+// host elsewhere: only regular files of moderate size.
 type files struct{}
 
 const largestFile = 16 << 20
@@ -31,5 +31,5 @@ func (files) Open(name string) (fs.File, error) {
 //go:embed headers
 var headers embed.FS
 
-// headerFolder is where the headers seem to be.
+// headerFolder is where the headers appear to be.
 const headerFolder = "/cprog"

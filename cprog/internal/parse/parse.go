@@ -1,5 +1,5 @@
-// Package parse reads C files: it preprocesses, parses and types them with headers of its own and no
-// compiler of the host. A file can reach nothing of the host but the files it includes.
+// Package parse reads C files: it preprocesses, parses and type-checks them with its own headers, without a
+// compiler on the host. A file can reach nothing on the host but the files it includes.
 package parse
 
 import (
@@ -19,14 +19,14 @@ import (
 // expansions bounds the work of the preprocessor: macros can grow exponentially.
 const expansions = 10_000_000
 
-// Options are as those of package cprog.
+// Options mirror those of package cprog.
 type Options struct {
 	Define, Include []string
 	LikeGenMC       bool
 	Library         bool // with the functions of library.h, see InLibrary
 }
 
-// File reads, preprocesses, parses and types a file.
+// File reads, preprocesses, parses and type-checks a file.
 func File(file string, o Options) (*cc.AST, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -44,7 +44,7 @@ func File(file string, o Options) (*cc.AST, error) {
 	return parsed(file, path, string(text), o)
 }
 
-// Text is File for the text of a file; name is for messages, and it is in no folder in which headers could be.
+// Text is File for the text of a file, which is in no folder that could have headers; name is for messages.
 func Text(name, text string, o Options) (*cc.AST, error) {
 	return parsed(name, "/"+filepath.Base(name), text, o)
 }
@@ -126,14 +126,14 @@ func definitions(define []string) (string, error) {
 
 var located = regexp.MustCompile(`^(.*?):(\d+):(?:\d+:)? *(?:\d+:\d+: *)?(.*)$`)
 
-// oneLine is the first of the parser's errors, in one line.
+// oneLine returns the first of the parser's errors, in one line.
 func oneLine(file string, err error) error {
 	if err == nil {
 		return nil
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	if strings.HasPrefix(text, "TODO *cc.LabeledStatement") {
-		return fmt.Errorf("%s: a function has two labels of one name", filepath.Base(file))
+		return fmt.Errorf("%s: a function has two labels with the same name", filepath.Base(file))
 	}
 	m := located.FindStringSubmatch(text)
 	if m == nil {

@@ -14,8 +14,9 @@ import (
 	"dporbench/model/machine"
 )
 
-// Memory is lost if nothing reaches it when all threads have ended: neither a variable of the file, nor a thread-local one of main, nor,
-// if main has called exit, what its calls know, nor memory that one of these reaches. An address inside of a block reaches it.
+// Memory is lost if nothing reaches it when all threads have ended: neither a variable of the file, nor a thread-local
+// one of main, nor, if main has called exit, what its calls know, nor memory that one of these reaches. An address
+// inside a block reaches it.
 
 // leaks finds lost memory at the ends of executions. Several goroutines may use it.
 type leaks struct {
@@ -23,7 +24,7 @@ type leaks struct {
 	idle machine.Idle[*machine.Replay]
 }
 
-// judge is a [model.Judge].
+// judge is a [model.Judge] that turns complete executions with lost memory into leaks.
 func (l *leaks) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
 	if o != model.Complete {
 		return o, failure
@@ -52,7 +53,7 @@ type taken struct {
 	thread event.ThreadID
 }
 
-// lost is what of the memory that nobody has freed is to be reported, by thread, in the order of allocation.
+// lost returns the unfreed memory to report, by thread, in the order of allocation.
 func (l *leaks) lost(r *machine.Replay) (lost []taken) {
 	blocks, known := l.unfreed(r)
 	if l.Options.Leaks == image.Lost && len(blocks) > 0 {
@@ -65,7 +66,7 @@ func (l *leaks) lost(r *machine.Replay) (lost []taken) {
 	return lost
 }
 
-// unfreed are the blocks that nobody has freed, by their addresses, and what main knows at its end.
+// unfreed returns the blocks that have not been freed, by address, and the addresses that main knows at its end.
 func (l *leaks) unfreed(r *machine.Replay) (blocks map[int64]taken, known []int64) {
 	blocks = map[int64]taken{}
 	threads := []event.ThreadID{0}
@@ -100,10 +101,10 @@ func value(r *machine.Replay, c *image.Cell) int64 {
 	return code.Undefined
 }
 
-// reach takes out of blocks those that something reaches.
+// reach removes from blocks those that something reaches.
 func (l *leaks) reach(r *machine.Replay, blocks map[int64]taken, known []int64) {
 	words := l.words(r)
-	frames := map[int64]int64{} // of main where it has called exit: where they begin and end
+	frames := map[int64]int64{} // of main if it has called exit: their ends, by their beginnings
 	for _, v := range known {
 		if f, _ := l.Frame(v); f != nil && v>>code.SegmentShift == lineage.Root {
 			frames[v] = v + f.FrameSize
@@ -136,7 +137,7 @@ func (l *leaks) reach(r *machine.Replay, blocks map[int64]taken, known []int64) 
 	}
 }
 
-// words is what lies in memory, by 8 bytes.
+// words returns the contents of memory in words of 8 bytes, by address.
 func (l *leaks) words(r *machine.Replay) map[int64]int64 {
 	words := map[int64]int64{}
 	add := func(c *image.Cell) {
@@ -163,7 +164,7 @@ func (l *leaks) words(r *machine.Replay) map[int64]int64 {
 	return words
 }
 
-// report says what is lost.
+// report describes the lost memory.
 func (l *leaks) report(r *machine.Replay, lost []taken) string {
 	what := "memory that nothing reaches at the end is not freed: "
 	if l.Options.Leaks == image.Unfreed {

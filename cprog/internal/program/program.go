@@ -1,6 +1,6 @@
-// Package program makes a program of compiled code. What cannot be known before threads run is tried
-// out by running them at random: which threads come to which barriers, and whether the memory that
-// they make is used in a way that is not supported.
+// Package program turns compiled code into a program. Some things cannot be known before threads run: which
+// threads arrive at which barriers, and whether the memory that they make is used in an unsupported way.
+// Random trial runs find them out.
 package program
 
 import (
@@ -10,7 +10,7 @@ import (
 	"dporbench/model"
 )
 
-// New makes a program of code.
+// New turns code into a program.
 func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
 	m, err := machine.Load(name, p, o)
 	if err != nil {
@@ -56,7 +56,7 @@ func makesMemory(p *code.Program) bool {
 	return false
 }
 
-// countsNoArrivals reports whether the order of arrivals at barriers may make no difference.
+// countsNoArrivals reports whether the order of arrivals at barriers may be irrelevant.
 func countsNoArrivals(p *code.Program, o image.Options) bool {
 	return p.Uses[code.LibBarrierWait] && (!p.BarrierResults || o.LikeGenMC)
 }

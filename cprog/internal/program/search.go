@@ -11,20 +11,19 @@ import (
 	"dporbench/model/machine"
 )
 
-// Some things are tried before a program is explored, by running it at random: which
-// threads come to which barriers, and whether the memory that threads make is used in a way that is not
-// supported, so that it is told when the file is loaded. The runs are always the same: they draw from one
-// seed, and their number is counted, not their time.
+// Before a program is explored, random runs find out which threads arrive at which barriers, and whether
+// the memory that threads make is used in an unsupported way, so that this is reported when the file is
+// loaded. The runs are always the same: they draw from one seed, and are limited by number, not by time.
 
 const (
-	barrierRuns     = 100     // in a row that have met nothing new,
-	memoryRuns      = 10      // if it is only memory that is tried,
-	mostSearchRuns  = 3000    // or in all,
+	barrierRuns     = 100     // runs in a row that have found nothing new,
+	memoryRuns      = 10      // if only memory is tried,
+	mostSearchRuns  = 3000    // or runs in all,
 	mostSearchSteps = 400_000 // or events in all
-	searchLength    = 5000    // events of a run
+	searchLength    = 5000    // events per run
 )
 
-// tryOut runs the program until so many runs in a row have changed nothing in what has been met.
+// tryOut runs the program until idleRuns runs in a row have not increased met.
 func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	machine, err := machine.New(m.Model, behaviour.Limits{MaxSteps: searchLength})
 	if err != nil {
@@ -50,7 +49,7 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	return nil
 }
 
-// unsupported is err if the program is to be refused. A run that is too long is none.
+// unsupported returns err if it is a reason to refuse the program. A run that is too long is not.
 func unsupported(err error) error {
 	if _, ok := errors.AsType[*model.UsageError](err); ok {
 		return err
@@ -58,8 +57,8 @@ func unsupported(err error) error {
 	return nil
 }
 
-// runAtRandom runs the machine to the end of an execution. A sticky scheduler changes
-// the thread rarely.
+// runAtRandom runs the machine to the end of an execution. A sticky scheduler rarely changes
+// the thread.
 func runAtRandom(m *machine.Machine, random *rand.Rand, sticky bool) error {
 	last := event.NoThread
 	for {

@@ -9,7 +9,7 @@ import (
 )
 
 // The parser does not keep _Atomic in types, only in the declarations of variables,
-// members and typedefs: there it is that of the type before the first *. What is behind
+// members and typedefs, where it applies to the type before the first *. An _Atomic after
 // a * has to be found in the declaration itself.
 
 // IsAtomicType reports whether t is a typedef of an atomic type.
@@ -21,8 +21,8 @@ func IsAtomicType(t cc.Type) bool {
 	return d != nil && (d.IsAtomic() || strings.HasPrefix(d.Name(), "atomic_"))
 }
 
-// IsAtomic reports whether the variable or member that d declares is atomic, or its
-// elements are.
+// IsAtomic reports whether the variable or member that d declares, or its
+// elements, are atomic.
 func IsAtomic(d *cc.Declarator) bool {
 	if d.Pointer == nil {
 		return d.IsAtomic() || IsAtomicType(d.Type())
@@ -36,13 +36,13 @@ func IsAtomic(d *cc.Declarator) bool {
 	return true
 }
 
-// declaresPointee reports whether what d, a pointer or an array, points to or consists of
-// is declared atomic.
+// declaresPointee reports whether d, a pointer or an array, declares its target or its elements
+// atomic.
 func declaresPointee(d *cc.Declarator) bool {
 	return d.IsAtomic() && (d.Pointer != nil || d.Type().Kind() == cc.Array || d.Type().Kind() == cc.Function)
 }
 
-// PointsToAtomic reports whether what the pointer e points to is declared atomic.
+// PointsToAtomic reports whether the target of the pointer e is declared atomic.
 func PointsToAtomic(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
 	case *cc.ExpressionList:

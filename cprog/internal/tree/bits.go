@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// CheckBitFields refuses a struct whose bit-fields the parser lays out otherwise than compilers for
-// x86-64 do. Those put a bit-field into what is left of the bytes before it, whatever lies there, if it
+// CheckBitFields refuses a struct whose bit-fields the parser lays out differently from compilers for
+// x86-64. Those put a bit-field into the rest of the bytes before it, whatever member these belong to, if it
 // does not cross a boundary of its own type.
 func CheckBitFields(n cc.Node, t cc.Type) {
 	s, ok := t.(*cc.StructType)

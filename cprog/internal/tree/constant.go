@@ -2,7 +2,7 @@ package tree
 
 import "modernc.org/cc/v4"
 
-// Pure reports whether e surely changes no variable.
+// Pure reports whether e certainly changes no variable.
 func Pure(e cc.ExpressionNode) bool { return every(e, changesNothing) }
 
 // IsNull reports whether e is a null pointer constant, or 0.
@@ -11,7 +11,7 @@ func IsNull(e cc.ExpressionNode) bool {
 	return ok && v == 0
 }
 
-// ConstantOf is the value of an integer constant expression without effects.
+// ConstantOf returns the value of e if it is an integer constant expression without effects.
 func ConstantOf(e cc.ExpressionNode) (int64, bool) {
 	t := e.Type()
 	if t == nil || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
@@ -26,7 +26,7 @@ func ConstantOf(e cc.ExpressionNode) (int64, bool) {
 	return 0, false
 }
 
-// isConstant rules out what the parser gives a value though it has effects, or is in memory.
+// isConstant rules out expressions to which the parser gives a value although they have effects or are in memory.
 func isConstant(e cc.ExpressionNode) bool {
 	return every(e, func(e cc.ExpressionNode) bool {
 		switch x := e.(type) {
@@ -51,7 +51,7 @@ func hasRunTimeLength(t cc.Type) bool {
 	return ok && a.IsVLA()
 }
 
-// changesNothing reports whether e surely has no effect but those of its operands.
+// changesNothing reports whether e certainly has no effects other than those of its operands.
 func changesNothing(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
 	case *cc.AssignmentExpression:

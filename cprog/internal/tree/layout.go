@@ -13,7 +13,7 @@ import (
 // mostLeaves bounds the layout of one type.
 const mostLeaves = 1 << 18
 
-// LayoutFor is the layout of t, which n has.
+// LayoutFor returns the layout of t, the type of n.
 func LayoutFor(n cc.Node, t cc.Type) (l code.Layout) {
 	lay(&l, n, t, 0, "")
 	return l
@@ -52,7 +52,7 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 
 func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name string) {
 	CheckBitFields(n, t)
-	bits := int64(-1) // where the last bit-fields lie
+	bits := int64(-1) // offset of the last bit-fields
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
 		switch {
@@ -66,7 +66,7 @@ func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name s
 	}
 }
 
-// layUnion lays out a union as its largest member, and of those of one size as that which consists
+// layUnion lays out a union like its largest member; of several, like the one that consists
 // of the fewest numbers.
 func layUnion(l *code.Layout, n cc.Node, t *cc.UnionType, offset int64, name string) {
 	var best code.Layout
@@ -89,7 +89,7 @@ func layUnion(l *code.Layout, n cc.Node, t *cc.UnionType, offset int64, name str
 	*l = append(*l, best...)
 }
 
-// BitFieldType is the type of the number of which f is a part.
+// BitFieldType returns the type of the number that contains f.
 func BitFieldType(n cc.Node, f *cc.Field) code.Scalar {
 	t, ok := code.ScalarOf(f.AccessBytes(), false)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// libraryTypes are the types of pthread.h as the machine uses them, whatever the libraries of
-// preprocessed files make of them: by their names, and by tags of structs that glibc has in them.
+// libraryTypes are the types of pthread.h as the machine uses them, whatever their definitions in
+// preprocessed files: by name, and by the tags of structs that glibc has in them.
 var libraryTypes = map[string]code.Layout{
 	"pthread_mutex_t": mutex, "__cprog_mutex": mutex, "__pthread_mutex_s": mutex,
 	"pthread_cond_t": condition, "__pthread_cond_s": condition,
@@ -27,7 +27,7 @@ func member(offset int64, name string) code.Leaf {
 	return code.Leaf{Offset: offset, T: model.Int32, Role: code.OfLibrary, Name: name}
 }
 
-// ofLibrary is the layout of t if it is a type of the library, or nil.
+// ofLibrary returns the layout of t if it is a type of the library, or nil.
 func ofLibrary(t cc.Type) code.Layout {
 	if d := t.Typedef(); d != nil && IsRecord(t) && libraryTypes[d.Name()] != nil {
 		return libraryTypes[d.Name()]

@@ -2,8 +2,8 @@ package tree
 
 import "modernc.org/cc/v4"
 
-// every reports whether test holds for e and for all that is evaluated with it, down to what makes
-// test fail.
+// every reports whether test holds for e and all expressions evaluated with it. It stops at the first
+// failure.
 func every(e cc.ExpressionNode, test func(cc.ExpressionNode) bool) bool {
 	if !test(e) {
 		return false
@@ -16,7 +16,7 @@ func every(e cc.ExpressionNode, test func(cc.ExpressionNode) bool) bool {
 	return true
 }
 
-// operands are the expressions that e evaluates, or may evaluate. That of sizeof is not among them.
+// operands returns the expressions that e evaluates, or may evaluate. The operand of sizeof is not among them.
 func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 	switch x := e.(type) {
 	case *cc.ExpressionList:
@@ -65,7 +65,7 @@ func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 	return Pair(e)
 }
 
-// Pair is the operands of a binary operator; nil if e is none.
+// Pair returns the operands of a binary operator; nil if e is not one.
 func Pair(e cc.ExpressionNode) []cc.ExpressionNode {
 	switch x := e.(type) {
 	case *cc.MultiplicativeExpression:

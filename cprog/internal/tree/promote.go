@@ -2,10 +2,10 @@ package tree
 
 import "modernc.org/cc/v4"
 
-// The parser takes the value of a bit-field for one of the type that it is declared with. Compilers
-// promote it by its width: one whose values an int can hold is an int.
+// The parser gives the value of a bit-field its declared type. Compilers
+// promote it by its width: if an int can hold its values, it is an int.
 
-// Promoted is the type of a value of the bit-field f.
+// Promoted returns the type of a value of the bit-field f.
 func Promoted(f *cc.Field, c *cc.AST) cc.Type {
 	switch t, bits := f.Type(), f.ValueBits(); {
 	case bits < 32 || bits == 32 && cc.IsSignedInteger(t):
@@ -17,7 +17,7 @@ func Promoted(f *cc.Field, c *cc.AST) cc.Type {
 	}
 }
 
-// TypeOf is the type of e, with bit-fields promoted.
+// TypeOf returns the type of e, with bit-fields promoted.
 func TypeOf(e cc.ExpressionNode, c *cc.AST) cc.Type {
 	t := e.Type()
 	if t == nil || !cc.IsIntegerType(t) || !hasBitField(e) {
@@ -70,7 +70,7 @@ func isPostfix(e cc.ExpressionNode) bool {
 	return ok
 }
 
-// bitField is the bit-field that e is, with ++ or -- behind it or without, or nil.
+// bitField returns the bit-field e, which may be followed by ++ or --; nil if e is none.
 func bitField(e cc.ExpressionNode) *cc.Field {
 	x, ok := e.(*cc.PostfixExpression)
 	if !ok {

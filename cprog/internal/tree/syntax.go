@@ -8,7 +8,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Arguments are those of the call x.
+// Arguments returns the arguments of the call x.
 func Arguments(x *cc.PostfixExpression) (args []cc.ExpressionNode) {
 	for l := x.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
 		args = append(args, l.AssignmentExpression)
@@ -16,7 +16,7 @@ func Arguments(x *cc.PostfixExpression) (args []cc.ExpressionNode) {
 	return args
 }
 
-// Callee is the function that e names, if it names one.
+// Callee returns the name and the type of the function that e names, if any.
 func Callee(e cc.ExpressionNode) (name string, t cc.Type) {
 	p, ok := Inner(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
@@ -33,7 +33,8 @@ func Callee(e cc.ExpressionNode) (name string, t cc.Type) {
 	return "", nil
 }
 
-// SameTarget is e, a pointer, without parentheses, and without casts to pointers to what is as large.
+// SameTarget returns the pointer e without parentheses and pointer casts, unless these change the size of its target. A
+// cast to void * does not.
 func SameTarget(e cc.ExpressionNode) cc.ExpressionNode {
 	in := Inner(e)
 	t, to := Pointee(e.Type()), Pointee(in.Type())
@@ -43,7 +44,7 @@ func SameTarget(e cc.ExpressionNode) cc.ExpressionNode {
 	return e
 }
 
-// Inner is e without parentheses and casts of pointers.
+// Inner returns e without parentheses and casts to pointers.
 func Inner(e cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		switch x := e.(type) {
@@ -72,7 +73,7 @@ func IsVariable(d *cc.Declarator) bool {
 	return !d.IsTypename() && !d.IsSynthetic() && d.Type().Kind() != cc.Function
 }
 
-// Failure is what the call x of a function that fails says.
+// Failure returns the message of the call x of a function that fails.
 func Failure(x *cc.PostfixExpression) string {
 	if args := Arguments(x); len(args) > 0 {
 		if p, ok := Inner(args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
@@ -82,7 +83,7 @@ func Failure(x *cc.PostfixExpression) string {
 	return cc.NodeSource(x)
 }
 
-// IsPlace reports whether e is an lvalue, or a part of a record that a function
+// IsPlace reports whether e is an lvalue, or part of a record that a function
 // returned.
 func IsPlace(e cc.ExpressionNode) bool {
 	switch x := e.(type) {
@@ -123,7 +124,7 @@ func PointsToData(e cc.ExpressionNode) bool {
 	return t.Kind() != cc.Function && (elem == nil || elem.Kind() != cc.Function)
 }
 
-// StringOf is the string literal x.
+// StringOf returns the string literal x.
 func StringOf(x *cc.PrimaryExpression) string {
 	s, ok := x.Value().(cc.StringValue)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package tree answers what can be asked of the typed tree of a C file without compiling it: how a
-// type is kept and laid out, what is atomic, what is constant, what is a variable.
+// Package tree answers questions about the typed tree of a C file without compiling it: how a
+// type is stored and laid out, what is atomic, what is constant, what is a variable.
 package tree
 
 import (
@@ -22,7 +22,7 @@ func IsAggregate(t cc.Type) bool {
 // IsRecord reports whether t is a struct or a union.
 func IsRecord(t cc.Type) bool { return t.Kind() == cc.Struct || t.Kind() == cc.Union }
 
-// ScalarType is how a value of type t is kept.
+// ScalarType returns the scalar that stores a value of type t.
 func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 	switch {
 	case t.Kind() == cc.Ptr || t.Kind() == cc.Function || t.Kind() == cc.Array:
@@ -43,11 +43,11 @@ func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 	return 0
 }
 
-// IsFloat reports whether t is a type of floating-point numbers that is supported; its values are kept as
+// IsFloat reports whether t is a supported floating-point type; its values are stored as
 // their bits.
 func IsFloat(t cc.Type) bool { return t.Kind() == cc.Float || t.Kind() == cc.Double }
 
-// Pointee is what a pointer points to, or an array consists of; nil for anything else.
+// Pointee returns the type that a pointer points to, or the element type of an array; nil for anything else.
 func Pointee(t cc.Type) cc.Type {
 	switch x := t.(type) {
 	case *cc.PointerType:
@@ -58,8 +58,8 @@ func Pointee(t cc.Type) cc.Type {
 	return nil
 }
 
-// Stride is how far apart elements of type t are. Those of void and of functions are
-// bytes.
+// Stride returns the distance between elements of type t: 1 for void and
+// functions.
 func Stride(n cc.Node, t cc.Type) int64 {
 	switch t.Kind() {
 	case cc.Void, cc.Function:

@@ -6,10 +6,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Files are read with the data model LP64. Under ILP32, a long has the size of an int, and so has a pointer.
+// Files are read with the data model LP64. Under ILP32, longs and pointers have the size of an int.
 
-// CheckWidths refuses e if it may have another value under ILP32: if it computes a long, or if it asks for a size
-// that is another one there. A number that is small has the same value in both.
+// CheckWidths refuses e if it may have another value under ILP32: if it computes a long, or asks for a size
+// that is different there. A small number has the same value in both.
 func CheckWidths(e cc.ExpressionNode) {
 	every(e, func(e cc.ExpressionNode) bool {
 		if !alike(e) {
@@ -19,13 +19,13 @@ func CheckWidths(e cc.ExpressionNode) {
 	})
 }
 
-// alike reports whether e, whose operands are looked at by themselves, is the same under ILP32.
+// alike reports whether e, apart from its operands, is the same under ILP32.
 func alike(e cc.ExpressionNode) bool {
 	t := e.Type()
 	if t == nil || t.Kind() != cc.Long && t.Kind() != cc.ULong {
 		return true
 	}
-	if d := t.Typedef(); d != nil && d.Name() == "pthread_t" { // which names a thread, and is no number
+	if d := t.Typedef(); d != nil && d.Name() == "pthread_t" { // which names a thread, and is not a number
 		return true
 	}
 	switch x := e.(type) {
@@ -48,8 +48,8 @@ func alike(e cc.ExpressionNode) bool {
 	return ok && v >= 0 && v < small
 }
 
-// hasSameSize reports whether t surely has the same size under ILP32. Where 8 bytes are aligned in a struct is
-// another matter there.
+// hasSameSize reports whether t certainly has the same size under ILP32. The alignment of 8 bytes in a struct
+// differs there.
 func hasSameSize(t cc.Type) bool {
 	switch t := t.(type) {
 	case *cc.ArrayType:

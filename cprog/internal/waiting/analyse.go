@@ -1,4 +1,4 @@
-// Package waiting finds out that a thread waits: before a program runs, which loops do nothing but
+// Package waiting detects that a thread waits: before a program runs, which loops do nothing but
 // read a variable until it passes a test; while it runs, that an iteration of a loop changed nothing.
 package waiting
 
@@ -8,9 +8,9 @@ import (
 	"dporbench/cprog/internal/code"
 )
 
-// Analyse finds, for each loop of f, the registers that an iteration can know of earlier ones, the
-// results that nobody uses, and the loops that wait; with assumes, also the assumes that do. It
-// returns the instructions that leave a variable unset which may be read then; ok is false if f is too long.
+// Analyse finds, for each loop of f, the registers that carry values from one iteration to the next; also
+// unused results, and the loops that wait; with assumes, also the assumes that wait. It returns the
+// instructions that leave a variable unset that may then be read; ok is false if f is too long.
 func Analyse(f *code.Function, assumes bool) (unset []int, ok bool) {
 	live, ok := findLive(f)
 	if !ok {
@@ -26,12 +26,12 @@ func Analyse(f *code.Function, assumes bool) (unset []int, ok bool) {
 	return unset, true
 }
 
-// hasUse reports whether i does more than to compute a register that is not read after it.
+// hasUse reports whether i does more than compute a register that is not read after it.
 func hasUse(i *code.Instruction, after registerSet) bool {
 	return !i.Computes() || after.has(i.D)
 }
 
-// findUnused marks the read-modify-writes whose result nobody uses.
+// findUnused marks the read-modify-writes whose result is not used.
 func findUnused(f *code.Function) {
 	isFetch := func(i code.Instruction) bool { return i.Op == code.OpFetch }
 	if !slices.ContainsFunc(f.Code, isFetch) {

@@ -5,22 +5,22 @@ import (
 	"dporbench/model/event"
 )
 
-// Changes tells whether a thread has changed what others see. Its state is the same at
+// Changes tracks whether a thread has changed what others see. Its state is the same at
 // two times if what the thread did in between has no net effect: a failed
 // compare-and-swap, an update that writes what it has read, the lock and unlock of a
 // mutex, +d and -d, with no other change between the two.
 type Changes struct {
-	settled uint64 // numbers the changes that cannot be taken back
+	settled uint64 // number of changes that cannot be undone
 	pending []change
 }
 
-// change is an addition that the opposite one may take back.
+// change is an addition that the opposite one may undo.
 type change struct {
 	address, delta int64
-	number         uint64 // of it and all that were made before it
+	number         uint64 // identifies it and all changes before it
 }
 
-// State is the same at two times if there was no net effect between.
+// State returns a number that is the same at two times if there was no net effect in between.
 func (c *Changes) State() uint64 {
 	if k := len(c.pending); k > 0 {
 		return c.pending[k-1].number
@@ -28,7 +28,7 @@ func (c *Changes) State() uint64 {
 	return c.settled
 }
 
-// Note is called for a change that cannot be taken back.
+// Note is called for a change that cannot be undone.
 func (c *Changes) Note() {
 	c.settled++
 	c.pending = c.pending[:0]
@@ -41,13 +41,13 @@ func (c *Changes) Wrote(seen, written int64) {
 	}
 }
 
-// Add is called after delta has been added to what is at address.
+// Add is called after delta has been added to the value at address.
 func (c *Changes) Add(address, delta int64) {
 	if k := len(c.pending) - 1; k >= 0 && c.pending[k].address == address && c.pending[k].delta == -delta {
 		c.pending = c.pending[:k]
 		return
 	}
-	// What is taken back and done again is as before.
+	// A change undone and redone has the same number.
 	number := event.Mix(event.Mix(c.State(), uint64(address)), uint64(delta))
 	c.pending = append(c.pending, change{address, delta, number})
 }
@@ -59,14 +59,14 @@ func (c *Changes) Fetched(address int64, op model.FetchOp, seen, operand int64) 
 	}
 }
 
-// Applied is called for an update of what nobody has seen.
+// Applied is called for an update whose old value is not known.
 func (c *Changes) Applied(address int64, op model.FetchOp, operand int64) {
 	if !c.added(address, op, operand) {
 		c.Note()
 	}
 }
 
-// added is add for an update; ok is false if it adds nothing, but does something else.
+// added is Add for an update; ok is false if the update is not an addition.
 func (c *Changes) added(address int64, op model.FetchOp, operand int64) (ok bool) {
 	switch op.As(model.Int64) {
 	case model.FetchAdd:

@@ -6,30 +6,30 @@ import (
 	"dporbench/cprog/internal/code"
 )
 
-// Iteration is what a thread was like when an iteration of a loop began.
+// Iteration is the state of a thread at the start of a loop iteration.
 type Iteration struct {
 	times   int // since the loop was entered
 	state   uint64
 	live    []int64 // the registers that the iteration may use
 	private []byte
 	origins Origins // of those registers when the loop was entered; like GenMC
-	// Operations is how many the thread had done.
+	// Operations is the number of operations that the thread had done.
 	Operations int64
 }
 
-// Enter is called where the loop is entered from outside.
+// Enter is called when the loop is entered from outside.
 func (l *Iteration) Enter() { l.times = 0 }
 
-// Standing is what a thread is like where an iteration begins.
+// Standing is the current state of a thread when an iteration begins.
 type Standing struct {
 	State     uint64          // of its changes
 	Registers []int64         // of the call
 	Live      []code.Register // those that the iteration may use
 	Private   []byte          // the memory that no other thread reaches
-	Origins   Origins         // of the registers; nil unless they count, as GenMC has it
+	Origins   Origins         // of the registers; nil unless they count, as for GenMC
 }
 
-// Again counts an iteration that begins.
+// Again counts a new iteration and returns the count.
 func (l *Iteration) Again() (times int) {
 	l.times++
 	return l.times
@@ -40,7 +40,7 @@ func (l *Iteration) Repeats(now Standing) bool {
 	return l.times > 1 && l.state == now.State && l.same(now) && slices.Equal(l.private, now.Private)
 }
 
-// Remember keeps what the thread is like.
+// Remember stores the state of the thread.
 func (l *Iteration) Remember(now Standing) {
 	l.state = now.State
 	l.live = l.live[:0]
@@ -56,7 +56,7 @@ func (l *Iteration) Remember(now Standing) {
 	l.private = append(l.private[:0], now.Private...)
 }
 
-// same reports whether the registers are as when the last iteration began, or, where origins
+// same reports whether the registers are as when the last iteration began or, if origins
 // count, have been read from the same addresses since the loop was entered.
 func (l *Iteration) same(now Standing) bool {
 	for k, r := range now.Live {

@@ -9,8 +9,8 @@ import (
 // mostLive bounds the work for one function: instructions times registers.
 const mostLive = 1 << 30
 
-// findLive finds for each instruction the registers that may be read, from there on,
-// before they are written. At the beginning of a loop, they are what an iteration can
+// findLive finds for each instruction the registers that may be read from there on
+// before they are written. At the beginning of a loop, they are all that an iteration can
 // know of earlier ones. ok is false if f is too long.
 func findLive(f *code.Function) (live []registerSet, ok bool) {
 	live, ok = readAfter(f, matters)
@@ -22,12 +22,11 @@ func findLive(f *code.Function) (live []registerSet, ok bool) {
 	return live, ok
 }
 
-// matters is what findLive takes to read its operands: every instruction.
+// matters says that every instruction reads its operands, for findLive.
 func matters(*code.Instruction, registerSet) bool { return true }
 
-// readAfter finds for each instruction the registers that instructions which matter, given
-// the registers read after them, may read from there on before they are written. ok is false
-// if f is too long.
+// readAfter finds for each instruction the registers that may be read from there on, before they are written,
+// by instructions that matter, given the registers read after those. ok is false if f is too long.
 func readAfter(f *code.Function, matters func(i *code.Instruction, after registerSet) bool) (live []registerSet, ok bool) {
 	if int64(len(f.Code))*int64(len(f.Registers)) > mostLive {
 		return nil, false
@@ -59,9 +58,9 @@ func readAfter(f *code.Function, matters func(i *code.Instruction, after registe
 	return live, true
 }
 
-// usedByIteration is the registers that an iteration of the loop that begins at that place may use. If
-// they are as when the last iteration began, then what decides at its beginning, from registers
-// alone, whether the loop ends, decides as it did then: what is used behind the loop does
+// usedByIteration returns the registers that an iteration of the loop headed by instruction at may use. If
+// they are as when the last iteration began, then the tests at its beginning that decide, from registers
+// alone, whether the loop ends, decide as they did then; so registers used only after the loop do
 // not count.
 func usedByIteration(f *code.Function, at int, live []registerSet) registerSet {
 	end, body := loopEnd(f, at), at+1
@@ -77,7 +76,7 @@ func usedByIteration(f *code.Function, at int, live []registerSet) registerSet {
 	return used
 }
 
-// loopEnd is the last instruction that jumps back to the beginning of a loop.
+// loopEnd returns the last instruction that jumps back to the beginning of a loop.
 func loopEnd(f *code.Function, at int) int {
 	for end := len(f.Code) - 1; end > at; end-- {
 		if i := &f.Code[end]; i.Jumps() && i.N == int64(at) {
@@ -87,7 +86,7 @@ func loopEnd(f *code.Function, at int) int {
 	return at
 }
 
-// OnlyLoop is f with a return in place of all that is outside of the loop that begins at head.
+// OnlyLoop returns f with returns in place of all instructions outside the loop that begins at head.
 func OnlyLoop(f *code.Function, head int) *code.Function {
 	only, end := *f, loopEnd(f, head)
 	only.Code = slices.Clone(f.Code)

@@ -2,16 +2,16 @@ package waiting
 
 import "dporbench/cprog/internal/code"
 
-// GenMC takes more loops for ones that spin: an iteration need not leave the thread as it
-// was, if what differs in its registers has been read from the same addresses, and it may
-// write to memory from malloc that nobody else can reach yet. Executions in which a thread leaves
-// the loop after what it has read there more than once are lost.
+// GenMC treats more loops as spinning: an iteration need not leave the thread as it was, if the
+// registers that differ have been read from the same addresses, and it may write to memory from
+// malloc that no other thread can reach yet. Executions in which a thread leaves the loop after
+// reading there more than once are lost.
 
 // Origins are the addresses from which the registers of a call have been loaded, with the memory
-// order in a byte that no address needs; 0 for those that hold something else.
+// order in a byte that no address needs; 0 for registers that hold something else.
 type Origins []int64
 
-// Track keeps the origins after an instruction. returned is that of what the last call has returned.
+// Track updates the origins after an instruction. returned is the origin of the last call's result.
 func (o Origins) Track(i *code.Instruction, r []int64, returned *int64) {
 	d := i.Writes()
 	if i.Op == code.OpReturn {

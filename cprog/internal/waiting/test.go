@@ -2,7 +2,7 @@ package waiting
 
 import "dporbench/cprog/internal/code"
 
-// mostTestSteps bounds a test. One that takes longer is left to the thread itself.
+// mostTestSteps bounds a test. A longer one is left to the thread itself.
 const mostTestSteps = 100_000
 
 // Passes reports whether the test succeeds for the registers of f.

@@ -3,9 +3,9 @@ package waiting
 import "dporbench/cprog/internal/code"
 
 // A loop that does nothing but read one variable until its value passes a test is an
-// await: iterations that fail change nothing, so they need not be executions. What
-// the test is need not be understood: it is the code of the loop, executed on a copy of
-// the registers for any value, up to where it leaves the loop or begins it again.
+// await: iterations that fail change nothing, so they need not be explored. The test
+// need not be understood: it is the code of the loop, executed on a copy of
+// the registers for any value, until it leaves the loop or begins it again.
 
 // findWaits notes which accesses of f can wait: N of such an instruction is 1 + the
 // index of its wait. live are the registers in use before each instruction.
@@ -21,7 +21,7 @@ func findWaits(f *code.Function, live []registerSet, assumes bool) {
 }
 
 // findAssumeWait looks for the access whose value the assume tests: the last one before
-// it, if only computations lie between and nothing jumps in among them or out.
+// it, if only computations lie in between and no jumps lead in or out.
 func findAssumeWait(f *code.Function, assume int) {
 	access := assume - 1
 	for access >= 0 && (f.Code[access].Pure() || f.Code[access].Jumps()) {
@@ -41,7 +41,7 @@ func findAssumeWait(f *code.Function, assume int) {
 	f.Code[access].N = int64(len(f.Waits))
 }
 
-// tests reports whether the assume depends on what has been loaded.
+// tests reports whether the assume depends on the loaded value.
 func tests(f *code.Function, access, assume int) bool {
 	loaded := map[code.Register]bool{f.Code[access].D: true}
 	for at := access + 1; at < assume; at++ {
@@ -59,8 +59,8 @@ func tests(f *code.Function, access, assume int) bool {
 }
 
 // findLoopWait looks for the only access of the loop that begins at head, and for a
-// place before it where nothing is in use that an iteration writes: whenever the loop
-// comes there, it does the same again.
+// place before it where no register written by an iteration is in use: whenever the loop
+// gets there, it does the same again.
 func findLoopWait(f *code.Function, head int, live []registerSet) {
 	last, access := loopEnd(f, head), -1
 	written := newRegisterSet(len(f.Registers))

@@ -1,5 +1,5 @@
 // executions 2 blocked 2 --await-assumes
-// The assume does not test what has been read: the thread stops there after either value.
+// The assume does not test the value read: the thread stops there after either value.
 #include <pthread.h>
 int x;
 static void *p(void *u) {

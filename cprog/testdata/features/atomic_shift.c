@@ -1,5 +1,5 @@
 // executions 2
-// What the model has no operation for is one event all the same.
+// An update that the model has no operation for is still one event.
 #include <assert.h>
 #include <pthread.h>
 _Atomic int x = 3;

@@ -1,5 +1,5 @@
 // executions 12 deadlocked 12
-// More threads come to the barrier than take part in a round: the third waits forever.
+// More threads arrive at the barrier than take part in a round: the third waits forever.
 #include <pthread.h>
 pthread_barrier_t b;
 static void *p(void *u) {

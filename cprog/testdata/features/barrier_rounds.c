@@ -1,5 +1,5 @@
 // executions 1
-// Nobody can tell in which order three threads arrive, in three rounds.
+// Three threads arrive in three rounds, and cannot observe the order.
 #include <assert.h>
 #include <pthread.h>
 pthread_barrier_t b;

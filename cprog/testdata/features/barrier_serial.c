@@ -1,6 +1,6 @@
 // executions 6
-// The last thread of each round is told so: arrivals are counted. The first of a round may read the count before
-// or after the other has arrived for the next one.
+// The last thread of each round gets the special result, so arrivals are counted. The first of a round may read the
+// count before or after the other has arrived for the next round.
 #include <assert.h>
 #include <pthread.h>
 pthread_barrier_t b;

@@ -1,5 +1,5 @@
 // executions 4 blocked 1
-// What files of the verification competition, and of the kernel, declare and do not define, or define by other things.
+// Functions that files of the verification competition, and of the kernel, declare but do not define, or define in terms of others.
 #include <assert.h>
 #include <pthread.h>
 extern void abort(void);

@@ -1,5 +1,5 @@
 // executions 6 blocked 4
-// A signal wakes any of those that wait, also the one that has begun last: two executions are complete.
+// A signal wakes any waiting thread, even the one that began to wait last: two executions are complete.
 #include <assert.h>
 #include <pthread.h>
 pthread_mutex_t m;

@@ -1,5 +1,5 @@
 // executions 3 failed 1 blocked 1
-// Other threads go on where one exits, but for what waits for its end.
+// When one thread exits, others go on, unless they wait for its end.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

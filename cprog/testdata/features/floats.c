@@ -1,5 +1,5 @@
 // executions 3
-// Floating-point numbers that threads share: a store, and two loads of which each may come before it.
+// Shared floating-point numbers: a store, and two loads, each of which may come before it.
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // executions 1 blocked 0 --like=genmc
-// What helps another CompareAndSwap is left to that.
+// A CompareAndSwap that helps another one is left to that one.
 #include <genmc.h>
 #include <pthread.h>
 #include <stdatomic.h>

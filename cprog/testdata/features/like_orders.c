@@ -1,6 +1,6 @@
 // executions 3 blocked 0 --spin --like=genmc
-// A register that was loaded with another memory order counts as another one: the loop may fail
-// twice. As a CompareAndSwap with the order of the load, it would spin.
+// A register that was loaded with another memory order counts as different: the loop may fail
+// twice. If the CompareAndSwap had the order of the load, it would spin.
 #include <pthread.h>
 #include <stdatomic.h>
 atomic_int x;

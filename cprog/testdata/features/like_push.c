@@ -1,6 +1,6 @@
 // executions 4 blocked 2 --spin --like=genmc
-// Two threads push: what they write to memory that nobody else can reach yet is no effect of an
-// iteration, so that the one that comes second stops.
+// Two threads push: a write to memory that no other thread can reach yet is not an effect of an
+// iteration, so the thread that comes second stops.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // executions 3 blocked 1 --spin --like=genmc
-// A loop that has read all that an iteration may use from one address spins: it may fail once,
+// A loop that has read everything that an iteration may use from one address spins: it may fail once,
 // not twice. Without --like there are more executions.
 #include <pthread.h>
 #include <stdatomic.h>

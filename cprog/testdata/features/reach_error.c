@@ -1,5 +1,5 @@
 // executions 1 failed 1
-// The call is the failure, whatever the function does.
+// The call itself is the failure, whatever the function does.
 void reach_error(void) {}
 int main(void) {
   reach_error();

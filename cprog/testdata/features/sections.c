@@ -1,5 +1,5 @@
 // executions 2 blocked 2
-// A section that accesses one variable is one event, and depends on nothing but those of that variable.
+// A section that accesses one variable is one event, and depends only on other events of that variable.
 #include <assert.h>
 #include <pthread.h>
 void __VERIFIER_atomic_begin(void);

@@ -1,6 +1,6 @@
 // executions 3 blocked 1 --spin
-// What is used behind a loop that has not ended does not keep an iteration from being like the
-// last one.
+// Registers used only after a loop do not keep an iteration from being like the last one while
+// the loop has not ended.
 #include <pthread.h>
 #include <stdatomic.h>
 atomic_int x, y;

@@ -1,5 +1,5 @@
 // executions 3 --nondet=-1..1
-// A variable without a value has any of those that are given, and then keeps it.
+// A variable without a value gets any value of the given range, and then keeps it.
 #include <assert.h>
 int main(void) {
 	int x, y = x;

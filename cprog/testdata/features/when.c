@@ -1,5 +1,5 @@
 // executions 2
-// Each of two threads waits for the other one's value, and replaces it.
+// Each of two threads waits for the other's value and replaces it.
 #include <assert.h>
 #include <pthread.h>
 int x = 1;

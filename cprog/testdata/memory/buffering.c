@@ -1,4 +1,4 @@
-// Store buffering, with MP message passing, and with DEKKER two threads that enter if the other does not want to; the macro STORE says what a store is.
+// Store buffering; with MP, message passing; with DEKKER, two threads that enter if the other does not want to. The macro STORE defines a store.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// What the library does orders stores, whatever the memory model: with LOCK a spin lock, with BARRIER a barrier,
-// with ONCE pthread_once. With NEITHER, a relaxed store stands for the lock's.
+// Library functions order stores under any memory model: with LOCK a spin lock, with BARRIER a barrier,
+// with ONCE pthread_once. With NEITHER, a relaxed store replaces the lock's.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A thread that may find the mutex taken by one whose Unlock is still in its buffer.
+// A thread may find the mutex taken by another whose Unlock is still in its buffer.
 #include <pthread.h>
 #include <stdatomic.h>
 pthread_mutex_t l;

@@ -1,4 +1,4 @@
-// 6: what is locked or unlocked here is no mutex
+// 6: what is locked or unlocked here is not a mutex
 typedef struct { int own; } pthread_lock;
 int pthread_mutex_lock(pthread_lock *);
 int main(void) {

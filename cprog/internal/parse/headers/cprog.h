@@ -1,5 +1,5 @@
-/* The atomic operations of all dialects come down to these. Their first argument is a
-   pointer, whose type the compiler looks at. */
+/* The atomic operations of all dialects reduce to these. Their first argument is a
+   pointer, whose type the compiler examines. */
 long __cprog_load();
 void __cprog_init();
 void __cprog_store();
@@ -34,7 +34,7 @@ void *__builtin_aligned_alloc(unsigned long, unsigned long);
 
 #define __atomic_load_n(p, o) __cprog_as(p, __cprog_load((p), (o)))
 #define __atomic_load(p, r, o) ((void)(*(r) = __atomic_load_n(p, o)))
-/* The memory order of a store decides which fences it has; 6 is that of the store by which the library frees a lock. */
+/* The memory order of a store determines its fences; 6 is for the store with which the library frees a lock. */
 #define __atomic_store_n(p, v, o) __cprog_store((p), __cprog_as(p, v), (o))
 #define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
 #define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v), (o)))

@@ -20,7 +20,7 @@ static inline void *__VERIFIER_join(pthread_t t) {
 #define __VERIFIER_loop_begin() ((void)0)
 #define __VERIFIER_spin_start() ((void)0)
 #define __VERIFIER_spin_end(c) __VERIFIER_assume(c)
-/* Annotations that only help GenMC to explore less. */
+/* Annotations that only help GenMC explore less. */
 #define __VERIFIER_local_write(s) do { s; } while (0)
 #define __VERIFIER_final_write(s) do { s; } while (0)
 #define __VERIFIER_final_cas(e) (e)
@@ -41,7 +41,7 @@ void __cprog_method_begin();
 void __cprog_method_end();
 #define __VERIFIER_method_begin(name, arg) __cprog_method_begin((name), (arg))
 #define __VERIFIER_method_end(name, result) __cprog_method_end((name), (result))
-/* Hazard pointers: memory is never used again, so that nothing need be protected. */
+/* Hazard pointers: memory is never reused, so nothing needs protection. */
 typedef struct { int __unused; } __VERIFIER_hp_t;
 void *malloc(size_t);
 #define __VERIFIER_hp_alloc() ((__VERIFIER_hp_t *)0)

@@ -1,4 +1,4 @@
-/* Functions of the C library, for files that declare and do not define them. */
+/* Functions of the C library, for files that declare but do not define them. */
 static inline unsigned long __cprog_strnlen(const char *s, unsigned long most) {
   unsigned long n = 0;
   while (n < most && s[n])
@@ -115,7 +115,7 @@ static inline int __cprog_gettimeofday(long *t, void *zone) { t[0] = 0; t[1] = 0
 static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
-/* A spin lock is the thread that holds it, 0, or this if it is destroyed. */
+/* A spin lock holds its owner, 0 if it is free, or this if it is destroyed. */
 enum { __cprog_spin_destroyed = -1 };
 static inline int __cprog_spin_used(int was) {
   if (was == __cprog_spin_destroyed)
@@ -153,7 +153,7 @@ static inline int __cprog_pthread_once(int *o, void (*f)(void)) {
   return 0;
 }
 
-/* Those of the kernel, for files that declare its atomic_t themselves. */
+/* Functions of the kernel, for files that declare its atomic_t themselves. */
 static inline int __cprog_atomic_read(const int *v) { return __cprog_load(v); }
 static inline void __cprog_atomic_set(int *v, int to) { __cprog_store(v, to); }
 static inline void __cprog_atomic_add(int by, int *v) { __sync_fetch_and_add(v, by); }

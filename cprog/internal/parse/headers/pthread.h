@@ -76,7 +76,7 @@ int pthread_spin_lock(pthread_spinlock_t *);
 int pthread_spin_trylock(pthread_spinlock_t *);
 int pthread_spin_unlock(pthread_spinlock_t *);
 
-/* A handler runs where it is popped. A thread must not end before. */
+/* A handler runs when it is popped. A thread must not end before that. */
 void __pthread_handlers(int);
 #define pthread_cleanup_push(f, a) do { void (*__cprog_f)(void *) = (f); void *__cprog_a = (a); __pthread_handlers(1);
 #define pthread_cleanup_pop(e) __pthread_handlers(-1); if (e) __cprog_f(__cprog_a); } while (0)

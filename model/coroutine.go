@@ -286,7 +286,7 @@ func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
 		return operation.Ordering(0).After(o.Fences())
 	}
-	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, a Swap, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
+	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, a Swap, an Await and a When can be Plain, and other orders are for accesses of variables and for fences",
 		op.Describe(t.program), o.Memory()))
 	return 0
 }

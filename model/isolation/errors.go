@@ -24,7 +24,7 @@ func (e *SharedStateError) Error() string {
 	switch e.Writer {
 	case "":
 	case e.Thread:
-		other = "it changes itself, later than it waits for it"
+		other = "it changes itself, after waiting for it"
 	default:
 		other = fmt.Sprintf("thread %s changes", e.Writer)
 	}

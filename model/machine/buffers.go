@@ -107,7 +107,7 @@ func (b *storeBuffers) mayIssue(t event.ThreadID, at behaviour.Position, stores 
 		return err
 	}
 	if max(stores, int(b.threads[t].steps)) >= mostStores {
-		return fmt.Errorf("thread %s does more than %d stores or events in an execution, which are all that the memory model %v has room for: bound its loops",
+		return fmt.Errorf("thread %s does more than %d stores or events in an execution, the most that the memory model %v has room for: bound its loops",
 			b.ThreadName(t), mostStores, b.limits.Memory)
 	}
 	return nil

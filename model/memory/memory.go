@@ -24,7 +24,7 @@ const (
 	// GenMCTSO is TSO as in GenMC 0.10 and 0.11: an Unlock is a Store that waits in the buffer, and
 	// a CompareAndSwap that fails is a Load.
 	GenMCTSO
-	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses
+	// CommutingSC is SC with fewer dependences: two updates whose results are unused
 	// (Thread.Apply) commute if they apply one operation. The executions are the same,
 	// in fewer classes.
 	CommutingSC

@@ -403,7 +403,7 @@ func TestMisuse(t *testing.T) {
 			c, d := primitives.NewChan(p, "c", 1), primitives.NewChan(p, "d", 1)
 			return func(t *model.Thread) { primitives.Select(t, c.RecvCase(), d.RecvCase()) }
 		},
-		"participant 2 of barrier b: it has 2, from 0": func(p *model.Program) func(t *model.Thread) {
+		"participant 2 of barrier b: it has only 2, numbered from 0": func(p *model.Program) func(t *model.Thread) {
 			b := primitives.NewBarrier(p, "b", 2)
 			return func(t *model.Thread) { b.Participant(t, 2) }
 		},

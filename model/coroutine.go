@@ -127,8 +127,8 @@ func (c *Coroutine) Abandon() {
 	}
 }
 
-// renew ends the goroutine of a body that has called runtime.Goexit, from another goroutine, since
-// that would end the caller, and starts a new one.
+// renew ends the goroutine of a body that has called runtime.Goexit and starts a new one. Ending
+// it would also end the caller, so another goroutine does that.
 func (c *Coroutine) renew() {
 	ended := make(chan struct{})
 	go func(stop func()) {
@@ -157,7 +157,7 @@ func (c *Coroutine) Refusal() error {
 	return nil
 }
 
-// unwound is thrown to unwind a body that is not to be continued.
+// unwound is thrown to unwind an abandoned body.
 type unwound struct{}
 
 // Error is for a goroutine, started by a body, that uses the body's Thread.

@@ -22,8 +22,8 @@ func (p *Program) Glance() Glance {
 	return p.glance()
 }
 
-// WhenExplored makes release be called at the end of each exploration of p, to free what the [Judge] keeps for later
-// executions. Other explorations may still be running.
+// WhenExplored registers release, to be called at the end of each exploration of p: it frees what the [Judge] keeps
+// for later executions. Other explorations may still be running.
 func (p *Program) WhenExplored(release func()) {
 	before := p.release
 	p.release = func() {

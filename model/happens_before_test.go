@@ -135,7 +135,7 @@ func compareOrder(t *testing.T, source smallprog.Program, events []event.Event, 
 }
 
 // TestClassKey checks that swapping two adjacent events of an execution keeps
-// its key exactly if they are independent, and that it does not matter how
+// its key if and only if they are independent, and that it does not matter how
 // spawned threads are numbered.
 func TestClassKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))

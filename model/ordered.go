@@ -17,7 +17,7 @@ import (
 // A Load, a Store, a Swap, an Await and a When can be Plain. A Relaxed Fence does nothing.
 func (t *Thread) With(o MemoryOrder) *Thread {
 	if !o.Valid() {
-		t.refuse(fmt.Sprintf("with the memory order %d: take one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
+		t.refuse(fmt.Sprintf("with the memory order %d: use one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
 	}
 	t.order = operation.Order(o).After(t.order.Fences())
 	return t

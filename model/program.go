@@ -10,8 +10,8 @@ func NewProgram(name string) *Program { return &Program{name: name} }
 // Name is the name given to NewProgram.
 func (p *Program) Name() string { return p.name }
 
-// AssumeIsolated asserts that the bodies share no Go state, as those made by a translator
-// do not. Explorers then skip the check; see package isolation.
+// AssumeIsolated asserts that the bodies share no Go state, as is true of those made by a
+// translator. Explorers then skip the check; see package isolation.
 func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 
 // RepeatBodies asserts that bodies started with Go change nothing they capture, so that each may

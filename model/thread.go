@@ -45,7 +45,7 @@ func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
 // Fetch applies op to x with operand v in one event, and returns the value it replaced.
 func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
 	if !op.Valid() {
-		t.refuse("fetch with " + op.String() + ": take one of FetchAdd to FetchMin, or its As")
+		t.refuse("fetch with " + op.String() + ": use one of FetchAdd to FetchMin, or its As")
 	}
 	return t.do(operation.New(operation.Fetch, t.variable(x), operation.Operands{A: v, B: int64(op)}))
 }

@@ -70,7 +70,7 @@ func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []S
 	return []Statement{s}, false
 }
 
-// dependent makes s depend on a register: s is done only if it is 0, or only if it is 1, or stores it plus 0 or 1.
+// dependent makes s depend on a register: s is done only if that is 0, or only if it is 1, or stores the register plus 0 or 1.
 func (l *large) dependent(s Statement) Statement {
 	if s.Op == Store && l.IntN(2) == 0 {
 		s.Op, s.A = StoreRegister, int64(l.IntN(2))

@@ -71,7 +71,7 @@ const None Position = 0
 // Node is an operation at its place in the tree. It holds no pointer, so the
 // garbage collector never walks the tree.
 type Node struct {
-	value int64 // that the operation above returned on the way here
+	value int64 // what the operation above returned on the way here
 	// Operands holds the operands of the operation. Where it has none, they have other uses: in a
 	// Spawn, A is the root of the child and B the index of its name; in a failure, A is the index of
 	// its message, and in an Await or a When that of its guard.
@@ -238,7 +238,7 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 // MayRace reports whether plain accesses have been seen that may race with others. Until then, no execution has a data race.
 func (b *Behaviour) MayRace() bool { return b.unordered.possible }
 
-// WhenMayRace makes tell be called when MayRace becomes true, or at once if it already is.
+// WhenMayRace calls tell when MayRace becomes true, or at once if it already is.
 func (b *Behaviour) WhenMayRace(tell func()) {
 	b.unordered.tell = tell
 	b.tellOfRaces()
@@ -276,7 +276,7 @@ func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 }
 
 // ReturnedBetween returns the value that the operation at n returned to its thread, which has
-// since reached the Position later.
+// since reached the later Position.
 func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 	for later != None && b.nodes[later].parent != n {
 		later = b.nodes[later].parent

@@ -34,7 +34,7 @@ func at(place string) string {
 // operations had returned the same values.
 type NondeterminismError struct {
 	Thread string
-	Values []int64 // that its operations had returned, in order
+	Values []int64 // returned by its operations, in order
 	First  string  // the operation it did the first time,
 	Then   string  // and the one it did when rerun
 }

@@ -51,9 +51,8 @@ func (e *SpinError) Error() string {
 		"%sbound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps, advice)
 }
 
-// Suspect makes threads that do not spin be examined once they have done depth operations, which is soon, for an
-// explorer whose time grows with more than the length of an execution. Examining a thread takes as long as rerunning
-// it.
+// Suspect has threads that do not spin examined early, once they have done depth operations, for an explorer whose
+// time grows with more than the length of an execution. Examining a thread takes as long as rerunning it.
 func (b *Behaviour) Suspect(depth int32) { b.longDepth = depth }
 
 // spins returns an error if thread t, run on alone from n, exceeds a bound.

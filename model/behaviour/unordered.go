@@ -8,10 +8,10 @@ import (
 	"dporbench/model/operation"
 )
 
-// unordered determines whether accesses can race in any execution at all. Those of a variable cannot if all are atomic, by one
-// thread, or reads, or if, except where no other thread runs, a thread holds the same mutex at each of them (Savage, Burrows,
-// Nelson, Sobalvarro, Anderson, Eraser, TOCS 1997). What a thread holds at a node depends on the node alone, so operations are
-// checked when they are first met, rather than executions.
+// unordered determines whether accesses can race in any execution at all. Those of a variable cannot if, apart from those
+// where no other thread runs, all are atomic, by one thread, or reads, or a thread holds the same mutex at each of them
+// (Savage, Burrows, Nelson, Sobalvarro, Anderson, Eraser, TOCS 1997). What a thread holds at a node depends on the node alone,
+// so operations are checked when they are first met, rather than executions.
 type unordered struct {
 	possible bool                // some may race
 	tell     func()              // called when they may, or nil

@@ -39,7 +39,7 @@ func (r *sideBySide) issue(t event.ThreadID, op operation.Operation) error {
 	return r.asks(t, r.resume(t, 0))
 }
 
-// flush flushes the next store in thread t's buffer for that object; ok is false if it is none of kind k to the object.
+// flush flushes the next store in thread t's buffer for that object; ok is false unless it is one of kind k to the object.
 func (r *sideBySide) flush(t event.ThreadID, k event.Kind, object int32) (ok bool) {
 	i := 0
 	if !r.memory.OneBuffer() {

@@ -5,7 +5,7 @@ package operation
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // what it did, and what is right
-	// Learned, if not "", is what a translator has learnt about the program, which it must then translate again.
+	// Learned, if not "", is what a translator has learnt about the program, which must be remade with it.
 	Learned string
 }
 

@@ -6,7 +6,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// clock is the offset in clocks of a vector clock: how many operations of each thread happen before something.
+// clock is the offset of a vector clock in clocks: how many operations of each thread happen before something.
 type clock int32
 
 // zero is the empty clock.

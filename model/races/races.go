@@ -70,8 +70,7 @@ type row [classes]int32
 
 const none = -1
 
-// who has ever accessed a variable, by class: a bit for each thread, where the last one is shared by all threads from others
-// on.
+// who has ever accessed a variable, by class: a bit for each thread, the last one shared by all threads from others on.
 type who [classes]uint64
 
 const others = 63
@@ -222,7 +221,7 @@ func (f *Finder) objectOf(e event.Event) *object {
 	return nil
 }
 
-// standing returns the state of e's thread where it reaches e's operation: after the fences before it.
+// standing returns the state of the thread whose operation e is, where it reaches that operation: after the fences before it.
 func (f *Finder) standing(e event.Event, o machine.Ordered, at int32) thread {
 	if !f.buffered {
 		now := f.threads[e.Thread]

@@ -12,7 +12,7 @@ import (
 // swift decides whether executions have a race, but not which, where Stores are not buffered and no thread passes a fence. It
 // compares an access only with the last ones of its variable, as FastTrack does (PLDI 2009): as long as nothing has raced,
 // those come after all others that conflict with the access. What an execution has in common with the last one is not examined
-// again, and for each event only its changes are kept, of which most have none.
+// again, and for each event only its changes are kept; most events have none.
 type swift struct {
 	machine   *machine.Machine
 	watch     *machine.Watch
@@ -53,8 +53,7 @@ func (s stamp) epoch() int32  { return int32(s) }
 // never is a stamp that every thread knows.
 const never stamp = 0
 
-// variable holds the last plain accesses: a write, and the reads after it. Reads before the last one, in happens-before, are
-// not needed.
+// variable holds the last plain accesses: a write, and the reads after it, without those that happen before the last read.
 type variable struct {
 	write, read stamp
 	more        int32 // among accesses, where the last read became one of several; or none

@@ -5,10 +5,10 @@ package stack
 
 import "slices"
 
-// A full slice gets room for twice what is needed, or eight times that much once it is long.
-// The old copy becomes garbage, of which there is then seven times less. The room itself
-// costs nothing: the system provides memory when it is touched, and a newly made slice,
-// unlike one grown by append or slices.Grow, is not cleared.
+// A full slice gets room for twice as much as is needed, or eight times as much once it is
+// long. The old copy becomes garbage, of which there is then seven times less. The room
+// itself costs nothing: the system provides memory when it is touched, and a newly made
+// slice, unlike one grown by append or slices.Grow, is not cleared.
 const (
 	long       = 8000 // elements
 	factor     = 2

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Counts says what an exploration has done. All counts are exact, and the same
+// Counts counts what an exploration has done. All counts are exact, and the same
 // on every machine.
 type Counts struct {
 	Executions      int64 // maximal executions visited, of any outcome
@@ -26,8 +26,8 @@ type Counts struct {
 	Events          int64 // events executed; going back to an earlier prefix executes none
 }
 
-// Stored says what an explorer keeps in memory, each counter at its largest
-// value at any one time. A counter that does not apply to an algorithm stays 0.
+// Stored counts what an explorer keeps in memory, each counter at its peak. A counter
+// that does not apply to an algorithm stays 0.
 type Stored struct {
 	Events         int64 // events of the executions and schedules held: the current one, and whatever is kept to be continued
 	Frames         int64 // explorations begun and not ended (depth of recursion)
@@ -40,24 +40,24 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
-// Work is what an exploration has done besides executing events, counted where it is
-// done. It tells the work of an algorithm from the speed of its implementation. Each
-// counter is a number of steps that take a bounded time, but for those that take time
-// in the number of threads: merging clocks. What means nothing to an algorithm stays 0.
-// With several workers, and after a resume, it includes what it takes to come to where each task begins.
+// Work counts what an exploration has done besides executing events, where it is done. It separates the
+// work of an algorithm from the speed of its implementation. Each counter is a number of steps that take
+// bounded time, except merging clocks, which takes time in the number of threads. A counter that means
+// nothing to an algorithm stays 0. With several workers, and after a resume, it includes the work of
+// getting to the start of each task.
 type Work struct {
 	Joins        int64 // vector clocks merged into others
 	Restored     int64 // events put back as they were, without executing them
-	Races        int64 // races looked at, or pairs of a read and a write (trust)
-	Comparisons  int64 // events looked at to find out which may come first in a sequence
+	Races        int64 // races examined, or pairs of a read and a write (trust)
+	Comparisons  int64 // events examined to find which may come first in a sequence
 	TreeNodes    int64 // nodes of wakeup trees that sequences were compared with on insertion
-	SleepEntries int64 // entries of sleep sets looked at
+	SleepEntries int64 // entries of sleep sets examined
 	Expressions  int64 // updates of sleep set expressions with an event
 	GraphEvents  int64 // events added to execution graphs, or to an unfolding
 	Consistency  int64 // comparisons of two events of a graph
 }
 
-// Sample is the state of an exploration at one moment. What is stored is at its peak up to the last
+// Sample is the state of an exploration at one moment. Stored holds the peaks up to the last
 // execution that had been visited.
 type Sample struct {
 	Elapsed    time.Duration // since the exploration began
@@ -96,7 +96,7 @@ func (s *Stored) Raise(other Stored) {
 	}
 }
 
-// Sum is the total, as if each step took the same time.
+// Sum returns the total, as if each step took the same time.
 func (w Work) Sum() int64 {
 	sum := int64(0)
 	for _, c := range OfWork() {
@@ -127,16 +127,16 @@ func OfCounts() []Counter[Counts] { return slices.Clone(ofCounts) }
 
 var ofCounts = []Counter[Counts]{
 	{Column: "executions", Doc: "maximal executions visited, of any outcome", Of: func(c *Counts) *int64 { return &c.Executions }},
-	{Column: "deadlocked", Doc: "those of them that deadlocked; in files without a column starved, those that are starved or livelocked, too", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
+	{Column: "deadlocked", Doc: "those of them that deadlocked; in files without a column starved, also those that are starved or livelocked", Of: func(c *Counts) *int64 { return &c.Deadlocked }},
 	{Column: "assume_blocked", Doc: "those of them that stopped at a false assume", Of: func(c *Counts) *int64 { return &c.AssumeBlocked }},
 	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
-	{Column: "leaked", Doc: "those of them in which a goroutine waits for ever though the first one has ended; of programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
+	{Column: "leaked", Doc: "those of them in which a goroutine waits forever though the first one has ended; for programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
 	{Column: "raced", Doc: "those of them with a data race that neither failed nor got stuck", Of: func(c *Counts) *int64 { return &c.Raced }},
 	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
 	{Column: "starved", Doc: "those of them in which threads have ended, and others wait forever", Of: func(c *Counts) *int64 { return &c.Starved }},
-	{Column: "livelocked", Doc: "those of them in which a loop goes round forever, and all threads that have not ended wait", Of: func(c *Counts) *int64 { return &c.Livelocked }},
+	{Column: "livelocked", Doc: "those of them in which threads that have not ended wait forever, and one of them loops", Of: func(c *Counts) *int64 { return &c.Livelocked }},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.
@@ -145,10 +145,10 @@ func OfWork() []Counter[Work] { return slices.Clone(ofWork) }
 var ofWork = []Counter[Work]{
 	{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Name: "clocks merged", Title: "clocks\nmerged"},
 	{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Name: "events restored", Title: "events\nrestored"},
-	{Column: "races", Doc: "races looked at; of trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
-	{Column: "comparisons", Doc: "events looked at to find out which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
+	{Column: "races", Doc: "races examined; for trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
+	{Column: "comparisons", Doc: "events examined to find which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
 	{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
-	{Column: "sleep_entries", Doc: "entries of sleep sets looked at", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
+	{Column: "sleep_entries", Doc: "entries of sleep sets examined", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
 	{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
 	{Column: "graph_events", Doc: "events added to execution graphs, or to an unfolding", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
 	{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
@@ -169,14 +169,14 @@ var ofStored = []Counter[Stored]{
 	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 
-// Own lists the counters in Stored of what the algorithm itself keeps: all but
-// that of the model's cache, which is bounded, and the same for all algorithms.
+// Own lists the counters in Stored for what the algorithm itself keeps: all but that of
+// the model's cache, which is bounded, and the same for all algorithms.
 func Own() []Counter[Stored] {
 	all := OfStored()
 	return all[:len(all)-1]
 }
 
-// Largest is the largest of what the algorithm itself held.
+// Largest returns the largest counter of what the algorithm itself held.
 func (s Stored) Largest() int64 {
 	largest := int64(0)
 	for _, c := range Own() {

@@ -21,7 +21,7 @@ func check[T any](t *testing.T, table []Counter[T]) {
 	columns, fields := map[string]bool{}, map[*int64]bool{}
 	for _, c := range table {
 		if columns[c.Column] || c.Column == "" || c.Doc == "" || fields[c.Of(&all)] {
-			t.Errorf("%T: counter %q is there twice, or says too little", all, c.Column)
+			t.Errorf("%T: counter %q is duplicated, or says too little", all, c.Column)
 		}
 		columns[c.Column], fields[c.Of(&all)] = true, true
 	}

@@ -2,7 +2,7 @@ package model
 
 import "dporbench/model/operation"
 
-// Applied records what is known about variables that are objects of Applies.
+// Applied records what is known about the variables that Applies access.
 type Applied struct {
 	types  map[appliedTo]IntType
 	uses   map[int32]uses
@@ -15,7 +15,7 @@ type appliedTo struct {
 	code   operation.Code
 }
 
-// uses says what a variable has been found to be used for.
+// uses says how a variable has been used.
 type uses struct{ applied, waited bool }
 
 // NewApplied returns an Applied that knows no variable.
@@ -23,8 +23,8 @@ func NewApplied() *Applied {
 	return &Applied{types: map[appliedTo]IntType{}, uses: map[int32]uses{}}
 }
 
-// apply records an Apply, and returns the type of the first one of the variable with that
-// code.
+// apply records an Apply, and returns the type of the first Apply to that variable with
+// that code.
 func (a *Applied) apply(object int32, code operation.Code, t IntType) IntType {
 	a.note(object, uses{applied: true})
 	first, known := a.types[appliedTo{object, code}]

@@ -6,12 +6,12 @@ import (
 	"dporbench/model/operation"
 )
 
-// Apply lets op change x with operand v in one event, as Fetch does, and returns nothing.
+// Apply applies op to x with operand v in one event, as Fetch does, and returns nothing.
 //
-// The difference matters only under [CommutingSC]: there, two Applies of one variable
+// The difference matters only under [CommutingSC]: there, two Applies to one variable
 // commute if their operations do, whatever the operands: the same operation twice, or
 // FetchAdd and FetchSub. FetchNand commutes with nothing, not even with itself. All
-// commuting Applies of a variable must be on values of one type (see [FetchOp.As]).
+// commuting Applies to a variable must be on values of one type (see [FetchOp.As]).
 func (t *Thread) Apply(x Var, op FetchOp, v int64) {
 	code, commutes := op.ApplyCode()
 	if t.applied == nil || !commutes {
@@ -27,5 +27,5 @@ func (t *Thread) Apply(x Var, op FetchOp, v int64) {
 	t.do(operation.New(code, object, operation.Operands{A: v, B: int64(op)}))
 }
 
-// Commuting reports whether Apply makes a difference: whether the thread runs under [CommutingSC].
+// Commuting reports whether the thread runs under [CommutingSC], where Apply makes a difference.
 func (t *Thread) Commuting() bool { return t.applied != nil }

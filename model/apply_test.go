@@ -18,7 +18,7 @@ import (
 )
 
 // TestClassKeyWhereUpdatesCommute compares the keys of random executions of a program with
-// their happens-before relations, by the definition.
+// their happens-before relations, by definition.
 func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
 	same := 0
@@ -31,7 +31,7 @@ func TestClassKeyWhereUpdatesCommute(t *testing.T) {
 			key, trace := order.ClassKey(m.Events()), relation(m.Events())
 			known, seen := traces[key]
 			if seen && known != trace || keys[trace] != "" && keys[trace] != key {
-				t.Fatalf("%v\n%v: the key says otherwise than the relation", source, m.Events())
+				t.Fatalf("%v\n%v: the key disagrees with the relation", source, m.Events())
 			}
 			if seen {
 				same++

@@ -8,11 +8,11 @@ import (
 	"dporbench/model/operation"
 )
 
-// Coroutine runs bodies of threads, one at a time, and is stopped where the
-// body needs to know what an operation returned. Starting one costs more than
-// anything else a behaviour does, so coroutines are reused.
+// Coroutine runs thread bodies, one at a time, and stops where the body needs to know
+// what an operation returned. Starting one costs more than anything else a behaviour
+// does, so coroutines are reused.
 type Coroutine struct {
-	// Maker is for those who run it to use: for a spawned thread, the coroutine that made its body.
+	// Maker is for the caller's use: for a spawned thread, the coroutine that made its body.
 	Maker  *Coroutine
 	thread *Thread
 	body   func(*Thread)
@@ -21,10 +21,10 @@ type Coroutine struct {
 	stop   func()
 }
 
-// Coroutines are those whose bodies are over.
+// Coroutines holds coroutines whose bodies are over.
 type Coroutines []*Coroutine
 
-// Take is one of them, or a new one.
+// Take removes and returns one of them, or returns a new one.
 func (idle *Coroutines) Take() *Coroutine {
 	last := len(*idle) - 1
 	if last < 0 {
@@ -35,7 +35,7 @@ func (idle *Coroutines) Take() *Coroutine {
 	return c
 }
 
-// Stop ends them.
+// Stop stops and removes all of them.
 func (idle *Coroutines) Stop() {
 	for _, c := range *idle {
 		c.stop()
@@ -49,7 +49,7 @@ func newCoroutine() *Coroutine {
 	return c
 }
 
-// run runs the body, and after it those that begin puts in its place.
+// run runs the body, then each one that Begin puts in its place.
 func (c *Coroutine) run(yield func(struct{}) bool) {
 	wait := func() bool { return yield(struct{}{}) }
 	c.thread.yield = wait
@@ -63,22 +63,22 @@ func (c *Coroutine) run(yield func(struct{}) bool) {
 	}
 }
 
-// Start is what a body starts with.
+// Start holds what a body needs to start.
 type Start struct {
 	Program *Program
 	Thread  ThreadID
 	Names   ThreadNames
 	Memory  memory.Model
 	Applied *Applied // nil unless updates commute
-	Ahead   int      // how many operations it may reach before those that return nothing are done
-	Places  bool     // operations are to know their places in the source
-	Calls   bool     // and what was said of operations of objects by then; see Thread.Invoke
-	MaxMade int      // variables that it may make; 0 is DefaultMaxMade
-	Again   Replay   // nil unless it is on its way to where it was before
+	Ahead   int      // operations it may reach before those that return nothing are done
+	Places  bool     // operations record their places in the source
+	Calls   bool     // and the last call before them; see Thread.Invoke
+	MaxMade int      // variables that it may make; 0 means DefaultMaxMade
+	Again   Replay   // nil unless it is replayed to where it was before
 }
 
-// Begin runs a body, after the last one is over, up to the first operation that s.Again does not
-// know, and those that it does ahead.
+// Begin runs a body, once the last one is over, up to the first operation that s.Again does not
+// know, and those it reaches ahead.
 func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
@@ -89,17 +89,17 @@ func (c *Coroutine) Begin(s Start, body func(*Thread)) {
 	c.Resume(0)
 }
 
-// Asked are the operations that the body has reached since it was resumed. It is stopped at the last
-// one. The slice is valid until then.
+// Asked returns the operations that the body has reached since it was resumed; it is stopped at the
+// last one. The slice is valid until the body is resumed again.
 func (c *Coroutine) Asked() []operation.Operation { return c.thread.asked }
 
-// Spawned is how many threads the body has asked to start.
+// Spawned returns the number of threads the body has asked to start.
 func (c *Coroutine) Spawned() int32 { return c.thread.spawned }
 
-// Arrive ends a replay: from here on, the body does what is new.
+// Arrive ends a replay: what the body does from here on is new.
 func (c *Coroutine) Arrive() { c.thread.again = nil }
 
-// Locate lets the operations that come know their places in the source.
+// Locate makes later operations record their places in the source.
 func (c *Coroutine) Locate() { c.thread.places = true }
 
 // Resume returns result to the body, which runs until it waits again.
@@ -116,7 +116,7 @@ func (c *Coroutine) enter() {
 	c.thread.running = false
 }
 
-// Abandon leaves the body, which is unwound.
+// Abandon unwinds the body.
 func (c *Coroutine) Abandon() {
 	c.thread.abandoned = true
 	if !c.over && !c.thread.exits {
@@ -127,8 +127,8 @@ func (c *Coroutine) Abandon() {
 	}
 }
 
-// renew ends the goroutine of a body that has called runtime.Goexit, which would end its caller, and
-// takes another one.
+// renew ends the goroutine of a body that has called runtime.Goexit and starts a new one. Ending
+// it would also end the caller, so another goroutine does that.
 func (c *Coroutine) renew() {
 	ended := make(chan struct{})
 	go func(stop func()) {
@@ -140,7 +140,7 @@ func (c *Coroutine) renew() {
 	c.next, c.stop = iter.Pull(c.run)
 }
 
-// Revealed is what the body holds where it is stopped, if it says so by [Thread.Reveal]; otherwise it is nil.
+// Revealed returns what the body, if it has called [Thread.Reveal], holds where it is stopped; otherwise nil.
 func (c *Coroutine) Revealed() any {
 	if c.thread.reveal == nil || c.over {
 		return nil
@@ -148,7 +148,7 @@ func (c *Coroutine) Revealed() any {
 	return c.thread.reveal()
 }
 
-// Refusal is the misuse of the model that the body was stopped at, or nil.
+// Refusal returns the misuse of the model at which the body was stopped, or nil.
 func (c *Coroutine) Refusal() error {
 	t := c.thread
 	if last := t.asked[len(t.asked)-1]; last.Code == operation.Refused {
@@ -157,15 +157,15 @@ func (c *Coroutine) Refusal() error {
 	return nil
 }
 
-// unwound is thrown to unwind a body that is not to be continued.
+// unwound is thrown to unwind an abandoned body.
 type unwound struct{}
 
-// Error is for a goroutine that a body has started and that uses its Thread.
+// Error is for a goroutine, started by a body, that uses the body's Thread.
 func (unwound) Error() string {
 	return "a model.Thread is used after its body was left: only the body it was passed to may use it"
 }
 
-// foreignUse is thrown where a Thread is used while its body does not run.
+// foreignUse is thrown when a Thread is used while its body is not running.
 type foreignUse struct {
 	thread *Thread
 	op     operation.Operation
@@ -203,8 +203,8 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 	return operation.New(operation.End, 0, operation.Operands{})
 }
 
-// exit ends the exploration: the body has called runtime.Goexit. That cannot be recovered from, so the
-// goroutine is kept from going on.
+// exit ends the exploration because the body has called runtime.Goexit. That cannot be recovered from,
+// so the goroutine is kept from going on.
 func (t *Thread) exit() {
 	t.exits = true
 	t.asked = append(t.asked, operation.Saying(operation.Refused, "calls runtime.Goexit, as testing.T's FailNow and Skip do: "+
@@ -212,7 +212,7 @@ func (t *Thread) exit() {
 	t.yield()
 }
 
-// stray ends the exploration: somebody does op through t while its body does not run.
+// stray ends the exploration because something does op through t while its body is not running.
 func (t *Thread) stray(op operation.Operation) {
 	use := foreignUse{t, op}
 	t.program.refuse(&UsageError{Problem: "a thread " + use.Error()})
@@ -236,7 +236,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 			return result
 		}
 	}
-	t.leaveIfAbandoned() // a body may recover from that and continue all the same
+	t.leaveIfAbandoned() // a body may recover from that and continue anyway
 	op.Mark, op.Said = t.mark, t.said
 	if t.places {
 		op.Place = t.here()
@@ -257,7 +257,7 @@ func (t *Thread) leaveIfAbandoned() {
 	}
 }
 
-// Unwinding reports whether the body is being left: deferred functions need not recover from that, only to panic again.
+// Unwinding reports whether the body is being abandoned; deferred functions need not recover from that only to panic again.
 func (t *Thread) Unwinding() bool { return t.abandoned || t.stopped }
 
 func (t *Thread) fail(message string) {
@@ -269,10 +269,10 @@ func (t *Thread) refuse(problem string) {
 	t.do(operation.Saying(operation.Refused, problem))
 }
 
-// Memory is the memory model that the thread runs under: for bodies that a translator has made.
+// Memory returns the memory model that the thread runs under, for bodies made by a translator.
 func (t *Thread) Memory() Memory { return t.memory }
 
-// takeOrder is the order of op, which is about to be done.
+// takeOrder returns the order for op, which is about to be done.
 func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	o := t.order
 	if op.Code == operation.Refused {
@@ -286,7 +286,7 @@ func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {
 		return operation.Ordering(0).After(o.Fences())
 	}
-	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, a Swap, an Await and a When can be Plain, and other orders are those of accesses of variables and of fences",
+	t.refuse(fmt.Sprintf("%s with the order %v: a Load, a Store, a Swap, an Await and a When can be Plain, and other orders are for accesses of variables and for fences",
 		op.Describe(t.program), o.Memory()))
 	return 0
 }

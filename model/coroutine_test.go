@@ -75,7 +75,7 @@ func TestAheadAgrees(t *testing.T) {
 		// Back and forth, so that what was dropped is grown again.
 		small.Undo()
 		if got, err := small.Step(next); err != nil || got != want {
-			t.Fatalf("again: got %v, error %v, want %v", got, err, want)
+			t.Fatalf("going back: got %v, error %v, want %v", got, err, want)
 		}
 	}
 	if got, want := small.Len(), large.Len(); got != want || want != 100*3+7 {

@@ -15,7 +15,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// pair is a machine and the order of what it does.
+// pair is a machine and the order of its events.
 type pair struct {
 	*machine.Machine
 	order *order.HappensBefore
@@ -39,8 +39,8 @@ func (p pair) undoTo(n int) {
 	}
 }
 
-// clocks are the clocks of all events, each as far as it counts anything: an
-// order that has seen more threads has longer ones.
+// clocks returns the clocks of all events, without trailing zeros: an order that has seen
+// more threads has longer ones.
 func (p pair) clocks() [][]int32 {
 	var all [][]int32
 	for i := range p.Len() {
@@ -86,7 +86,7 @@ func cutAndPaste(t *testing.T, source smallprog.Program, program *model.Program,
 		cutAndPaste(t, source, program, p, r, depth-1)
 	}
 	if r.IntN(2) == 0 {
-		p.undoTo(n) // Paste does that by itself
+		p.undoTo(n) // Paste does that itself
 	}
 	p.Paste()
 	p.order.Paste()

@@ -7,14 +7,14 @@ import (
 	"dporbench/model/order"
 )
 
-// JudgeBy lets j judge the executions of p. A [Glance] is forgotten, since it does not know of j.
+// JudgeBy makes j the judge of p's executions. Any [Glance] is dropped, since it knows nothing of j.
 func (p *Program) JudgeBy(j Judge) { p.judge, p.glance = j, nil }
 
-// GlanceBy has explorations look at executions before the [Judge] of p does, where they have just been run: begin makes what each
-// of them looks with.
+// GlanceBy lets explorations glance at executions where they have just been run, before the [Judge] of p sees them; begin makes
+// the Glance of one exploration.
 func (p *Program) GlanceBy(begin func() Glance) { p.glance = begin }
 
-// Glance is what one exploration looks at executions with, or nil.
+// Glance returns a new Glance for one exploration, or nil.
 func (p *Program) Glance() Glance {
 	if p.glance == nil {
 		return nil
@@ -22,8 +22,8 @@ func (p *Program) Glance() Glance {
 	return p.glance()
 }
 
-// WhenExplored has release called whenever an exploration of p has ended: it frees what the [Judge] keeps for the executions
-// to come. Other explorations may still go on.
+// WhenExplored registers release, to be called at the end of each exploration of p: it frees what the [Judge] keeps
+// for later executions. Other explorations may still be running.
 func (p *Program) WhenExplored(release func()) {
 	before := p.release
 	p.release = func() {
@@ -44,13 +44,13 @@ func (p *Program) Explored() {
 // IsJudged reports whether p has a [Judge].
 func (p *Program) IsJudged() bool { return p.judge != nil }
 
-// JudgedBy is the judge of p, or nil.
+// JudgedBy returns the judge of p, or nil.
 func (p *Program) JudgedBy() Judge { return p.judge }
 
-// ShowBy lets show write the values of variables.
+// ShowBy makes show format the values of variables.
 func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
 
-// ShowValue writes what a variable holds.
+// ShowValue formats the value of a variable.
 func (p *Program) ShowValue(v int64) string {
 	if p.show == nil {
 		return strconv.FormatInt(v, 10)
@@ -58,7 +58,7 @@ func (p *Program) ShowValue(v int64) string {
 	return p.show(v)
 }
 
-// Judged is how an execution ends as the [Judge] of p sees it, if there is one.
+// Judged returns the outcome and failure of an execution as the [Judge] of p sees them, or unchanged if p has none.
 func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outcome, string) {
 	if p.judge == nil {
 		return o, failure
@@ -70,7 +70,7 @@ func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outc
 // belongs to the explorer and is valid until visit returns; copy what is to be
 // kept longer (Key is already a copy).
 type Execution struct {
-	order   func() []Event // which makes the events when they are first asked for, or nil
+	order   func() []Event // makes the events when they are first needed, or nil
 	events  []Event
 	outcome Outcome
 	failure string
@@ -78,17 +78,17 @@ type Execution struct {
 	races   []Race
 }
 
-// Race is a data race of an execution: the positions of two events, of which a flush stands for its Store.
+// Race is a data race of an execution: the positions of two events, where a flush stands for its Store.
 type Race struct{ First, Second int }
 
-// WithRaces is e with these data races, which are not copied.
+// WithRaces sets the data races of e, without copying them, and returns e.
 func (e *Execution) WithRaces(races []Race) *Execution {
 	e.races = races
 	return e
 }
 
-// Races are the data races of e that the memory orders of its accesses leave, by their second events. Those that a
-// [Judge] finds are not among them. The slice must not be changed.
+// Races returns the data races of e that the memory orders of its accesses leave, sorted by their second events.
+// Those that a [Judge] finds are not among them. The slice must not be changed.
 func (e *Execution) Races() []Race { return e.races }
 
 // NewExecution is for explorers. It does not copy events. failure says which
@@ -97,8 +97,8 @@ func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
 	return &Execution{events: events, outcome: outcome, failure: failure}
 }
 
-// NewExecution is NewExecution for a program whose threads may make variables. events is called only if somebody asks for
-// them: an explorer of graphs then has to find an order.
+// NewExecution is NewExecution for a program whose threads may make variables. events is called only if they are asked
+// for, since an explorer of graphs then has to find an order.
 func (p *Program) NewExecution(events func() []Event, outcome Outcome, failure string) *Execution {
 	return &Execution{order: events, outcome: outcome, failure: failure, program: p}
 }
@@ -110,7 +110,7 @@ func (e *Execution) Clone() *Execution {
 	return &c
 }
 
-// Events is the execution as a sequence. The slice must not be changed.
+// Events returns the execution as a sequence. The slice must not be changed.
 func (e *Execution) Events() []Event {
 	if e.order != nil {
 		e.events, e.order = e.order(), nil
@@ -122,12 +122,12 @@ func (e *Execution) Events() []Event {
 func (e *Execution) Outcome() Outcome { return e.outcome }
 
 // Failure says which thread failed first, and why, or what races first; it is empty unless the
-// outcome is Failed or Raced, or a [Judge] has something to say.
+// outcome is Failed or Raced, or a [Judge] has set it.
 func (e *Execution) Failure() string { return e.failure }
 
-// Key is the canonical key of the execution's happens-before trace: two
-// executions of one program have the same key exactly if they are equivalent
-// (Definition 2). It is computed from the events alone; see [order.ClassKey].
+// Key returns the canonical key of the execution's happens-before trace: two executions
+// of one program have the same key if and only if they are equivalent (Definition 2). It
+// is computed from the events alone; see [order.ClassKey].
 func (e *Execution) Key() string {
 	if e.program == nil {
 		return order.ClassKey(e.Events())
@@ -135,8 +135,8 @@ func (e *Execution) Key() string {
 	return e.program.ClassKey(e.Events())
 }
 
-// ClassKey is [order.ClassKey] for an execution of p. What threads make is identified by its place in a walk over
-// the trace, so that the key does not depend on what explorations have seen before.
+// ClassKey is [order.ClassKey] for an execution of p. Variables made by threads are identified by their places in
+// a walk over the trace, so the key does not depend on what explorations have seen before.
 func (p *Program) ClassKey(events []Event) string {
 	return string(order.NewKeyer(p).Append(nil, events))
 }

@@ -28,8 +28,8 @@ func (t *Thread) fencesAfter(x Var, v int64) bool {
 	return t.program.fenced[site]
 }
 
-// fenceIsEvent notes a Fence of the order that With has given, and reports whether it waits for the buffers, too: one
-// that is sequentially consistent does, and one that releases does where Stores of different variables overtake each other.
+// fenceIsEvent notes a Fence with the order given by With, and reports whether it also waits for the buffers: a
+// sequentially consistent one does, and a releasing one does where Stores to different variables overtake each other.
 func (t *Thread) fenceIsEvent() bool {
 	o := t.order.Memory()
 	t.order = operation.Ordering(0).After(t.order.Fences().And(o))

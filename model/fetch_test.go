@@ -39,7 +39,7 @@ func TestFetchOps(t *testing.T) {
 		{model.FetchMin.As(model.Uint64), -1, 1, 1, "minu64"},
 		{model.FetchMax.As(model.Uint8), -1, 1, 255, "maxu8"},
 		{model.FetchMax.As(model.Int8), 255, 1, 1, "max8"}, // 255 is -1
-		{model.FetchOr.As(model.Uint8), 256, 1, 1, "oru8"}, // what is above is cut off
+		{model.FetchOr.As(model.Uint8), 256, 1, 1, "oru8"}, // higher bits are cut off
 	} {
 		if got := c.op.Apply(c.x, c.v); got != c.want || c.op.String() != c.written {
 			t.Errorf("%v(%d, %d) = %d, want %s and %d", c.op, c.x, c.v, got, c.written, c.want)
@@ -54,11 +54,11 @@ func TestFetchOps(t *testing.T) {
 		}
 	}
 	if _, ok := operation.ParseFetchOp("divide"); ok {
-		t.Error("divide is an operation")
+		t.Error("divide is parsed as an operation")
 	}
 }
 
-// TestFetch: a Fetch and a CompareExchange return what was there before, and are events of
+// TestFetch: a Fetch and a CompareExchange return the previous value, and are events of
 // the kinds of an Add and of a CompareAndSwap.
 func TestFetch(t *testing.T) {
 	p := model.NewProgram("fetch")

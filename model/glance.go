@@ -1,18 +1,18 @@
 package model
 
-// Glance sees quickly that an execution with that outcome is what it seems to be: a [Judge] would say nothing else. Where it does not,
-// the judge is asked. So many of the first events have stayed since the glance before.
+// Glance reports whether a quick look shows that the execution has outcome o and that a [Judge] would say nothing else; otherwise the
+// judge is asked. The first stayed events are the same as at the previous glance.
 type Glance func(r Run, stayed int, o Outcome) bool
 
-// Run is a maximal execution where it has been run, with what threads have said with Mark.
+// Run is a maximal execution where it has been run, with the marks of its threads; see [Thread.Mark].
 type Run interface {
-	// Events are valid, and to be left unchanged, until the call is over.
+	// Events returns the events, valid until the glance is over. They must not be changed.
 	Events() []Event
-	// AppendMarks appends, for each event from that position on, what its thread had said by the operation after it.
+	// AppendMarks appends, for each event from position from on, its thread's mark at the operation after it.
 	AppendMarks(marks []int32, from int) []int32
 	Threads() int
-	// Left reports whether a thread waits, and if it does not, whether it has stopped before the end of its body.
+	// Left reports whether thread t waits and, if not, whether it has stopped before the end of its body.
 	Left(t ThreadID) (waits, halted bool)
-	// MarkOf is what a thread that has been started had said by the operation where it is.
+	// MarkOf returns the mark of t, which has been started, at its current operation.
 	MarkOf(t ThreadID) int32
 }

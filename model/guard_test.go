@@ -41,7 +41,7 @@ func TestAwait(t *testing.T) {
 		t.Errorf("events (-want +got):\n%s", diff)
 	}
 	if m.GuardAt(0) != nil || m.GuardAt(1) == nil || m.GuardAt(2) == nil || m.Overwritten(2) != 1 {
-		t.Error("not those events have guards that were awaited, or the value that was replaced is wrong")
+		t.Error("other events have the guards that were awaited, or the replaced value is wrong")
 	}
 	for m.Len() > 0 {
 		m.Undo()

@@ -15,7 +15,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// before is Definition 1 word for word: the transitive closure of dependence in
+// before is Definition 1 verbatim: the transitive closure of dependence in
 // the order of the events.
 func before(events []event.Event) [][]bool {
 	hb := make([][]bool, len(events))
@@ -37,7 +37,7 @@ func before(events []event.Event) [][]bool {
 	return hb
 }
 
-// races is Definition 5 for the last event, with the races of mutexes as
+// races is Definition 5 for the last event, with the races on mutexes as
 // defined at [order.HappensBefore.Races].
 func races(events []event.Event, hb [][]bool) []int32 {
 	var found []int32
@@ -135,7 +135,7 @@ func compareOrder(t *testing.T, source smallprog.Program, events []event.Event, 
 }
 
 // TestClassKey checks that swapping two adjacent events of an execution keeps
-// its key exactly if they are independent, and that it does not matter how
+// its key if and only if they are independent, and that it does not matter how
 // spawned threads are numbered.
 func TestClassKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 4))
@@ -147,7 +147,7 @@ func TestClassKey(t *testing.T) {
 		for i := 1; i < len(events); i++ {
 			e, f := events[i-1], events[i]
 			if e.Thread == f.Thread || e.Kind.OnThread() || f.Kind.OnThread() {
-				continue // no such order of them exists
+				continue // there is no such order
 			}
 			swapped := slices.Clone(events)
 			swapped[i-1], swapped[i] = f, e

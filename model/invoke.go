@@ -6,17 +6,17 @@ import (
 	"dporbench/model/operation"
 )
 
-// TimeCalls makes events of the beginnings and ends of operations, so that classes of executions differ in which operations were over when
-// others began: Invoke loads a variable first, and Respond adds to it at last, with Apply. So two beginnings commute, and under
-// [CommutingSC] two ends do. Elsewhere, which end comes first makes another difference, to no purpose.
+// TimeCalls turns the beginnings and ends of operations into events, so that classes of executions differ in which operations were over
+// when others began: Invoke first loads a variable, and Respond finally adds to it, with Apply. So two beginnings commute and, under
+// [CommutingSC], so do two ends. Under other models the order of two ends also distinguishes classes, to no purpose.
 func (p *Program) TimeCalls() {
 	clock := p.Var("calls", 0)
 	p.clock = &clock
 }
 
-// Invoke says that the thread begins an operation of an object, such as enqueue with the argument 1 of a queue: that whatever
-// it does up to the next Respond is part of it. Operations of a thread do not overlap. It is no event, unless
-// TimeCalls says so, and costs next to nothing where nobody asks for histories; see package linear.
+// Invoke says that the thread begins an operation of an object, such as enqueue with the argument 1 of a queue: whatever it
+// does up to the next Respond is part of it. The operations of a thread do not overlap. Invoke is not an event, unless
+// TimeCalls has been called, and costs next to nothing where no histories are wanted; see package linear.
 func (t *Thread) Invoke(object, name string, args ...int64) {
 	if t.inside {
 		t.refuse("invokes " + name + " of " + object + " inside of an operation: it must call Respond first")
@@ -30,7 +30,7 @@ func (t *Thread) Invoke(object, name string, args ...int64) {
 	}
 }
 
-// Respond says that the operation that Invoke began is over, and what it returned.
+// Respond says that the operation begun by Invoke is over, and what it returned.
 func (t *Thread) Respond(results ...int64) {
 	if !t.inside {
 		t.refuse("responds to no operation: it must call Invoke first")

@@ -14,7 +14,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestIsolated checks random executions of random programs, and parts of them:
+// TestIsolated checks random executions of random programs, and prefixes of them:
 // their threads share nothing.
 func TestIsolated(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
@@ -133,7 +133,7 @@ func TestReturn(t *testing.T) {
 	}
 }
 
-// TestLongButNotSpinning checks that loops which repeat themselves for long, and
+// TestLongButNotSpinning checks that loops that repeat themselves for long, and
 // then end, are not taken for spinning.
 func TestLongButNotSpinning(t *testing.T) {
 	p := model.NewProgram("long")
@@ -179,7 +179,7 @@ func TestIsolatedEverywhere(t *testing.T) {
 	}
 }
 
-// TestOwnChange: the error says so if a thread itself changes what it waits for, and if what it does is random.
+// TestOwnChange: the error says so if a thread changes what it waits for itself, and if it acts at random.
 func TestOwnChange(t *testing.T) {
 	p := model.NewProgram("own")
 	x := p.Var("x", 0)
@@ -210,7 +210,7 @@ func TestOwnChange(t *testing.T) {
 	}
 }
 
-// TestThreadInPredicate: a predicate that uses the Thread is refused, also by a first check.
+// TestThreadInPredicate: a predicate that uses the Thread is refused, even by a first check.
 func TestThreadInPredicate(t *testing.T) {
 	p := model.NewProgram("predicate")
 	x := p.Var("x", 0)

@@ -10,7 +10,7 @@ import (
 	"dporbench/model/machine"
 )
 
-// TestMarks: what a thread has said with Mark by the time it comes to an operation is known there, also at its end.
+// TestMarks: the last Mark of a thread before an operation is known at that operation, and at its end.
 func TestMarks(t *testing.T) {
 	p := model.NewProgram("marks")
 	x := p.Var("x", 0)
@@ -37,7 +37,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestJudge: what a judge says is the outcome of an execution, for those who count and for those who visit.
+// TestJudge: what a judge says is the outcome of an execution, both in the counts and for visit.
 func TestJudge(t *testing.T) {
 	p := model.NewProgram("judged")
 	x := p.Var("x", 0)

@@ -67,7 +67,7 @@ func step(t *testing.T, m *machine.Machine, thread event.ThreadID) {
 	}
 }
 
-// again lets the thread of e do its next event, which must be e.
+// again makes the thread of e do its next event, which must be e.
 func again(t *testing.T, m *machine.Machine, e event.Event) {
 	t.Helper()
 	if e.Kind == event.Choice {
@@ -76,7 +76,7 @@ func again(t *testing.T, m *machine.Machine, e event.Event) {
 	step(t, m, e.Thread)
 }
 
-// programs are n programs of Random and n of Rich.
+// programs yields n programs of Random and n of Rich.
 func programs(r *rand.Rand, n int) iter.Seq[smallprog.Program] {
 	return func(yield func(smallprog.Program) bool) {
 		for i := range 2 * n {
@@ -91,7 +91,7 @@ func programs(r *rand.Rand, n int) iter.Seq[smallprog.Program] {
 	}
 }
 
-// buffered are n programs of Buffered and n of Random, each under TSO and under PSO.
+// buffered yields n programs of Buffered and n of Random, each under TSO and under PSO.
 func buffered(r *rand.Rand, n int) iter.Seq2[smallprog.Program, memory.Model] {
 	return func(yield func(smallprog.Program, memory.Model) bool) {
 		for i := range 4 * n {
@@ -141,7 +141,7 @@ func viewOf(p *model.Program, m *machine.Machine) view {
 	return v
 }
 
-// difference says how views differ. It asks cmp.Diff only where they do: to say that they do not takes that most of a test.
+// difference says how views differ. It calls cmp.Diff only if they do, which would otherwise take most of a test's time.
 func difference(want, got view) string {
 	if slices.Equal(want.Events, got.Events) && slices.Equal(want.Values, got.Values) &&
 		slices.Equal(want.Enabled, got.Enabled) && slices.Equal(want.Next, got.Next) {
@@ -150,7 +150,7 @@ func difference(want, got view) string {
 	return cmp.Diff(want, got, cmpopts.EquateEmpty())
 }
 
-// TestUndo walks at random, and back step by step, and compares the machine at
+// TestUndo walks at random, then back step by step, and compares the machine at
 // each prefix with a new one that was stepped there.
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))

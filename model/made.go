@@ -13,14 +13,14 @@ import (
 // belong to, and their place in it. That is their address: a number that is the same in every execution in
 // which the thread makes them, and in every exploration.
 //
-// Their numbers are not: they are assigned when the variables are first seen. The first one is NumVars + NumMutexes, so
+// Their numbers are assigned when the variables are first seen. The first one is NumVars + NumMutexes, so
 // that one slice can hold something for each variable and each mutex. Numbers belong to the program, so all its
 // explorations give a variable the same one.
 
 // MaxMade bounds how many variables the threads of a program may make, over all its executions.
 const MaxMade = 1 << 20
 
-// madeVariables are those that threads have been seen to make.
+// madeVariables records the variables that threads have been seen to make.
 type madeVariables struct {
 	mu      sync.RWMutex
 	numbers map[block]int32 // of the first variable of each
@@ -28,8 +28,8 @@ type madeVariables struct {
 	at      map[int64]place // of those with an address
 }
 
-// block is the n variables that a thread makes at once. Blocks of different executions may share an address
-// and still differ.
+// block is n variables that a thread makes at once. Blocks of different executions may share an address and
+// still differ.
 type block struct {
 	address, n int64
 	size       int64 // 0 except in translators' programs; see Location
@@ -44,7 +44,7 @@ func (b block) String() string {
 	return fmt.Sprintf("%s = %d", b.name, b.initial)
 }
 
-// madeVariable is the kth of a block, from 0.
+// madeVariable is the kth variable of a block, from 0.
 type madeVariable struct {
 	block
 	k int64
@@ -69,7 +69,7 @@ type place struct {
 	known bool  // a thread has asked for an address of the block
 }
 
-// settle records b at its addresses, unless a thread has asked for one of those.
+// settle records b at its addresses, unless a thread has asked for one of them.
 func (m *madeVariables) settle(b block, x, first int32) (problem string) {
 	if b.size > 0 {
 		return ""
@@ -96,7 +96,7 @@ func ambiguous(a, b block) string {
 		"give variables whose addresses are taken one name and one initial value in all executions, and Store what depends on them", a, b)
 }
 
-// other is a block other than b with something at that address.
+// other returns a block other than b with a variable at that address.
 func (m *madeVariables) other(b block, address int64) block {
 	i := slices.IndexFunc(m.all, func(v madeVariable) bool { return v.block != b && v.address+v.k == address })
 	return m.all[i].block

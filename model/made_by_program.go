@@ -7,26 +7,26 @@ import (
 	"dporbench/model/event"
 )
 
-// What a program knows of the variables that its threads make.
+// What a program knows about the variables that its threads make.
 
-// FirstMade is the number of the first variable that is made.
+// FirstMade returns the number of the first variable made by a thread.
 func (p *Program) FirstMade() int32 { return int32(len(p.vars) + len(p.mutexes)) }
 
-// Made is how many different variables the threads have been seen to make.
+// Made returns the number of different variables that threads have been seen to make.
 func (p *Program) Made() int {
 	p.made.mu.RLock()
 	defer p.made.mu.RUnlock()
 	return len(p.made.all)
 }
 
-// madeAt is the variable with that number, made by a thread.
+// madeAt returns variable x, which a thread has made.
 func (p *Program) madeAt(x int32) madeVariable {
 	p.made.mu.RLock()
 	defer p.made.mu.RUnlock()
 	return p.made.all[x-p.FirstMade()]
 }
 
-// numberOf is the number of the first variable of b; problem says why it has none.
+// numberOf returns the number of the first variable of b; problem says why it has none.
 func (p *Program) numberOf(b block) (x int32, problem string) {
 	m := &p.made
 	m.mu.RLock()
@@ -57,7 +57,7 @@ func (p *Program) numberOf(b block) (x int32, problem string) {
 	return x, ""
 }
 
-// addressOf is the address of variable x, which no other variable may have from then on.
+// addressOf returns the address of variable x, which no other variable may have from now on.
 func (p *Program) addressOf(x int32) (address int64, problem string) {
 	if int(x) < len(p.vars) {
 		return int64(x) + 1, ""
@@ -80,7 +80,7 @@ func (p *Program) addressOf(x int32) (address int64, problem string) {
 	return v.address + v.k, ""
 }
 
-// variableAt is the variable with that address.
+// variableAt returns the variable with that address.
 func (p *Program) variableAt(address int64) (x int32, ok bool) {
 	if address > 0 && address <= int64(len(p.vars)) {
 		return int32(address - 1), true
@@ -91,11 +91,11 @@ func (p *Program) variableAt(address int64) (x int32, ok bool) {
 	return there.x, there.known
 }
 
-// IsMade reports whether threads make the object of e.
+// IsMade reports whether the object of e is a variable made by a thread.
 func (p *Program) IsMade(e Event) bool { return e.Kind.OnVariable() && e.Object >= p.FirstMade() }
 
-// Canonical is the number of variable x if it is declared, and otherwise one that does not depend on
-// which variables have been seen.
+// Canonical returns the number of variable x if it is declared, and otherwise one that does not
+// depend on which variables have been seen.
 func (p *Program) Canonical(x int32) uint64 {
 	if x < p.FirstMade() {
 		return uint64(x)
@@ -108,8 +108,8 @@ func (p *Program) Canonical(x int32) uint64 {
 	return sum
 }
 
-// CanonicalObject is the Object of e, or, if that is a variable made by a thread, a number that is the same in
-// all explorations.
+// CanonicalObject returns the Object of e or, if that is a variable made by a thread, a number that is the
+// same in all explorations.
 func (p *Program) CanonicalObject(e Event) uint64 {
 	if p.IsMade(e) {
 		return p.Canonical(e.Object)
@@ -117,7 +117,7 @@ func (p *Program) CanonicalObject(e Event) uint64 {
 	return uint64(e.Object)
 }
 
-// CompareVars orders variables independently of which have been seen.
+// CompareVars compares variables, independently of which have been seen.
 func (p *Program) CompareVars(x, y int32) int {
 	if first := p.FirstMade(); x < first || y < first {
 		return cmp.Compare(x, y)

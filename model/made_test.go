@@ -22,7 +22,7 @@ import (
 // knows before another has made them.
 func ExampleThread_New() {
 	p := model.NewProgram("stack")
-	top := p.Var("top", 0) // the address of the first node, which is the value; the next variable is the link
+	top := p.Var("top", 0) // the address of the first node: a variable with the value, followed by one with the link
 	push := func(t *model.Thread, value int64) {
 		node := t.NewVars("node", 2, 0)
 		t.Store(node[0], value)
@@ -61,7 +61,7 @@ func ExampleThread_New() {
 	// 22 executions, 0 failed, error <nil>
 }
 
-// TestMadeNames: what threads make is named after its maker, and has the same address in every execution.
+// TestMadeNames: a variable is named after the thread that makes it, and has the same address in every execution.
 func TestMadeNames(t *testing.T) {
 	p := model.NewProgram("made")
 	x := p.Var("x", 0)
@@ -96,7 +96,7 @@ func TestMadeNames(t *testing.T) {
 	}
 }
 
-// numbering are the numbers that programs give what is made, execution by execution.
+// numbering returns the numbers that programs give made variables, execution by execution.
 func numbering(t *testing.T, p *model.Program, order algos.Order) (numbers string, keys []string) {
 	t.Helper()
 	explorer, err := catalog.New("optimal", algos.Options{Order: order})
@@ -121,7 +121,7 @@ func numbering(t *testing.T, p *model.Program, order algos.Order) (numbers strin
 	return numbers, keys
 }
 
-// TestMadeKeys: classes have the same keys, whatever the numbers of what is made.
+// TestMadeKeys: classes have the same keys, whatever the numbers of made variables.
 func TestMadeKeys(t *testing.T) {
 	differ := 0
 	for _, text := range []string{
@@ -134,14 +134,14 @@ func TestMadeKeys(t *testing.T) {
 		for _, order := range []algos.Order{algos.LastThread, algos.RandomThread} {
 			other, again := numbering(t, smallprog.MustBuild(text), order)
 			if !slices.Equal(keys, again) {
-				t.Errorf("%s, order %v: other keys", text, order)
+				t.Errorf("%s, order %v: different keys", text, order)
 			}
 			if first != other {
 				differ++
 			}
 		}
 		if len(keys) < 2 || len(slices.Compact(slices.Clone(keys))) != len(keys) {
-			t.Errorf("%s: %d classes, of which some have one key", text, len(keys))
+			t.Errorf("%s: %d classes, some of which share a key", text, len(keys))
 		}
 	}
 	if differ == 0 {
@@ -149,8 +149,8 @@ func TestMadeKeys(t *testing.T) {
 	}
 }
 
-// TestMadeVariants: what depends on values may be made with a different name or initial value, unless
-// its address is taken.
+// TestMadeVariants: a variable that depends on values may be made with a different name or initial
+// value, unless its address is taken.
 func TestMadeVariants(t *testing.T) {
 	for _, c := range []struct {
 		address bool
@@ -185,7 +185,7 @@ func TestMadeVariants(t *testing.T) {
 	}
 }
 
-// TestMadeRefused: the error for what cannot be made is one line.
+// TestMadeRefused: the error for a variable that cannot be made is one line.
 func TestMadeRefused(t *testing.T) {
 	other := model.NewProgram("other").Var("theirs", 0)
 	for _, c := range []struct {
@@ -215,7 +215,7 @@ func TestMadeRefused(t *testing.T) {
 	}
 }
 
-// TestNoVariable: a thread that uses an address where nothing is fails.
+// TestNoVariable: a thread that uses an address without a variable fails.
 func TestNoVariable(t *testing.T) {
 	for _, address := range []func(*model.Thread) int64{
 		func(*model.Thread) int64 { return 0 },

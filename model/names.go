@@ -6,7 +6,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// The vocabulary, by the names that programs use.
+// The vocabulary, under the names that programs use.
 type (
 	ThreadID   = event.ThreadID
 	Event      = event.Event
@@ -16,7 +16,7 @@ type (
 	FetchOp    = operation.FetchOp
 	IntType    = operation.IntType
 	UsageError = operation.UsageError
-	// MemoryOrder is what C11 calls that.
+	// MemoryOrder is a memory order of C11.
 	MemoryOrder = operation.MemoryOrder
 )
 

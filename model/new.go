@@ -7,7 +7,7 @@ import (
 	"dporbench/model/lineage"
 )
 
-// DefaultMaxMade bounds how many variables a thread makes in an execution.
+// DefaultMaxMade is the default bound on the number of variables a thread makes in an execution.
 const DefaultMaxMade = 1 << 16
 
 // pathBits bounds the path of a thread that makes variables, offsetBits an address within
@@ -17,12 +17,12 @@ const (
 	offsetBits = 32
 )
 
-// Address is a number for x that threads may store, and pass to [Thread.At] to get x back. It is the same in every
-// execution and exploration, and positive; consecutive elements of NewVars have consecutive ones. Address panics if x is a
-// zero value.
+// Address returns a positive number for x that threads may store, and pass to [Thread.At] to get x back. It is the same in
+// every execution and exploration; consecutive elements of NewVars have consecutive ones. Address panics if x is a zero
+// value.
 //
 // A thread may make different variables in different executions. Only one with the same name and initial value in all
-// of them has an address; otherwise Address, or a later New, is a [UsageError].
+// of them has an address; otherwise Address, or a later New, fails with a [UsageError].
 func (x Var) Address() int64 {
 	address, problem := x.program.addressOf(x.id)
 	if problem != "" {
@@ -33,7 +33,8 @@ func (x Var) Address() int64 {
 	return address
 }
 
-// Number is the number of x in the events of an execution. A variable that was made at run time has the same in all of them.
+// Number returns the number of x in the events of an execution. A variable made at run time has the same number in all
+// executions.
 func (x Var) Number() int32 { return x.id }
 
 // New makes a variable. It is not an event. Other threads get hold of the variable by its
@@ -59,7 +60,7 @@ func (t *Thread) NewVars(name string, n int, initial int64) []Var {
 	return vars
 }
 
-// At is the variable with that Address. If there is none, as at 0, the thread fails.
+// At returns the variable with that Address. If there is none, as at 0, the thread fails.
 func (t *Thread) At(address int64) Var {
 	x, ok := t.program.variableAt(address)
 	if !ok || !t.running {
@@ -68,20 +69,20 @@ func (t *Thread) At(address int64) Var {
 	return Var{t.program, x}
 }
 
-// Location says where an object is in the memory of a translator's program. Each location has one object; the
-// initial value must be the same each time.
+// Location is the location of an object in the memory of a translator's program. Each location has one
+// object; the initial value must be the same each time.
 type Location struct {
 	Address, Size int64
 	Name          string // for people
 }
 
-// VarAt is the variable at a location, for bodies made by a translator, which assign addresses to
-// their memory themselves. It is not an event.
+// VarAt returns the variable at a location, for bodies made by a translator, which assigns
+// addresses to its memory itself. It is not an event.
 func (t *Thread) VarAt(l Location, initial int64) Var {
 	return Var{t.program, t.numberOf(block{address: l.Address, n: 1, size: max(l.Size, 1), name: l.Name, initial: initial})}
 }
 
-// numberOf is the number of the first variable of b, which the thread makes.
+// numberOf returns the number of the first variable of b, which the thread makes.
 func (t *Thread) numberOf(b block) int32 {
 	x, problem := t.program.numberOf(b)
 	if problem != "" {
@@ -111,8 +112,8 @@ func (t *Thread) allocate(name string, n int) (address int64, label string) {
 	return address, fmt.Sprintf("%s.%s#%d", t.made.text, name, t.made.allocations)
 }
 
-// pathOf is the path of thread t, and its readable form: the name of the declared thread it descends
-// from, and which child of which child of that thread it is.
+// pathOf returns the path of thread t and its readable form: the name of the declared thread it
+// descends from, followed by the number of the child at each step down to t.
 func pathOf(p *Program, of ThreadNames, t ThreadID) (path int64, text string, ok bool) {
 	l := of.SpawnPath(t)
 	if l.N == 0 {

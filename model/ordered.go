@@ -6,42 +6,42 @@ import (
 	"dporbench/model/operation"
 )
 
-// With gives the thread's next operation on a variable, or its next Fence, a memory order of C11; without it, that is
-// SeqCst. The order decides only what synchronises, and with that which executions have a data race: two accesses of one
-// variable by different threads, of which at least one writes and at least one is Plain, and which neither program order
-// nor synchronisation orders. What is read is a matter of the memory model.
+// With gives the thread's next operation on a variable, or its next Fence, a memory order of C11; the default is SeqCst.
+// The order decides only what synchronises, and hence which executions have a data race: two accesses to one variable by
+// different threads, at least one of which writes and at least one of which is Plain, ordered by neither program order
+// nor synchronisation. The values read are decided by the memory model.
 //
 //	t.With(model.Plain).Store(data, 1)
 //	t.With(model.Release).Store(flag, 1)
 //
-// A Load, a Store, a Swap, an Await and a When can be Plain. A Fence that is Relaxed does nothing.
+// A Load, a Store, a Swap, an Await and a When can be Plain. A Relaxed Fence does nothing.
 func (t *Thread) With(o MemoryOrder) *Thread {
 	if !o.Valid() {
-		t.refuse(fmt.Sprintf("with the memory order %d: take one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
+		t.refuse(fmt.Sprintf("with the memory order %d: use one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
 	}
 	t.order = operation.Order(o).After(t.order.Fences())
 	return t
 }
 
-// WithOrders is With for a CompareAndSwap or a CompareExchange: failing is its order if it writes nothing. With alone
-// leaves out of the order what only a write can do. A When fails if it leaves the variable as it is; with With alone it
-// always writes.
+// WithOrders is With for a CompareAndSwap or a CompareExchange: failing is its order if it writes nothing. After With
+// alone, that order is o without what only a write can do. A When fails if it leaves the variable unchanged; after With
+// alone it always writes.
 func (t *Thread) WithOrders(o, failing MemoryOrder) *Thread {
 	t.With(o)
 	t.order = t.order.Failing(failing)
 	return t
 }
 
-// PlainLoad reads x as an ordinary variable, which is not atomic: see [Thread.With].
+// PlainLoad reads x as an ordinary, non-atomic variable: see [Thread.With].
 func (t *Thread) PlainLoad(x Var) int64 { return t.With(Plain).Load(x) }
 
-// PlainStore writes v to x as an ordinary variable.
+// PlainStore writes v to x as an ordinary, non-atomic variable.
 func (t *Thread) PlainStore(x Var, v int64) { t.With(Plain).Store(x, v) }
 
-// Ordered is With for a translator: all that the next operation says of memory orders, but for fences.
+// Ordered is With for translators: o is everything the next operation says about memory orders, except for fences.
 func (t *Thread) Ordered(o operation.Ordering) { t.order = o.After(t.order.Fences()) }
 
-// Drain waits until all Stores of the thread are in memory, as a Fence does, and synchronises nothing.
+// Drain waits until all Stores of the thread are in memory, as a Fence does, but synchronises nothing.
 func (t *Thread) Drain() {
 	if t.memory.Buffers() {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))

@@ -10,13 +10,13 @@ func NewProgram(name string) *Program { return &Program{name: name} }
 // Name is the name given to NewProgram.
 func (p *Program) Name() string { return p.name }
 
-// AssumeIsolated asserts that the bodies share no Go state, as is so for those
-// made by a translator. Explorers then do not check it; see [Isolation].
+// AssumeIsolated asserts that the bodies share no Go state, as is true of those made by a
+// translator. Explorers then skip the check; see package isolation.
 func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 
-// RepeatBodies asserts that bodies started with Go change nothing that they capture, so that one
-// may be run any number of times. Otherwise, the thread that started it is rerun up to that point
-// each time, to make a fresh one.
+// RepeatBodies asserts that bodies started with Go change nothing they capture, so that each may
+// be run any number of times. Otherwise, to make a fresh one, the thread that started it is rerun
+// up to that point each time.
 func (p *Program) RepeatBodies() { p.repeatable = true }
 
 // Isolated returns what is known about the isolation of p.
@@ -32,7 +32,7 @@ func (p *Program) declaring(what, name string) {
 	}
 }
 
-// count returns n, or 0 after it has refused a negative n.
+// count returns n, or refuses a negative n and returns 0.
 func (p *Program) count(method, name string, n int) int {
 	if n < 0 {
 		p.refuse(&UsageError{Problem: fmt.Sprintf("%s(%q, %d) in program %s: the number must not be negative", method, name, n, p.name)})
@@ -77,10 +77,10 @@ func (p *Program) Mutexes(name string, n int) []Mutex {
 //
 // body must be deterministic: what it does next may depend only on what the
 // methods of its Thread have returned so far. It is run many times, and from
-// different goroutines when explorations run in parallel, so it must not change
-// anything that outlives the call; and it must not run forever between two
-// events. It may run ahead of its executions: past a Store, say, that has not
-// been done yet. Explorers check this; see [Isolation].
+// different goroutines when explorations run in parallel, so it must change
+// nothing that outlives the call; and it must not run forever between two
+// events. It may run ahead of its executions, for example past a Store that has not
+// been done yet. Explorers check this; see package isolation.
 func (p *Program) Thread(name string, body func(*Thread)) {
 	p.declaring("thread", name)
 	if body == nil {
@@ -89,13 +89,13 @@ func (p *Program) Thread(name string, body func(*Thread)) {
 	p.threads = append(p.threads, Declared{name, body})
 }
 
-// NumVars is the number of declared variables, NumMutexes that of mutexes and
-// NumThreads that of threads.
+// NumVars, NumMutexes and NumThreads return the numbers of declared variables, mutexes
+// and threads.
 func (p *Program) NumVars() int    { return len(p.vars) }
 func (p *Program) NumMutexes() int { return len(p.mutexes) }
 func (p *Program) NumThreads() int { return len(p.threads) }
 
-// VarName names variable x, MutexName mutex m.
+// VarName returns the name of variable x, MutexName that of mutex m.
 func (p *Program) VarName(x int32) string {
 	if int(x) < len(p.vars) {
 		return p.vars[x].name

@@ -7,7 +7,7 @@ import (
 	"dporbench/model/order"
 )
 
-// TestReadsFromKey: the order of two writes counts only where somebody reads.
+// TestReadsFromKey: the order of two writes counts only if one of them is read.
 func TestReadsFromKey(t *testing.T) {
 	write := func(thread event.ThreadID) event.Event {
 		return event.Event{Thread: thread, Index: 1, Kind: event.Write}

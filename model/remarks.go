@@ -7,32 +7,32 @@ import (
 	"strings"
 )
 
-// Place says where in another source the next operations of the thread are, as "counter.c:12": for
-// bodies that a translator has made. It is no event.
+// Place, for translators, sets the place of the thread's next operations in the original source,
+// as "counter.c:12". It is not an event.
 func (t *Thread) Place(line string) { t.place = line }
 
-// Print prints a text for those who look at an execution: see trace.Trace in package trace. It is no event, and other
-// threads know nothing of it.
+// Print prints text for readers of an execution; see trace.Trace in package trace. It is not an event, and has no
+// effect on other threads.
 func (t *Thread) Print(text string) {
 	if t.places {
 		t.printed += text
 	}
 }
 
-// Skipped is what a thread prints to say that its program is a test that has been skipped.
+// Skipped is printed by a thread to say that its program is a test that has been skipped.
 const Skipped = "\x16skipped\n"
 
-// Mark says what the operations of the thread so far have done, beyond what their events show: a number that means
-// something to the translator whose body this is, and which package machine returns to it; see
-// [behaviour.Limits]. It is no event, and nothing depends on it.
+// Mark, for translators, says what the operations of the thread so far have done, beyond what their events show.
+// The number means something only to the translator, to which package machine returns it; see [behaviour.Limits].
+// It is not an event, and nothing depends on it.
 func (t *Thread) Mark(m int32) { t.mark = m }
 
-// Reveal lets others ask f what the body holds where it is stopped, other than what its operations show: for bodies that a
-// translator has made; see package machine. f is called while the body waits, and must not use the Thread. It is no event.
+// Reveal, for translators, registers f to return what the body holds where it is stopped, beyond what its operations show;
+// see package machine. f is called while the body waits, and must not use the Thread. It is not an event.
 func (t *Thread) Reveal(f func() any) { t.reveal = f }
 
-// here is the place of the operation that the thread is about to do: the innermost caller that is
-// not of this package, or of one below it.
+// here returns the place of the operation that the thread is about to do: the innermost caller
+// outside this package and those below it.
 func (t *Thread) here() string {
 	if t.place != "" || t.program.Isolated() == Assumed {
 		return t.place // a translator's program has no lines that mean anything to people
@@ -45,7 +45,7 @@ func (t *Thread) here() string {
 			strings.HasPrefix(f.Function, "dporbench/model/")
 		switch {
 		case strings.HasPrefix(f.Function, "iter.Pull"):
-			return "" // no body between here and what runs it
+			return "" // no body in between
 		case !inner:
 			return fmt.Sprintf("%s:%d", path.Base(f.File), f.Line)
 		case !more:

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// rooms are the packages of this folder in order. Each may import those before it, and no
-// other package of this module.
+// rooms lists the packages of this folder in order. Each may import those before it, and
+// no other package of this module.
 var rooms = []string{
 	"model/stack", "model/lineage", "model/event", "model/memory", "model/operation", "model/order", "model",
 	"model/behaviour", "model/machine", "model/races", "model/equivalence", "model/preemption", "model/isolation", "model/primitives",
@@ -24,7 +24,7 @@ func TestRoomsImportThoseBelow(t *testing.T) {
 		words := strings.Fields(line)
 		at := slices.Index(rooms, strings.TrimPrefix(words[0], "dporbench/"))
 		if at < 0 {
-			t.Errorf("%s has no place among the rooms", words[0])
+			t.Errorf("%s is not one of the rooms", words[0])
 			continue
 		}
 		seen++
@@ -35,6 +35,6 @@ func TestRoomsImportThoseBelow(t *testing.T) {
 		}
 	}
 	if seen != len(rooms) {
-		t.Errorf("%d of %d rooms are there", seen, len(rooms))
+		t.Errorf("%d of %d rooms exist", seen, len(rooms))
 	}
 }

@@ -2,7 +2,7 @@ package model
 
 import "fmt"
 
-// What packages behaviour and isolation, which run programs, need from one.
+// What packages behaviour and isolation need from the programs they run.
 
 // ChildName returns the name of a child.
 func (d Declared) ChildName() string { return d.Name }
@@ -10,13 +10,13 @@ func (d Declared) ChildName() string { return d.Name }
 // IsActor reports whether the path is that of an actor.
 func (p SpawnPath) IsActor() bool { return p.N < 0 }
 
-// Seal ends the declarations, and returns an error if one was wrong.
+// Seal ends the declarations, and returns an error if one of them was wrong.
 func (p *Program) Seal() error {
 	p.sealed.Store(true)
 	return p.Misuse()
 }
 
-// Misuse is the first misuse of p that was noticed, or nil. A body that recovers
+// Misuse returns the first misuse of p that was noticed, or nil. A body that recovers
 // from a panic cannot hide it.
 func (p *Program) Misuse() error {
 	if err := p.refused.Load(); err != nil {
@@ -42,8 +42,8 @@ func (p *Program) MarkChecked() { p.known.CompareAndSwap(int32(Unchecked), int32
 // Repeatable reports whether RepeatBodies was called.
 func (p *Program) Repeatable() bool { return p.repeatable }
 
-// Running is the thread whose body was let run last, by its number and, if it is declared, its name: if one worker
-// explores p, and a body does not reach its next event, it is that of this thread. Any goroutine may call it.
+// Running returns the number and, if it is declared, the name of the thread whose body ran last: if one worker
+// explores p and a body does not reach its next event, it is this one. Any goroutine may call it.
 func (p *Program) Running() string {
 	t := int(p.entered.Load())
 	if t < len(p.threads) {
@@ -52,5 +52,5 @@ func (p *Program) Running() string {
 	return fmt.Sprint(t)
 }
 
-// Declared is the declared thread t.
+// Declared returns the declared thread t.
 func (p *Program) Declared(t ThreadID) Declared { return p.threads[t] }

@@ -9,7 +9,7 @@ import (
 	"dporbench/model/behaviour"
 )
 
-// TestPlaces: events know their lines, also after the tree has dropped nodes, and so do failures.
+// TestPlaces: events and failures know their lines, even after the tree has dropped nodes.
 func TestPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)
@@ -43,6 +43,6 @@ func TestPlaces(t *testing.T) {
 	}
 	m := newMachine(t, p, behaviour.Limits{})
 	if step(t, m, 0); m.PlaceAt(0) != "" || m.NextPlace(0) != "" {
-		t.Error("places that nobody asked for")
+		t.Error("places although they were not asked for")
 	}
 }

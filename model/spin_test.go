@@ -9,7 +9,7 @@ import (
 	"dporbench/model/machine"
 )
 
-// TestSpinAdvice: whoever writes Go is told of Await; a program that a translator has made is not of Go.
+// TestSpinAdvice: the error for a program in Go mentions Await, that for one made by a translator does not.
 func TestSpinAdvice(t *testing.T) {
 	for _, translated := range []bool{false, true} {
 		p := model.NewProgram("spins")

@@ -33,7 +33,7 @@ func bufferedBefore(events []event.Event) [][]bool {
 	return hb
 }
 
-// precedes reports whether the event at i must precede the one at j for a reason of its own.
+// precedes reports whether the event at i must directly precede the one at j.
 func precedes(events []event.Event, i, j int) bool {
 	e, f := events[i], events[j]
 	switch {
@@ -59,7 +59,7 @@ func precedes(events []event.Event, i, j int) bool {
 func flushes(f, e event.Event) bool { return f.Thread == e.Flusher() && f.Index == int32(e.Ref) }
 
 // TestBufferedOrder compares the order with its definition along random executions, and swaps events
-// that it does not order: the result is an execution too, and of the same class.
+// that it does not order: the result is also an execution, of the same class.
 func TestBufferedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
 	for source, under := range buffered(r, 100) {
@@ -95,7 +95,7 @@ func TestBufferedOrder(t *testing.T) {
 	}
 }
 
-// TestBufferLimit: what does not fit into an event is refused, not miscounted.
+// TestBufferLimit: a number that does not fit into an event is refused, not miscounted.
 func TestBufferLimit(t *testing.T) {
 	p := model.NewProgram("many")
 	x := p.Var("x", 0)

@@ -36,23 +36,23 @@ func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
 	return t.do(operation.New(operation.CompareAndSwap, t.variable(x), operation.Operands{A: old, B: new})) != 0
 }
 
-// CompareExchange is CompareAndSwap, but returns the value that x had: it has written
-// new if that equals old.
+// CompareExchange is CompareAndSwap, but returns the value that x had: new was written if
+// that equals old.
 func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
 	return t.do(operation.New(operation.CompareExchange, t.variable(x), operation.Operands{A: old, B: new}))
 }
 
-// Fetch lets op change x with operand v in one event, and returns the value that x had
-// before.
+// Fetch applies op to x with operand v in one event, and returns the value it replaced.
 func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
 	if !op.Valid() {
-		t.refuse("fetch with " + op.String() + ": take one of FetchAdd to FetchMin, or its As")
+		t.refuse("fetch with " + op.String() + ": use one of FetchAdd to FetchMin, or its As")
 	}
 	return t.do(operation.New(operation.Fetch, t.variable(x), operation.Operands{A: v, B: int64(op)}))
 }
 
-// Choose returns any number from 0 to n-1: every one of them is explored. It is an event
-// that depends on nothing but what its thread does before. n must be from 1 to MaxChoices.
+// Choose returns a number from 0 to n-1; every one of them is explored. It is an event
+// that depends on nothing but earlier events of its thread. n must be from 1 to
+// MaxChoices.
 func (t *Thread) Choose(n int) int64 {
 	if n < 1 || n > MaxChoices {
 		t.refuse(fmt.Sprintf("choose one of %d: there must be from 1 to %d", n, MaxChoices))
@@ -63,12 +63,12 @@ func (t *Thread) Choose(n int) int64 {
 // MaxChoices is the largest number of values to choose from.
 const MaxChoices = 1 << 16
 
-// Await waits until the value of x satisfies predicate, and returns that value: the
-// event is a read of x that is enabled only where predicate holds. A thread for which
-// that never happens again is blocked, and the execution deadlocked or starved.
+// Await waits until the value of x satisfies predicate, and returns that value: the event
+// is a read of x that is enabled only where predicate holds. If that never happens again,
+// the thread is blocked, and the execution deadlocked or starved.
 //
-// predicate must be a pure function that ends, for every value; it may depend on what
-// the thread knows, but not use the Thread.
+// predicate must be a pure function that terminates for every value; it may depend on
+// what the thread knows, but must not use the Thread.
 func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	if predicate == nil {
 		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
@@ -76,9 +76,9 @@ func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	return t.do(operation.Operation{Step: operation.Waiting(operation.Await, t.variable(x), t.guard(x, predicate, nil))})
 }
 
-// When waits until the value of x satisfies guard, then replaces it by what update
-// makes of it, in the same event, and returns the value it replaced. Both functions
-// are as in Await; update is only called with values that satisfy guard.
+// When waits until the value of x satisfies guard, then replaces it with the result of
+// update in the same event, and returns the value it replaced. Both functions must be as
+// in Await; update is called only with values that satisfy guard.
 func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int64) int64) int64 {
 	if guard == nil || update == nil {
 		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
@@ -86,14 +86,14 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	return t.do(operation.Operation{Step: operation.Waiting(operation.When, t.variable(x), t.guard(x, guard, update))})
 }
 
-// Note says how traces show the next Await or When, instead of "when x", and the value that
+// Note sets how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {
 	t.note = operation.Note{Text: text, Result: result, Loop: t.note.Loop}
 }
 
-// NoteLoop says of the next Await or When, for a translator, that it stands for a loop that goes round until then. If that is never, the
-// execution is livelocked.
+// NoteLoop, for translators, says that the next Await or When stands for a loop that iterates until its condition holds. If it never
+// does, the execution is livelocked.
 func (t *Thread) NoteLoop() { t.note.Loop = true }
 
 func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
@@ -109,7 +109,7 @@ func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) 
 }
 
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
-// it is not an event, and does nothing but synchronise; see [Thread.With].
+// it is not an event, and only synchronises; see [Thread.With].
 func (t *Thread) Fence() {
 	if t.fenceIsEvent() || !t.running {
 		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
@@ -168,7 +168,7 @@ func (t *Thread) Assert(ok bool, msg string) {
 	}
 }
 
-// Fail ends the thread with a failure of the execution, in the words of a translator.
+// Fail, for translators, ends the thread with a failure of the execution, described by text.
 func (t *Thread) Fail(text string) { t.fail(text) }
 
 // Assume stops the thread for good unless ok; the execution then counts as
@@ -179,14 +179,14 @@ func (t *Thread) Assume(ok bool) {
 	}
 }
 
-// Spin stops the thread as a false Assume does, for a translator: its last operations, so many, have been an iteration of
-// a loop that has changed nothing, so the next one would do the same until another thread writes what this one has read. If
-// none ever does, and all that have not ended wait or spin like this, the execution is livelocked.
+// Spin, for translators, stops the thread as a false Assume does. The given number of its last operations were a loop
+// iteration that changed nothing, so the next one would do the same until another thread writes what this one has read. If
+// none ever does, and all threads that have not ended wait or spin like this, the execution is livelocked.
 func (t *Thread) Spin(operations int64) {
 	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
 }
 
-// Operations is how many operations the thread has done so far.
+// Operations returns the number of operations the thread has done so far.
 func (t *Thread) Operations() int64 { return t.operations }
 
 func (t *Thread) variable(x Var) int32 {

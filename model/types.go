@@ -4,7 +4,7 @@
 //
 // Its folders, in an order in which each imports only those before it:
 //
-//	lineage     threads numbered by the way in which they were started
+//	lineage     threads numbered by how they were started
 //	stack       slices with something for each event of an execution
 //	event       threads, kinds, events, dependence
 //	memory      the memory models
@@ -47,10 +47,10 @@ type Program struct {
 	sealed     atomic.Bool                // an exploration has begun
 	known      atomic.Int32               // an Isolated
 	repeatable bool                       // see RepeatBodies
-	refused    atomic.Pointer[UsageError] // the first misuse, if there was one
+	refused    atomic.Pointer[UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool         // see FenceAfter
 	made       madeVariables              // at run time
-	entered    atomic.Int32               // the thread that was let run last; see Running
+	entered    atomic.Int32               // the thread that ran last; see Running
 	judge      Judge                      // or nil
 	glance     func() Glance              // or nil
 	release    func()                     // see WhenExplored; or nil
@@ -63,8 +63,7 @@ type variable struct {
 	initial int64
 }
 
-// Var is a shared variable of one program: a declared one, or one that a thread has made with
-// [Thread.New].
+// Var is a shared variable of one program, declared or made by a thread with [Thread.New].
 type Var struct {
 	program *Program
 	id      int32
@@ -76,7 +75,7 @@ type Mutex struct {
 	id      int32
 }
 
-// Child is a thread that another one has started; see [Thread.Go].
+// Child is a thread started by another one; see [Thread.Go].
 type Child struct {
 	program *Program
 	id      ThreadID
@@ -90,7 +89,7 @@ type Declared struct {
 
 // Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
 // Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
-// is one event; New, Assert, Assume, Return, Invoke and Respond are none. A Fence is an event where Stores are
+// is one event; New, Assert, Assume, Return, Invoke and Respond are not events. A Fence is one where Stores are
 // buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
 // passed to: using it in another body is a [UsageError].
 type Thread struct {
@@ -101,8 +100,8 @@ type Thread struct {
 	// running is true while the body has control, so that any other user of the
 	// Thread is noticed.
 	running bool
-	// asked are the operations the thread has reached since it was resumed: it
-	// continues by itself after one that returns nothing, up to ahead of them.
+	// asked holds the operations that the thread has reached since it was resumed: it
+	// continues by itself after one that returns nothing, for up to ahead operations.
 	asked []operation.Operation
 	ahead int
 	// yield hands them to the caller of the coroutine and returns true once
@@ -110,7 +109,7 @@ type Thread struct {
 	// stopped.
 	yield  func() bool
 	result int64
-	// While again knows what its operations return, the thread is on its way back to where it
+	// While again knows what its operations return, the thread is being replayed to where it
 	// was, and need not yield.
 	again      Replay
 	held       []int32        // the mutexes this thread holds
@@ -118,59 +117,59 @@ type Thread struct {
 	memory     Memory
 	applied    *Applied
 	order      operation.Ordering // of the next operation; see With
-	operations int64              // how many operations it has asked for in all
-	spawned    int32              // how many threads it has asked to start
+	operations int64              // asked for in all
+	spawned    int32              // threads it has asked to start
 	made       makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool   // the body has called runtime.Goexit
-	learned            string // of the UsageError that it has ended with
+	learned            string // see UsageError.Learned
 }
 
-// remarks are what a body says beside its operations, for those who look at executions. They are no events, and nothing that is
-// explored depends on them.
+// remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing
+// that is explored depends on them.
 type remarks struct {
-	places  bool            // operations are to know theirs,
-	place   string          // which the body says is this
-	printed string          // since the last operation, if places are wanted
+	places  bool            // operations record their places
+	place   string          // given by the body, or ""
+	printed string          // since the last operation, if places is set
 	mark    int32           // see Mark
 	reveal  func() any      // see Reveal; or nil
-	calls   bool            // what is said of operations of objects is to be known,
-	said    *operation.Call // and this was the last of it; see Invoke
-	inside  bool            // of an operation of an object
+	calls   bool            // Invoke and Respond are recorded
+	said    *operation.Call // the last of those
+	inside  bool            // an operation of an object; see Invoke
 }
 
-// SpawnPath names a thread: the N-th one, counted from 1, that Parent started.
-// For a declared thread, N is 0 and Parent its own number. The actor for variable x of
-// Parent has the number -1-x, with 0 for x where a thread has one buffer.
+// SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a
+// declared thread, N is 0 and Parent its own number. For the actor of Parent that flushes
+// variable x, N is -1-x; x is 0 where a thread has one buffer.
 type SpawnPath struct {
 	Parent ThreadID
 	N      int32
 }
 
-// ThreadNames knows how the threads of an execution are called, and what started them.
+// ThreadNames gives the names of an execution's threads, and what started them.
 type ThreadNames interface {
 	ThreadName(t ThreadID) string
 	SpawnPath(t ThreadID) SpawnPath
 }
 
-// Replay leads a body along operations that its thread has done before.
+// Replay takes a body through operations that its thread has done before.
 type Replay interface {
-	// Returned is the value that op returns there; ok is false at the end of the path, and
-	// where op differs from what the thread did there before. spawned counts the threads
-	// that it has started.
+	// Returned returns the result of op; ok is false at the end of the path, and where op
+	// differs from what the thread did there before. spawned is the number of threads it
+	// has started.
 	Returned(op operation.Operation, spawned int32) (result int64, ok bool)
 }
 
 // makings records what a thread has made so far.
 type makings struct {
-	path                   int64 // of the thread, or 0 if it is not known yet,
+	path                   int64 // of the thread, or 0 if not yet known,
 	text                   string
 	allocations, variables int64
-	most                   int // variables that it may make; 0 is DefaultMaxMade
+	most                   int // variables that it may make; 0 means DefaultMaxMade
 }
 
-// StoreSite says which Stores of a program are meant: those of the declared threads of that name,
-// or of all spawned threads if Thread is empty, at that place in the source or, where that is not
-// known, those that read like Text, as in "x = 1".
+// StoreSite selects Stores of a program: those of the declared threads named Thread, or of all
+// spawned threads if Thread is empty, at that Place in the source or, if it is not known, those
+// that read like Text, as in "x = 1".
 type StoreSite struct{ Thread, Place, Text string }

@@ -24,7 +24,7 @@ func (b Bound) Programs() iter.Seq[Program] {
 	}
 }
 
-// From enumerates the programs with their numbers, which begin at 0, from that number on.
+// From enumerates the programs with their numbers, which begin at 0, from number first on.
 func (b Bound) From(first int) iter.Seq2[int, Program] {
 	return func(yield func(int, Program) bool) {
 		number := 0
@@ -42,7 +42,7 @@ func (b Bound) OfSize(accesses int) iter.Seq[Program] {
 	}
 }
 
-// Count is the number of programs.
+// Count returns the number of programs.
 func (b Bound) Count() int {
 	n := 0
 	b.enumerate(func(*enumerator) bool {
@@ -123,8 +123,8 @@ func ordersOfEqual(lengths []int) [][]int {
 	return all
 }
 
-// extend sets place i of thread t, and then all that follow, to each possible letter. n are the
-// names used so far, and l is the state of the thread. It returns false if yield did.
+// extend sets place i of thread t, and then all later ones, to each possible letter. n has the
+// names used so far, and l the state of the thread. It returns false if yield did.
 func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 	if t == len(e.threads) {
 		return e.valued && !plain(e.threads) || !e.least() || e.yield(e)

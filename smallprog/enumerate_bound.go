@@ -28,7 +28,7 @@ func (a Alphabet) String() string { return alphabetNames[a] }
 // Alphabets returns all alphabets.
 func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences, Applies} }
 
-// ParseAlphabet finds an alphabet by its name.
+// ParseAlphabet returns the alphabet with that name.
 func ParseAlphabet(name string) (Alphabet, error) {
 	if i := slices.Index(alphabetNames, name); i >= 0 {
 		return Alphabet(i), nil

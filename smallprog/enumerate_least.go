@@ -40,7 +40,7 @@ type renaming struct {
 	}
 }
 
-// apply returns c with its names renamed; r takes in those that are new.
+// apply returns c with its names renamed; r records new ones.
 func (r *renaming) apply(c letter) letter {
 	object := c.object()
 	if c.op() == Choose || c.op() == Fence {

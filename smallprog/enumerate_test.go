@@ -24,7 +24,7 @@ var smallBounds = []Bound{
 func TestEnumerationIsOneOfEachOrbit(t *testing.T) {
 	for _, b := range smallBounds {
 		t.Run(b.String(), func(t *testing.T) {
-			leasts := map[string]string{} // by each member of the orbits that have been met
+			leasts := map[string]string{} // by each member of the orbits met so far
 			leastOf := func(p Program) string {
 				if _, met := leasts[p.String()]; !met {
 					all := orbit(b, p)
@@ -65,7 +65,7 @@ func TestEnumerationIsOneOfEachOrbit(t *testing.T) {
 	}
 }
 
-// everything is all programs within the bound.
+// everything yields all programs within the bound.
 func everything(b Bound) func(yield func(Program) bool) {
 	var statements []Statement
 	for _, c := range b.letters() {
@@ -134,7 +134,7 @@ func orbit(b Bound, p Program) []string {
 	return all
 }
 
-// valueRenamings are the ways to rename the values of each variable but 0.
+// valueRenamings returns the ways to rename the values of each variable except 0.
 func valueRenamings(b Bound) func(yield func([][]int64) bool) {
 	return func(yield func([][]int64) bool) {
 		var extend func(chosen [][]int64) bool
@@ -159,7 +159,7 @@ func valueRenamings(b Bound) func(yield func([][]int64) bool) {
 
 func permutations(n int) [][]int { return ordersOfEqual(make([]int, n)) }
 
-// leftOut decides differently what Bound.Programs leaves out.
+// leftOut decides in another way what Bound.Programs leaves out.
 func leftOut(b Bound, p Program) bool {
 	for _, body := range p.Threads {
 		var held [3]int
@@ -211,9 +211,8 @@ func TestCountByBurnside(t *testing.T) {
 		return words
 	}
 	for n := 2; n <= 6; n++ {
-		// No word of length 1 or more is its own image when the variables are
-		// exchanged, and the two threads together are only if one is that of
-		// the other.
+		// No word of length 1 or more is its own image when the variables are exchanged,
+		// and the two threads together are only if each is the image of the other.
 		all, fixedByThreads := (n-1)*power(n), 0
 		if n%2 == 0 {
 			fixedByThreads = power(n / 2)
@@ -252,13 +251,13 @@ func TestEnumerationInOrder(t *testing.T) {
 				rest = append(rest, p.String())
 			}
 			if !slices.Equal(rest, all[first:]) {
-				t.Errorf("%v: from %d on other programs are enumerated than all but those before", b, first)
+				t.Errorf("%v: from %d on, the programs are not those left after skipping that many", b, first)
 			}
 		}
 	}
 }
 
-// TestOfSize checks that all sizes together are the whole.
+// TestOfSize checks that all sizes together make up the whole.
 func TestOfSize(t *testing.T) {
 	for _, b := range smallBounds {
 		var want, got []string

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestErrorPlaces: what is wrong is found again at its place in the text.
+// TestErrorPlaces: an error has the place in the text of what is wrong.
 func TestErrorPlaces(t *testing.T) {
 	for _, c := range []struct{ text, place, problem string }{
 		{"p: x=1 | q: x==2", "x==2", `cannot read statement "x==2"`},

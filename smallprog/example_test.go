@@ -10,7 +10,7 @@ import (
 )
 
 // A program is written in one line: threads between bars, variables x, y, ... and
-// registers a, b, ..., which are of their thread.
+// registers a, b, ..., which are local to their thread.
 func ExampleParse() {
 	p, err := smallprog.Parse("p: x=1; a=y | q: lock l; b=cas(x,0,2); unlock l")
 	fmt.Println(p.Size(), "statements, error", err)

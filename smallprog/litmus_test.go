@@ -76,8 +76,7 @@ func TestRenamed(t *testing.T) {
 	}
 }
 
-// TestChoices makes the same program of the same choices, and a simple one of
-// none.
+// TestChoices makes the same program from the same choices, and a simple one from none.
 func TestChoices(t *testing.T) {
 	data := []byte("any bytes will do, as long as there are enough of them for a program")
 	p := Random(Bytes(data))
@@ -85,7 +84,7 @@ func TestChoices(t *testing.T) {
 		t.Errorf("two programs from the same bytes: %v and %v", p, q)
 	}
 	if got, want := Random(Bytes(nil)).String(), "p: a=x; a=x; a=x; a=x; a=x; a=x | q: "; got != want {
-		t.Errorf("of no bytes: %s, want %s", got, want)
+		t.Errorf("from no bytes: %s, want %s", got, want)
 	}
 	for _, n := range []int{1, 2, 256, 257, 70000} {
 		if got := Bytes([]byte{255, 255, 255}).IntN(n); got < 0 || got >= n {

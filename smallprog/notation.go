@@ -15,10 +15,10 @@ const (
 	registerNames = "abcdefgh"
 )
 
-// notation says how each statement is written, its least number of words, and what it is in Go. Here %a stands for
-// the register, %x for the variable, %l for the mutex, %d and %e for the operands, %n for the addition of the first
-// one, %f and %F for the second one as a model.FetchOp and its form in Go, %o for it as an assignment, %c for the
-// comparison, %N for the name of an operation, %y for the same variable again, and %s for the statement as a string.
+// notation gives the text of each statement, its short form, and its Go code. Here %a stands for the register, %x
+// for the variable, %l for the mutex, %d and %e for the operands, %n for the addition of the first one, %f and %F
+// for the second one as a model.FetchOp and its form in Go, %o for it as an assignment, %c for the comparison, %N
+// for the name of an operation, %y for the same variable again, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
 	Store:           {"%x=%d", "", "t.Store(%x, %d)"},
@@ -51,13 +51,13 @@ var notation = [...]struct{ text, short, code string }{
 	WhenAdd:         {"%a=when %x%c%d %y+=%e", "when %x%c%d %y+=%e", "t.When(%x, func(v int64) bool { return v %c %d }, func(v int64) int64 { return v + %e })"},
 }
 
-// has reports whether statements with op have what stands for in the notation.
+// has reports whether the notation of statements with op contains what.
 func (op Op) has(what string) bool { return strings.Contains(notation[op].text, what) }
 
 // returns reports whether statements with op take a result into their register.
 func (op Op) returns() bool { return strings.HasPrefix(notation[op].text, "%a=") }
 
-// in is a form of the notation with the names and operands of s.
+// in returns a form of the notation with the names and operands of s.
 func (s Statement) in(form string) string {
 	var b []byte
 	for i := 0; i < len(form); i++ {
@@ -96,7 +96,7 @@ func (s Statement) in(form string) string {
 	return string(b)
 }
 
-// named is the name of the operation, or where form is Go the object and the operation as strings.
+// named returns the name of the operation, or if form is Go, the object and the operation as strings.
 func (s Statement) named(form string) string {
 	if strings.HasPrefix(form, "t.") {
 		return strconv.Quote(s.object()) + ", " + strconv.Quote(s.operation())
@@ -104,7 +104,7 @@ func (s Statement) named(form string) string {
 	return s.Name
 }
 
-// assignment is op as an assignment operator behind a variable.
+// assignment returns op as an assignment operator after a variable.
 func assignment(op model.FetchOp) string {
 	text := op.Assignment()
 	if text[0] >= 'a' && text[0] <= 'z' {
@@ -137,7 +137,7 @@ func (s Statement) orderable(o operation.Ordering) bool {
 	return false
 }
 
-// ordered is a call with the memory order of s, in Go.
+// ordered returns a call with the memory order of s, in Go.
 func (s Statement) ordered(call string) string {
 	on, fails := s.Order.Fails()
 	switch {

@@ -20,18 +20,18 @@ func MustParse(text string) Program {
 	return p
 }
 
-// Error is what is wrong with the text of a program.
+// Error describes a problem with the text of a program.
 type Error struct {
 	Text    string // of the program
-	At, End int    // what is wrong there, as places in Text
+	At, End int    // the range in Text that is wrong
 	Problem string
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("program %q: %s", e.Text, e.Problem) }
 
-// Parse parses a program as written by Program.String. `x=a`, `swap(x,1)` and
-// `cas(x,0,1)` are short for `x=a+0`, and for an h that takes the result, as
-// `await x==1` is. There may be line breaks between statements. The error is an [Error].
+// Parse parses a program as written by Program.String. `x=a` is short for `x=a+0`;
+// `swap(x,1)`, `cas(x,0,1)` and `await x==1` are short for forms in which h takes the
+// result. There may be line breaks between statements. The error is an [Error].
 func Parse(text string) (Program, error) {
 	var p Program
 	at := 0 // where the thread begins
@@ -66,7 +66,7 @@ type reader struct {
 	err  error
 }
 
-// fail notes what is wrong with what, which is the front of rest but for space before it.
+// fail notes a problem with what, which is at the front of rest except for space before it.
 func (r *reader) fail(what string, format string, args ...any) {
 	if r.err != nil {
 		return
@@ -179,7 +179,7 @@ func match(form, text string) (s Statement, ok bool) {
 	return s, text == ""
 }
 
-// operationName is the name of an operation in front of text, such as "push" or "q.push"; "" if there is none.
+// operationName returns the name of an operation at the front of text, such as "push" or "q.push"; "" if there is none.
 func operationName(text string) string {
 	end := word(text)
 	if end > 0 && strings.HasPrefix(text[end:], ".") {
@@ -190,7 +190,7 @@ func operationName(text string) string {
 	return text[:end]
 }
 
-// word is how much of text is letters and digits, of which a letter is the first.
+// word returns the length of the word at the front of text: letters and digits, of which the first is a letter.
 func word(text string) (n int) {
 	for n < len(text) && (text[n] >= 'a' && text[n] <= 'z' || n > 0 && text[n] >= '0' && text[n] <= '9') {
 		n++

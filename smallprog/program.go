@@ -30,7 +30,7 @@ type Statement struct {
 	A, B     int64              // operands
 	Compare  Comparison         // of Await, When and WhenAdd: how x is compared with A
 	Body     []Statement        // of If and Go
-	Name     string             // of the operation that an Invoke begins, perhaps behind that of the object: "enqueue", "q.enqueue"
+	Name     string             // of the operation that an Invoke begins, perhaps after that of the object: "enqueue", "q.enqueue"
 	Order    operation.Ordering // of an access or a Fence, as in `plain x=1`, `acquire/relaxed a=cas(x,0,1)`, `release fence`
 }
 
@@ -61,7 +61,7 @@ const (
 	Fence                     // fence
 	Apply                     // x+=1, x max=1, or with the assignment of another model.FetchOp, which is B
 	New                       // x=new, the address of a variable that the thread makes
-	LoadAt                    // a=*x, what the variable holds whose address x holds
+	LoadAt                    // a=*x, the value of the variable whose address x holds
 	StoreAt                   // *x=1
 	Invoke                    // invoke q.dequeue(), or invoke dequeue() of the object o
 	InvokeWith                // invoke q.enqueue(1)
@@ -222,7 +222,7 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 	}
 }
 
-// object and operation are what an Invoke names.
+// object and operation return the names in an Invoke.
 func (s Statement) object() string {
 	if object, _, ok := strings.Cut(s.Name, "."); ok {
 		return object
@@ -269,7 +269,7 @@ func each(body []Statement, yield func(*Statement) bool) bool {
 	return true
 }
 
-// Size is the number of statements.
+// Size returns the number of statements.
 func (p Program) Size() int {
 	n := 0
 	for range p.statements() {

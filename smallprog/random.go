@@ -65,7 +65,7 @@ func (g *generator) body(depth int) []Statement {
 	return body
 }
 
-// critical is a critical section, in which a Lock or an Unlock may be missing.
+// critical makes a critical section, in which a Lock or an Unlock may be missing.
 func (g *generator) critical(s Statement, depth int) []Statement {
 	if g.mutexes == 0 {
 		s.Op = Load
@@ -115,7 +115,7 @@ func Accesses(c Choices) Program {
 	})
 }
 
-// scattered is a program of n statements, each of any of the threads.
+// scattered makes a program of n statements, each in any of the threads.
 func scattered(c Choices, threads, n int, statement func() Statement) Program {
 	p := Program{Threads: make([][]Statement, threads)}
 	for range n {

@@ -2,8 +2,8 @@ package smallprog
 
 import "slices"
 
-// Large makes a program of 5 to 7 threads with 8 to 14 accesses of 3 to 6 variables, of that
-// kind. Most variables are written once or twice and then read, and most threads write before
+// Large makes a program of that kind: 5 to 7 threads with 8 to 14 accesses of 3 to 6
+// variables. Most variables are written once or twice and then read, and most threads write before
 // they read: so there are nested reversals on several variables, and yet few enough classes
 // to explore them all.
 func Large(c Choices, kind LargeKind) Program {
@@ -27,7 +27,7 @@ type large struct {
 	writes  []int // of each variable so far
 }
 
-// thread is that of the i-th access. Each has at least one; half of the others are of the last two.
+// thread returns the thread of the i-th access. Each has at least one; half of the others go to the last two.
 func (l *large) thread(i int) int {
 	switch {
 	case i < l.threads:
@@ -38,7 +38,7 @@ func (l *large) thread(i int) int {
 	return l.IntN(l.threads)
 }
 
-// access is a load of a variable, or a store or an update if it has been written rarely so far.
+// access makes a load of a variable, or a store or an update if it has been written rarely so far.
 func (l *large) access() Statement {
 	s := Statement{Op: Load, Object: l.IntN(len(l.writes)), Register: l.IntN(registers), A: 1}
 	w := &l.writes[s.Object]
@@ -52,7 +52,7 @@ func (l *large) access() Statement {
 	return s
 }
 
-// order puts the loads last, in three threads of four; otherwise any order will do.
+// order shuffles a body and, in three threads of four, puts the loads last.
 func (l *large) order(body []Statement) {
 	for i := len(body) - 1; i > 0; i-- {
 		j := l.IntN(i + 1)
@@ -70,7 +70,7 @@ func isLoad(s Statement) int {
 	return 0
 }
 
-// mixed is the body with the feature of the kind in place of two statements of three, or around them.
+// mixed returns the body with the feature of the kind in place of two statements of three, or around them.
 func (l *large) mixed(body []Statement) []Statement {
 	var out []Statement
 	for i, s := range body {

@@ -38,7 +38,7 @@ func LargeKinds() []LargeKind {
 	return kinds
 }
 
-// ParseLargeKind finds a kind by its name.
+// ParseLargeKind returns the kind with that name.
 func ParseLargeKind(name string) (LargeKind, error) {
 	if i := slices.Index(largeKindNames[:], name); i >= 0 {
 		return LargeKind(i), nil
@@ -48,8 +48,8 @@ func ParseLargeKind(name string) (LargeKind, error) {
 
 const registers = 2 // few, so that what has been loaded is often used
 
-// mix returns what replaces the statement s in a program of that kind. If rest is true, that includes replacements
-// for the statements after it.
+// mix returns the replacement of the statement s in a program of that kind. If rest is true, it also replaces
+// the statements after s.
 func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []Statement, rest bool) {
 	switch kind {
 	case LargeBranching:
@@ -70,7 +70,7 @@ func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []S
 	return []Statement{s}, false
 }
 
-// dependent is s if what has been loaded before is 0 or 1, or a store of that.
+// dependent makes s depend on a register: s is done only if that is 0, or only if it is 1, or stores the register plus 0 or 1.
 func (l *large) dependent(s Statement) Statement {
 	if s.Op == Store && l.IntN(2) == 0 {
 		s.Op, s.A = StoreRegister, int64(l.IntN(2))
@@ -122,7 +122,7 @@ func (l *large) locking(s Statement) []Statement {
 	return []Statement{lock, s, unlock}
 }
 
-// starting moves what comes next to a new thread, in one case of three.
+// starting moves s or what follows it to a new thread, in one case of three.
 func (l *large) starting(s Statement, after []Statement) (instead []Statement, rest bool) {
 	child := Statement{Op: Go, Body: []Statement{s}}
 	switch l.IntN(6) {

@@ -36,7 +36,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// accesses is the number of statements that access a variable.
+// accesses returns the number of statements that access a variable.
 func (p Program) accesses() (n int) {
 	for s := range p.statements() {
 		if s.Op.has("%x") {

@@ -62,7 +62,7 @@ func reduced(body []Statement) [][]Statement {
 	return all
 }
 
-// lowered lowers an operand of s towards 0, or 1 if s stores it, because 0 is the initial value.
+// lowered returns s with an operand lowered towards 0, or 1 if s stores it, because 0 is the initial value.
 func lowered(s Statement) []Statement {
 	var all []Statement
 	least := int64(0)

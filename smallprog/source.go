@@ -33,7 +33,7 @@ func (p Program) Source(name string) string {
 	s.line("}")
 	formatted, err := format.Source([]byte(s.String()))
 	if err != nil {
-		return s.String() // name is no identifier
+		return s.String() // name is not an identifier
 	}
 	return string(formatted)
 }

@@ -60,8 +60,8 @@ func TestSourceReadsLikeGo(t *testing.T) {
 	}
 }
 
-// TestSourceDoesTheSame compiles the source of many programs and compares the
-// classes of the result with those of what Build makes.
+// TestSourceDoesTheSame compiles the source of many programs and compares the classes of
+// the result with those of what Build makes.
 func TestSourceDoesTheSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a command")
@@ -98,7 +98,7 @@ func TestSourceDoesTheSame(t *testing.T) {
 
 const manyClasses = 100
 
-// classes are the classes of p in order, printable, or the first manyClasses.
+// classes returns the classes of p in order, printable, or the first manyClasses.
 func classes(t *testing.T, p *model.Program) []string {
 	var keys []string
 	_, err := exhaustive.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {

@@ -19,7 +19,7 @@ func (r *replay) nameBuffer(e event.Event) {
 	r.name(e.Thread, name)
 }
 
-// nameBuffers does so for buffers that have something left to flush.
+// nameBuffers does so for all buffers with something left to flush.
 func (r *replay) nameBuffers() {
 	for number := range event.ThreadID(r.Machine.Threads()) {
 		e, ok := r.Next(number)
@@ -32,8 +32,8 @@ func (r *replay) nameBuffers() {
 	}
 }
 
-// issued are the stores that a thread puts into a buffer after so many of its events, in the order
-// of their flushes.
+// issued returns the stores that a thread puts into a buffer once it has done after events, in the
+// order of their flushes.
 func (d drawing) issued(t event.ThreadID, after int32) (texts []entry) {
 	if !d.Memory.Buffers() {
 		return nil

@@ -14,12 +14,12 @@ import (
 // preemptions they need. The executions must be of one exploration. It must be closed.
 type ClassCounter struct {
 	*equivalence.Counter
-	Preemptions []int64 // by n: how many classes need n preemptions
+	Preemptions []int64 // by n: the number of classes that need n preemptions
 	Unknown     int64   // classes too large to determine that
 	fewest      *preemption.Counter
 }
 
-// NewClassCounter returns a counter of no executions of p.
+// NewClassCounter returns a counter for executions of p.
 func NewClassCounter(p *model.Program) (*ClassCounter, error) {
 	fewest, err := preemption.NewCounter(p)
 	if err != nil {
@@ -51,7 +51,7 @@ func (c *ClassCounter) Add(e *model.Execution) error {
 	return nil
 }
 
-// Within are the classes with at most 0, 1, ... preemptions.
+// Within returns the numbers of classes with at most 0, 1, ... preemptions.
 func (c *ClassCounter) Within() (all []int64) {
 	sum := int64(0)
 	for _, n := range c.Preemptions {

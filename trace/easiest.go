@@ -10,20 +10,20 @@ import (
 	"dporbench/model/preemption"
 )
 
-// Easiest finds the easiest to read of several executions of a program: the one whose class has an order with the fewest
-// preemptions, and then the one with the fewest events, and then the first. Under a memory model with store buffers, where it is not
-// defined what a preemption is, the events alone count. It must be closed.
+// Easiest finds the execution of a program that is easiest to read, among several: the one whose class has an order with the fewest
+// preemptions, then the one with the fewest events, then the first. Under memory models other than sc, preemptions are not counted,
+// and only the events matter. It must be closed.
 type Easiest struct {
 	Events      []event.Event // of the easiest one, in that order
-	Number      int64         // that it was given
-	Preemptions int           // none where they are not counted
+	Number      int64         // the number it was given
+	Preemptions int           // 0 where they are not counted
 	Seen        int64         // executions
-	Unknown     int64         // those of them whose classes are too large to say how few preemptions they have
+	Unknown     int64         // those whose classes are too large to find their fewest preemptions
 	counter     *preemption.Counter
 	found       bool
 }
 
-// NewEasiest is that of no executions of p, under that memory model.
+// NewEasiest returns an Easiest for executions of p under that memory model.
 func NewEasiest(p *model.Program, m memory.Model) (*Easiest, error) {
 	if m != memory.SC {
 		return &Easiest{}, nil
@@ -42,7 +42,7 @@ func (x *Easiest) Close() {
 	}
 }
 
-// Add looks at another execution.
+// Add adds an execution.
 func (x *Easiest) Add(number int64, events []event.Event) error {
 	x.Seen++
 	if !x.Counts() {

@@ -17,7 +17,7 @@ type grid struct {
 
 const gap = "   "
 
-// widths are in the cells of a terminal.
+// widths returns the widths of the columns, in terminal cells.
 func (g *grid) widths() []int {
 	widths := make([]int, len(g.header))
 	for _, row := range append([][]string{g.header}, g.rows...) {
@@ -62,7 +62,7 @@ func (g *grid) line(b *strings.Builder, widths []int, row []string) {
 	b.WriteString(strings.TrimRight(strings.Join(cells, gap), " ") + "\n")
 }
 
-// padding is the spaces with which text takes width cells of a terminal; none if it is longer.
+// padding returns the spaces that pad text to width terminal cells; none if it is longer.
 func padding(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-displaywidth.String(text)))
 }

@@ -15,7 +15,7 @@ import (
 type Layout struct {
 	List  bool // one column for all threads, and one for their names
 	Width int  // a wider trace, in cells of a terminal, is drawn as a List; 0 is no bound
-	// Last, if not 0, is how many events, the last ones, are drawn at most.
+	// Last, if not 0, bounds the number of events drawn: only the last ones are.
 	Last int
 	// Races, if not nil, are drawn next to the events: see [Trace.Races].
 	Races [][]int
@@ -54,9 +54,9 @@ type entry struct {
 	text   string
 }
 
-// lines are the events that are drawn, each followed by a line in which its
-// thread has failed or stopped at a false Assume, if it has; and a last one in
-// which the others that stopped wait.
+// lines returns the lines of the events that are drawn, each followed by one in which its
+// thread has failed or stopped at a false Assume, if it has; and a last one in which the
+// other stopped threads wait.
 func (d drawing) lines() []line {
 	last := map[event.ThreadID]int{} // event of each thread
 	for i, s := range d.Steps {
@@ -95,7 +95,7 @@ func (d drawing) lines() []line {
 	return lines
 }
 
-// issuedAtStart are the stores with which threads begin that exist from the start.
+// issuedAtStart returns the first stores of the threads that exist from the start.
 func (d drawing) issuedAtStart() (lines []line) {
 	spawned := map[int32]bool{}
 	for _, s := range d.Steps {
@@ -118,8 +118,8 @@ func appendIssued(lines []line, stores []entry) []line {
 	return lines
 }
 
-// columns has a column for each thread that has something to show. A bar runs
-// down it for as long as the thread is between two of its entries.
+// columns returns a grid with a column for each thread that has something to show. A bar
+// runs down it for as long as the thread is between two of its entries.
 func (d drawing) columns(lines []line) *grid {
 	g := d.newGrid()
 	lives := d.lives(lines)
@@ -167,7 +167,7 @@ func (d drawing) lives(lines []line) []life {
 	return lives
 }
 
-// list has a column of threads, named where they change, and one of what they do.
+// list returns a grid with a column of threads, named where they change, and one of what they do.
 func (d drawing) list(lines []line) *grid {
 	g := d.newGrid()
 	g.header = append(g.header, "thread", "")
@@ -184,7 +184,7 @@ func (d drawing) list(lines []line) *grid {
 	return g
 }
 
-// newGrid has the columns next to the events.
+// newGrid returns a grid with the columns next to the events.
 func (d drawing) newGrid() *grid {
 	g := &grid{header: []string{""}}
 	if d.layout.Races != nil {
@@ -233,7 +233,7 @@ func (d drawing) hidden() int {
 	return max(0, len(d.Steps)-d.layout.Last)
 }
 
-// plain is the text without characters that would spoil a line.
+// plain returns text, quoted if it has characters that would spoil a line.
 func plain(text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0 {
 		return text

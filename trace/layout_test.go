@@ -13,7 +13,7 @@ import (
 	"dporbench/trace"
 )
 
-// of is an execution of a litmus program.
+// of returns an execution of a litmus program.
 func of(t *testing.T, p *model.Program, order algos.Order) trace.Trace {
 	t.Helper()
 	tr, err := trace.Of(p, memory.SC, first(t, p, order))
@@ -122,7 +122,7 @@ complete
 	}
 }
 
-// TestWidth: what is exactly as wide as there is room for is drawn in columns.
+// TestWidth: a trace exactly as wide as the room for it is drawn in columns.
 func TestWidth(t *testing.T) {
 	tr := of(t, stops, algos.LastThread)
 	columns, list := draw(t, tr, trace.Layout{}), draw(t, tr, trace.Layout{List: true})

@@ -10,7 +10,7 @@ import (
 
 // FewestPreemptions returns the events of an execution of p in an order of its class that
 // has the fewest preemptions, and their number: the fewer there are, the easier an execution is to read. ok is false if
-// that would take too long; see [preemption.Counter.Fewest].
+// finding it would take too long; see [preemption.Counter.Fewest].
 func FewestPreemptions(p *model.Program, events []event.Event) (order []event.Event, preemptions int, ok bool, err error) {
 	c, err := preemption.NewCounter(p)
 	if err != nil {

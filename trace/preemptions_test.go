@@ -70,7 +70,7 @@ func TestFewestPreemptions(t *testing.T) {
 	}
 }
 
-// TestFewestPreemptionsWithoutAThread: the numbers of threads have a gap where another execution has started one.
+// TestFewestPreemptionsWithoutAThread: the numbers of threads have a gap if another execution has started one.
 func TestFewestPreemptionsWithoutAThread(t *testing.T) {
 	p := model.NewProgram("sometimes")
 	x, begun := p.Var("x", 0), p.Var("begun", 0)
@@ -99,8 +99,8 @@ func TestFewestPreemptionsWithoutAThread(t *testing.T) {
 	}
 }
 
-// TestClassCounter: what is counted can be worked out by hand. Threads that others start
-// may have different numbers in an exploration than in a separate machine.
+// TestClassCounter: the counts can be worked out by hand. Spawned threads
+// may have different numbers in an exploration and in a separate machine.
 func TestClassCounter(t *testing.T) {
 	for _, c := range []struct {
 		program   string

@@ -24,21 +24,21 @@ import (
 //	parameters: 3
 //	origin: pop, execution 5
 //
-//	# an event a line: a thread, by its name in the trace, and what it did
+//	# one event per line: a thread, by its name in the trace, and what it did
 //	reader    array[3] → 0
 //	writer#2  array[1] → 0
 //	writer#2  array[2] = 1
 //	end: complete
 //
 // The first word of a line either ends in a colon, and the line is about the
-// whole execution, or is a thread. What a thread did may be left out. Empty
-// lines and those that begin with # are ignored. A name that is not one word,
+// whole execution, or names a thread. What a thread did may be left out. Empty
+// lines and lines that begin with # are ignored. A name that is not one word,
 // or a text that is not one line, is written as a Go string, in double quotes.
 type Recording struct {
 	Program string // its name, or that of a benchmark
 	Params  []int  // of a benchmark
 	Memory  memory.Model
-	Origin  string // who found the execution; one line
+	Origin  string // what found the execution; one line
 	Events  []Recorded
 	Ending  string // how it ended; one line
 }
@@ -46,10 +46,10 @@ type Recording struct {
 // Recorded is an event of a Recording.
 type Recorded struct {
 	Thread string // its name, as in Trace.Threads
-	Text   string // as in Step; "" if it is not known
+	Text   string // as in Step; "" if not known
 
 	line   int    // of the file it was read from, or 0
-	number int    // of the thread, from 1; 0 if it is given by its name
+	number int    // of the thread, from 1; 0 if the thread is given by name
 	choice *int32 // what was chosen, if Text does not say it
 }
 

@@ -20,8 +20,8 @@ import (
 	"dporbench/trace"
 )
 
-// roundTrip records an execution of p, reads it and replays it, and wants the
-// same again.
+// roundTrip records an execution of p, reads it and replays it, and expects the same
+// again.
 func roundTrip(t *testing.T, p *model.Program, e *model.Execution) {
 	t.Helper()
 	before, err := trace.Of(p, memory.SC, e.Events())
@@ -78,8 +78,8 @@ func TestRoundTripOfBenchmarks(t *testing.T) {
 	}
 }
 
-// TestRoundTripOfLitmus does it for all executions of small programs, or the
-// first of those that have more.
+// TestRoundTripOfLitmus does this for all executions of small programs, or the
+// first ones of programs that have more.
 func TestRoundTripOfLitmus(t *testing.T) {
 	executions := 0
 	outcomes := map[model.Outcome]int{}

@@ -55,7 +55,7 @@ type MisfitError struct {
 	Event    int // counted from 1
 	Line     int // of the file; 0 if the recording is from none
 	Thread   string
-	Recorded string // what the thread did, "" if that is not known
+	Recorded string // what the thread did, or "" if not known
 	Now      string // why it cannot do anything now, as in "it waits at lock l"
 	Unknown  bool   // no thread of this name, or number, has been started
 }
@@ -72,7 +72,7 @@ func (e *MisfitError) Error() string {
 	return fmt.Sprintf("%s: thread %s%s: %s", place, plain(e.Thread), recorded, e.Now)
 }
 
-// repeat does whatever comes next in the thread of e, which is given by its name or its number from
+// repeat does whatever comes next in the thread of e, given by its name or its number from
 // 1.
 func (r *replay) repeat(e Recorded) error {
 	misfit := &MisfitError{Thread: e.Thread, Recorded: e.Text}
@@ -108,7 +108,7 @@ func (r *replay) repeat(e Recorded) error {
 	return misfit
 }
 
-// otherChoice says in what thread t of the machine is not as in a schedule, which has each choice.
+// otherChoice says how thread t of the machine differs from a schedule, which has each choice; "" if it does not.
 func (r *replay) otherChoice(t event.ThreadID, e Recorded) string {
 	next, ok := r.Next(t)
 	chooses := ok && next.Kind == event.Choice
@@ -125,7 +125,7 @@ func (r *replay) otherChoice(t event.ThreadID, e Recorded) string {
 	return ""
 }
 
-// nameOf is the name of a thread, or its number from 1 if it has none.
+// nameOf returns the name of a thread, or its number from 1 if it has none.
 func (r *replay) nameOf(t event.ThreadID) string {
 	if int(t) < len(r.names) {
 		return r.names[t]
@@ -133,8 +133,8 @@ func (r *replay) nameOf(t event.ThreadID) string {
 	return strconv.Itoa(int(t) + 1)
 }
 
-// inTrace is an event of the machine in the numbers of the trace, of which that of its thread is t.
-// They differ in those of buffers only.
+// inTrace returns an event of the machine in the numbers of the trace, in which its thread is t.
+// The numbers differ only for buffers.
 func (r *replay) inTrace(t event.ThreadID, e event.Event) event.Event {
 	e.Thread = t
 	switch {
@@ -146,8 +146,8 @@ func (r *replay) inTrace(t event.ThreadID, e event.Event) event.Event {
 	return e
 }
 
-// recordedChoice is the value that thread t of the machine chose by what it did, if it is at a
-// choice with such a value; else 0.
+// recordedChoice returns the value that thread t of the machine chose according to e, if it is
+// at a choice with such a value; else 0.
 func (r *replay) recordedChoice(t event.ThreadID, e Recorded) int32 {
 	_, result, _ := strings.Cut(e.Text, " → ")
 	value, err := strconv.ParseInt(result, 10, 32)

@@ -42,7 +42,7 @@ type replay struct {
 	numbers map[event.ThreadID]event.ThreadID // of threads, from those of the events to those of the machine
 }
 
-// newReplay is at the start of p. It must be closed.
+// newReplay returns a replay at the start of p. It must be closed.
 func newReplay(p *model.Program, memory memory.Model, maxSteps int) (*replay, error) {
 	m, err := machine.New(p, behaviour.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
 	if err != nil {
@@ -131,14 +131,14 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 	return nil
 }
 
-// print notes what thread t has printed since its last event; in the machine, it has that number.
+// print notes what thread t, with that number in the machine, has printed since its last event.
 func (r *replay) print(t, number event.ThreadID) {
 	if text := r.PrintedSince(number); text != "" {
 		r.printed = append(r.printed, Printed{t, len(r.steps), text})
 	}
 }
 
-// statement is the next statement of thread t of the machine: e, in the numbers of the trace.
+// statement returns the next statement of thread t of the machine: e, in the numbers of the trace.
 func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	text := r.Statement(t)
 	if e.Kind == event.Join {
@@ -147,7 +147,7 @@ func (r *replay) statement(t event.ThreadID, e event.Event) string {
 	return text
 }
 
-// judgeRaces lets the races of the trace, which is maximal, be its outcome if it has no worse one.
+// judgeRaces makes the races of the trace, which is maximal, its outcome if it has no worse one.
 func (t *Trace) judgeRaces(r *replay) {
 	if !r.MayRace() {
 		return

@@ -16,7 +16,7 @@ import (
 	"dporbench/trace"
 )
 
-// first is an execution of p.
+// first returns an execution of p.
 func first(t *testing.T, p *model.Program, order algos.Order) []event.Event {
 	var events []event.Event
 	_, err := exhaustive.New(algos.Options{Order: order}).Explore(context.Background(), p, func(e *model.Execution) error {
@@ -51,7 +51,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestOfRejects gives it events that are not of the program.
+// TestOfRejects gives Of events that are not of the program.
 func TestOfRejects(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; lock l; a=x | q: lock l")
 	for _, c := range []struct {

@@ -9,15 +9,15 @@ import (
 	"dporbench/model/event"
 )
 
-// Schedule is the sequence of threads of the trace, which must be one of p, as one word that a shell
-// takes as it is: "1x3,2,1=0,2x5" is three events of thread 1, one of thread 2, one of thread 1, a choice of
-// the value 0, and five of thread 2. Threads are numbered in the order in which they are started. [ReadSchedule] reads it.
+// Schedule returns the sequence of threads of the trace, which must be one of p, as one word that needs no quoting in a
+// shell: "1x3,2,1=0,2x5" is three events of thread 1, one of thread 2, a choice of the value 0 by thread 1, and five of
+// thread 2. Threads are numbered in the order in which they are started. [ReadSchedule] reads it.
 func (t Trace) Schedule(p *model.Program) (string, error) {
 	if t.Memory.Buffers() {
 		return "", fmt.Errorf("memory %v: the schedule of an execution with store buffers is not supported", t.Memory)
 	}
 	recording := t.Record()
-	same, _, err := recording.Replay(p) // where threads are numbered in that order
+	same, _, err := recording.Replay(p) // which numbers threads in that order
 	if err != nil {
 		return "", err
 	}
@@ -62,7 +62,7 @@ func (t turn) String() string {
 	return strconv.Itoa(t.thread)
 }
 
-// longestTurn bounds what is taken for a number of events.
+// longestTurn bounds the number of events in a turn.
 const longestTurn = 10_000_000
 
 func readTurn(word string) (t turn, err error) {
@@ -84,7 +84,7 @@ func readTurn(word string) (t turn, err error) {
 	return t, nil
 }
 
-// ReadSchedule reads what [Trace.Schedule] writes, as a recording.
+// ReadSchedule parses the result of [Trace.Schedule] as a recording.
 func ReadSchedule(text string) (r Recording, err error) {
 	if text == "" { // no thread does anything
 		return r, nil

@@ -52,7 +52,7 @@ func followSchedule(t *testing.T, p *model.Program, e *model.Execution) {
 	}
 }
 
-// TestScheduleThatDoesNotFit: a schedule never leads to an execution that it does not say.
+// TestScheduleThatDoesNotFit: a schedule never leads to an execution other than the one it describes.
 func TestScheduleThatDoesNotFit(t *testing.T) {
 	p := smallprog.MustBuild("p: a=choose(2); x=5 | q: lock l; lock l")
 	for text, want := range map[string]string{
@@ -78,7 +78,7 @@ func TestScheduleThatDoesNotFit(t *testing.T) {
 	}
 	for _, text := range []string{"x", "0", "1x0", "1=-1", "1x2=3", "1,,2", "1=", "-1", "1x99999999999"} {
 		if _, err := trace.ReadSchedule(text); err == nil {
-			t.Errorf("%q is taken for a schedule", text)
+			t.Errorf("%q is accepted as a schedule", text)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (r *replay) stop(t, number event.ThreadID) (s Stop, ok bool) {
 	return s, true
 }
 
-// traced is the number in the trace of a thread that the machine has started.
+// traced returns the number in the trace of a thread that the machine has started.
 func (r *replay) traced(number event.ThreadID) event.ThreadID {
 	for t, n := range r.numbers {
 		if n == number {
@@ -62,7 +62,7 @@ func (r *replay) traced(number event.ThreadID) event.ThreadID {
 	return event.NoThread
 }
 
-// holder is the thread that holds a mutex that is not free: the one that locked it last.
+// holder returns the thread that holds a mutex that is not free: the one that locked it last.
 func (r *replay) holder(mutex int32) event.ThreadID {
 	for _, s := range slices.Backward(r.steps) {
 		if s.Event.Kind == event.Lock && s.Event.Object == mutex {
@@ -133,7 +133,7 @@ func (t Trace) Reason(s Stop) string {
 	return reason + s.at()
 }
 
-// at is the place, in brackets.
+// at returns the place, in brackets.
 func (s Stop) at() string {
 	if s.Place == "" {
 		return ""

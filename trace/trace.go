@@ -23,26 +23,26 @@ const BufferKey = "(x = 1): put into the buffer   (x) → 1: read from there   p
 type Trace struct {
 	Program string // its name
 	Memory  memory.Model
-	// Threads also has the buffers of store buffers, as threads whose steps are the flushes.
-	Threads []string // names, by ThreadID, each of them once; "" for a thread that was not started
+	// Threads also has store buffers, as threads whose steps are the flushes.
+	Threads []string // unique names, by ThreadID; "" for a thread that was not started
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // what a [model.Judge] says about it, or the first of its data races, if that is its Outcome
+	Report  string // what a [model.Judge] says about it, or the first of its data races if its Outcome is that
 	Printed []Printed
 	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
 	DataRaces []DataRace
-	Failure   string // what the first of the threads that failed failed at, after its name and a colon; else ""
+	Failure   string // the name of the first thread that failed, a colon, and what it failed at; else ""
 }
 
-// Printed is what a thread has printed.
+// Printed is text that a thread has printed.
 type Printed struct {
 	Thread event.ThreadID
 	After  int // steps
 	Text   string
 }
 
-// Output is what the threads have printed, as early as they can have, and whether a test has been skipped.
+// Output returns what the threads have printed, each text as early as possible, and whether a test has been skipped.
 func (t Trace) Output() (text string, skipped bool) {
 	var b strings.Builder
 	for _, p := range t.Printed {
@@ -52,7 +52,7 @@ func (t Trace) Output() (text string, skipped bool) {
 	return strings.ReplaceAll(text, model.Skipped, ""), strings.Contains(text, model.Skipped)
 }
 
-// DataRace is two steps of a Trace that race, and that in words.
+// DataRace is two steps of a Trace that race, with a description.
 type DataRace struct {
 	model.Race
 	Text string
@@ -61,7 +61,7 @@ type DataRace struct {
 // Step is an event and what it did.
 type Step struct {
 	Event event.Event
-	Place string // its line in the source, as in "counter.go:12"; "" if that is not known
+	Place string // its line in the source, as in "counter.go:12"; "" if not known
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
 }
 
@@ -75,7 +75,7 @@ type Stop struct {
 	// Holder is the thread that holds the mutex that Thread waits for, or
 	// event.NoThread.
 	Holder event.ThreadID
-	Round  bool // if Thread never goes on, it goes round a loop
+	Round  bool // if Thread never goes on, it loops
 }
 
 // Why says why a thread stopped.
@@ -86,7 +86,7 @@ const (
 	Failed      Why = iota // the thread failed
 	AssumeFalse            // it is at a false Assume
 	Blocked                // it waits: at a Lock, a Join, an Await or a When
-	Ready                  // it could continue: the Trace is that of a prefix
+	Ready                  // it could continue: the Trace is a prefix
 )
 
 // Maximal reports whether no thread could continue.
@@ -94,7 +94,7 @@ func (t Trace) Maximal() bool {
 	return !slices.ContainsFunc(t.Stops, func(s Stop) bool { return s.Why == Ready })
 }
 
-// Events are the events of the steps.
+// Events returns the events of the steps.
 func (t Trace) Events() []event.Event {
 	events := make([]event.Event, len(t.Steps))
 	for i, s := range t.Steps {
@@ -103,15 +103,14 @@ func (t Trace) Events() []event.Event {
 	return events
 }
 
-// Started are the names of the threads that were started, by ThreadID.
+// Started returns the names of the threads that were started, by ThreadID.
 func (t Trace) Started() []string {
 	return slices.DeleteFunc(slices.Clone(t.Threads), func(name string) bool { return name == "" })
 }
 
-// Races are the races of the trace, which must be one of p (Definition 5): for
-// each step the places in Steps of those it races with and that come before it,
-// in their order. The race of a Lock is with the Lock before it, see
-// [order.HappensBefore.Races].
+// Races returns the races of the trace, which must be one of p (Definition 5): for each
+// step, the places in Steps of the earlier steps it races with, in order. The race of a
+// Lock is with the Lock before it, see [order.HappensBefore.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
 	order := order.NewHappensBefore(p, t.Memory)

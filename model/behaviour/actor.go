@@ -12,12 +12,12 @@ import (
 // maxThreads bounds the threads and actors of a program: as many as a ThreadID can distinguish.
 const maxThreads = 1<<15 - 1
 
-// Actor is the number of the actor that flushes the stores of x by thread t. Under TSO it is the
+// Actor returns the number of the actor that flushes thread t's stores to x. Under TSO it is the
 // same for all variables; under SC there are none.
 //
 // Actors are numbered together with threads: under TSO those of declared threads come right after
-// them, and that of a spawned thread has the next number after it; under PSO they are numbered as
-// they are first asked for.
+// them, and that of a spawned thread has the next number after it; under PSO they are numbered when
+// first asked for.
 func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
 	if b.limits.Memory.OneBuffer() {
 		x = 0
@@ -29,8 +29,8 @@ func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
 	return *actor
 }
 
-// Actors are the actors of thread t, by variable; NoThread stands for one that has no number
-// yet. The slice is valid until the next call of a method, and must not be changed.
+// Actors returns the actors of thread t, by variable; NoThread stands for one that has no
+// number yet. The slice is valid until the next call of a method, and must not be changed.
 func (b *Behaviour) Actors(t event.ThreadID) []event.ThreadID {
 	if int(t) >= len(b.actors) {
 		return nil
@@ -50,7 +50,7 @@ func (b *Behaviour) KnownActor(t event.ThreadID, x int32) event.ThreadID {
 }
 
 // numberActor numbers the actor of thread t as soon as the thread is known, so that under TSO numbers
-// are in the order of threads for the most part.
+// mostly follow the order of threads.
 func (b *Behaviour) numberActor(t event.ThreadID) {
 	if b.limits.Memory.OneBuffer() {
 		b.Actor(t, 0)
@@ -66,7 +66,7 @@ func (b *Behaviour) bufferName(p model.SpawnPath) string {
 	return "buffer " + name
 }
 
-// tooManyThreads returns an error if n is more than a program may have; why may be "".
+// tooManyThreads returns an error if a program may not have n threads; why may be "".
 func (b *Behaviour) tooManyThreads(n int, why string) error {
 	if n <= maxThreads {
 		return nil

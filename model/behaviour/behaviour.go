@@ -9,16 +9,15 @@ import (
 	"dporbench/model/operation"
 )
 
-// Behaviour says what the threads of a program do, for a [Machine] and for
-// explorers that keep their own state: a thread is at a [Position], does a [Step]
-// there, and is at another Position once that has returned. Returning to a Position
-// costs nothing.
+// Behaviour says what the threads of a program do, for a [Machine] and for explorers that
+// keep their own state: a thread is at a [Position], does a [Step] there, and is at
+// another Position once that has returned. Returning to a Position costs nothing.
 //
-// It has for each thread a tree whose nodes are operations, and whose edges are the
-// values they returned. A deterministic thread is always at a node of its tree, so
-// its body has to run, as a coroutine, only where the tree does not reach yet.
-// There it may run ahead, past operations that return nothing: the tree then has
-// nodes that no execution has reached.
+// For each thread it has a tree whose nodes are operations, and whose edges are the
+// values they returned. A deterministic thread is always at a node of its tree, so its
+// body has to run, as a coroutine, only where the tree does not reach yet. There it may
+// run ahead, past operations that return nothing: the tree then has nodes that no
+// execution has reached.
 //
 // The tree is a cache. It holds at most budget nodes (or twice the nodes in use, if
 // that is more): when it is full, all nodes not in use are dropped, and grown again
@@ -29,13 +28,13 @@ import (
 type Behaviour struct {
 	program   *model.Program
 	nodes     []Node   // nodes[None] stands for none
-	free      Position // nodes to be used again, linked by sibling
+	free      Position // nodes to reuse, linked by sibling
 	used      int      // nodes in the tree
-	peak      int      // the most that were in the tree at a time
+	peak      int      // the most nodes that were in the tree at once
 	limits    Limits
 	budget    int // at first limits.TreeBudget
 	memory    View
-	spinAt    []int32 // by ThreadID: how deep its tree may become before it is asked whether it spins
+	spinAt    []int32 // by ThreadID: the depth of its tree at which it is checked for spinning
 	longDepth int32   // see Suspect
 	inUse     func(mark func(Position))
 
@@ -54,13 +53,13 @@ type Behaviour struct {
 	places    places
 	marks     marks
 	said      []*operation.Call // by Position, if Limits ask for it
-	revealed  map[Position]any  // what Revealed has returned
+	revealed  map[Position]any  // the results of Revealed
 	review    review
 	idle      model.Coroutines
 	objects   int               // above the numbers of all variables that operations have accessed; see made.go
 	grown     func(objects int) // see Inform
-	fences    bool              // an operation comes after a fence that is no event
-	spun      bool              // one is a Spin
+	fences    bool              // an operation follows a fence that is not an event
+	spun      bool              // a thread stops at a Spin
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -73,13 +72,13 @@ const None Position = 0
 // garbage collector never walks the tree.
 type Node struct {
 	value int64 // what the operation above returned on the way here
-	// Operands are those of the operation. Where it has none, they have other uses: in a Spawn, A is
-	// the root of the child and B the index of its name; in a failure, A is the index of its
-	// message, and in an Await or a When that of its guard.
+	// Operands holds the operands of the operation. Where it has none, they have other uses: in a
+	// Spawn, A is the root of the child and B the index of its name; in a failure, A is the index of
+	// its message, and in an Await or a When that of its guard.
 	operation.Operands
 	parent  Position // the node above; above the root of a spawned thread, the Spawn that started it
-	child   Position // the first of the nodes below,
-	sibling Position // and the next one below the same node
+	child   Position // the first node below,
+	sibling Position // the next node below the same parent
 	Object  int32
 	depth   int32 // below the root of its thread
 	Code    operation.Code
@@ -94,9 +93,9 @@ type running struct {
 	at        Position
 }
 
-// New returns the behaviour of p, with the declared threads at their
-// first operations, found out by running their bodies up to there. A zero limit
-// means the default. objects is asked during calls of After only.
+// New returns the behaviour of p, with the declared threads at their first operations,
+// found by running their bodies up to there. A zero limit means the default. objects is
+// used only during calls of After.
 //
 // inUse is called when the cache is full, which may be in any call of Start or
 // After. It must call mark for each Position that the caller holds, except the one
@@ -151,8 +150,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 	return b, nil
 }
 
-// Close ends the model.Coroutines that are left. The Behaviour must not be used
-// afterwards.
+// Close stops the remaining coroutines. The Behaviour must not be used afterwards.
 func (b *Behaviour) Close() {
 	for t := range b.running {
 		b.halt(event.ThreadID(t))
@@ -160,10 +158,10 @@ func (b *Behaviour) Close() {
 	b.idle.Stop()
 }
 
-// Declared is where the declared threads start. It must not be changed.
+// Declared returns the Positions where the declared threads start. It must not be changed.
 func (b *Behaviour) Declared() []Position { return b.roots }
 
-// Start is where thread t starts when the Spawn at that Position starts it; a
+// Start returns the Position where thread t starts when the Spawn at spawn starts it; a
 // declared thread has no Spawn.
 func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
 	if spawn != None && b.nodes[spawn].A != 0 {
@@ -186,7 +184,7 @@ func (b *Behaviour) Start(t event.ThreadID, spawn Position) (Position, error) {
 	return r, nil
 }
 
-// After is where thread t is when its Step at n has returned value; see
+// After returns the Position of thread t when its Step at n has returned value; see
 // [Step.Returned].
 func (b *Behaviour) After(t event.ThreadID, n Position, value int64) (Position, error) {
 	if first := b.Known(n, value); first != None {
@@ -205,7 +203,7 @@ func (b *Behaviour) After(t event.ThreadID, n Position, value int64) (Position, 
 	return b.grow(t, n, value)
 }
 
-// Known is After if the value is the one that was returned last; otherwise it is None.
+// Known is After if value is the one returned last; otherwise it returns None.
 func (b *Behaviour) Known(n Position, value int64) Position {
 	first := b.nodes[n].child
 	if b.nodes[first].value == value { // or there is none
@@ -214,7 +212,7 @@ func (b *Behaviour) Known(n Position, value int64) Position {
 	return None
 }
 
-// Step returns what a thread at n does next. The Operands of a Spawn or a failure mean nothing.
+// Step returns what a thread at n does next. The Operands of a Spawn or a failure are meaningless.
 func (b *Behaviour) Step(n Position) operation.Step {
 	at := &b.nodes[n]
 	if at.Code.Guarded() {
@@ -223,13 +221,13 @@ func (b *Behaviour) Step(n Position) operation.Step {
 	return operation.Unguarded(at.Code, at.Object, at.Operands)
 }
 
-// At is the operation at n, not copied. It is valid until the next call of Start or After.
+// At returns the operation at n, not copied. It is valid until the next call of Start or After.
 func (b *Behaviour) At(n Position) *Node { return &b.nodes[n] }
 
 // Awaits reports whether a thread has reached an Await or a When.
 func (b *Behaviour) Awaits() bool { return len(b.guards) > 0 }
 
-// ResultAt is the Result of the Step at n.
+// ResultAt returns the Result of the Step at n.
 func (b *Behaviour) ResultAt(n Position) int64 {
 	if at := &b.nodes[n]; at.Code == operation.End {
 		return at.A
@@ -240,13 +238,13 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 // MayRace reports whether plain accesses have been seen that may race with others. Until then, no execution has a data race.
 func (b *Behaviour) MayRace() bool { return b.unordered.possible }
 
-// WhenMayRace has tell called when MayRace becomes true, or at once if it is.
+// WhenMayRace calls tell when MayRace becomes true, or at once if it already is.
 func (b *Behaviour) WhenMayRace(tell func()) {
 	b.unordered.tell = tell
 	b.tellOfRaces()
 }
 
-// Within returns an EndlessError if thread t, at that Position, would go past
+// Within returns an EndlessError if thread t, at that Position, would exceed
 // the step bound after n events.
 func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 	if n < b.limits.MaxSteps {
@@ -255,9 +253,9 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 	return &EndlessError{b.limits.MaxSteps, b.ThreadName(t), b.Operation(at).Describe(b.program), b.located(t, at)}
 }
 
-// Ending reports how an execution ends that leaves each thread t at at[t],
-// which is 0 for a thread that was never started, and if it failed, how its
-// first failed thread did. One that is Deadlocked is what Stuck says: see MayBeStuck.
+// Ending returns the outcome of an execution that leaves each thread t at at[t], which is
+// None if it was never started, and if it failed, the failure of its first failed thread.
+// For Deadlocked, the outcome is that of Stuck: see MayBeStuck.
 func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	outcome := model.Complete
 	for t, n := range at {
@@ -277,8 +275,8 @@ func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 	return outcome, ""
 }
 
-// ReturnedBetween is the value that the operation at n returned to its thread, which has since
-// reached that later Position.
+// ReturnedBetween returns the value that the operation at n returned to its thread, which has
+// since reached the later Position.
 func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 	for later != None && b.nodes[later].parent != n {
 		later = b.nodes[later].parent
@@ -290,22 +288,22 @@ func (b *Behaviour) ReturnedBetween(n, later Position) int64 {
 // object of an Apply that commutes.
 func (b *Behaviour) WaitsForApplied() bool { return b.applied.Waited() }
 
-// Limits are those it was made with, with defaults filled in.
+// Limits returns the limits b was made with, with defaults filled in.
 func (b *Behaviour) Limits() Limits { return b.limits }
 
-// Place is the line of the source of the operation at n; "" if it is not known.
+// Place returns the source line of the operation at n; "" if it is not known.
 func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 
-// Printed is what a thread at n has printed since the operation before.
+// Printed returns what a thread at n has printed since its previous operation.
 func (b *Behaviour) Printed(n Position) string { return b.places.printed[n] }
 
-// BehaviourNodes is the largest number of nodes that the cache has had so far.
+// BehaviourNodes returns the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }
 
-// CheckDeterminism runs the declared threads once more, twice, the first thousand
-// operations at most of a way they have been seen to go, and what is still to be
-// reviewed, and returns a NondeterminismError if one of them does something else now. It finds
-// nondeterminism in threads that never had to be run twice.
+// CheckDeterminism reruns each declared thread twice, for at most the first thousand
+// operations of a path it has been seen to take, and the pending reviews, and returns a
+// NondeterminismError if one of them now does something else. It finds nondeterminism in
+// threads that never had to be run twice.
 func (b *Behaviour) CheckDeterminism() error {
 	const depth = 1000
 	if err := b.reviewAll(); err != nil {
@@ -326,13 +324,13 @@ func (b *Behaviour) CheckDeterminism() error {
 	return nil
 }
 
-// Fenced reports whether a thread has been seen to pass a fence that is no event.
+// Fenced reports whether a thread has been seen to pass a fence that is not an event.
 func (b *Behaviour) Fenced() bool { return b.fences }
 
-// Depth is how many operations the thread has done before.
+// Depth returns the number of operations the thread has done before.
 func (n *Node) Depth() int32 { return n.depth }
 
-// Above is the operation of the same thread before the one at n; ok is false at its first one.
+// Above returns the Position of the thread's operation before the one at n; ok is false at its first one.
 func (b *Behaviour) Above(n Position) (above Position, ok bool) {
 	return b.nodes[n].parent, !b.nodes[n].root && b.nodes[n].parent != None
 }

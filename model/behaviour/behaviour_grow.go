@@ -52,8 +52,8 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	return m, nil
 }
 
-// result is the value that the operation at n returns to the body: for a Go,
-// the thread it started, which no edge holds.
+// result returns the value that the operation at n returns to the body: for a Go, the
+// thread it started, which no edge holds.
 func (b *Behaviour) result(n Position, value int64) int64 {
 	if b.nodes[n].Code == operation.Spawn {
 		return int64(b.nodes[n].Object)
@@ -61,7 +61,7 @@ func (b *Behaviour) result(n Position, value int64) int64 {
 	return value
 }
 
-// add makes nodes of ops, which follow one another below n (None: from the root), and
+// add makes nodes for ops, which follow one another below n (None: from the root), and
 // returns the first. The coroutine of t is stopped at the last one.
 func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []operation.Operation) Position {
 	first := b.addOne(t, c, n, &ops[0])
@@ -192,8 +192,8 @@ func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, erro
 	return c, nil
 }
 
-// Revealed is what the body of t holds at n; see [model.Thread.Reveal]. The body is run again up to there, unless that has
-// been done.
+// Revealed returns what the body of t holds at n; see [model.Thread.Reveal]. The body is rerun up to there, unless that
+// has been done.
 func (b *Behaviour) Revealed(t event.ThreadID, n Position) (any, error) {
 	if v, ok := b.revealed[n]; ok {
 		return v, nil
@@ -210,16 +210,16 @@ func (b *Behaviour) Revealed(t event.ThreadID, n Position) (any, error) {
 	return b.revealed[n], nil
 }
 
-// rerun leads a body along nodes that its thread has been at before.
+// rerun takes a body through nodes that its thread has been at before.
 type rerun struct {
 	tree    *Behaviour
 	thread  event.ThreadID
 	path    []Position // from the root to the node where the thread is to stop
-	done    int        // how many of them it has left
+	done    int        // how many of them it has passed
 	strayed bool       // it has done something else; what it does from then on is not compared
 }
 
-// Returned implements [model.Replay]: the way ends with the path.
+// Returned implements [model.Replay].
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
 	way := r.path[r.done:]
 	if r.strayed || len(way) < 2 || !r.tree.agrees(r.thread, way[0], &op, spawned) {
@@ -230,7 +230,7 @@ func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, o
 	return r.tree.result(way[0], r.tree.nodes[way[1]].value), true
 }
 
-// rerunTo leads thread t from its root down to n. It is put in spare after use.
+// rerunTo returns a rerun of thread t from its root down to n. It is put in spare after use.
 func (b *Behaviour) rerunTo(t event.ThreadID, n Position) *rerun {
 	var r *rerun
 	if last := len(b.spare) - 1; last >= 0 {
@@ -264,10 +264,10 @@ func (b *Behaviour) agrees(t event.ThreadID, n Position, op *operation.Operation
 	return m.Object == op.Object && m.Operands == op.Operands
 }
 
-// GuardAt is the guard at n, where an Await or a When is.
+// GuardAt returns the guard of the Await or When at n.
 func (b *Behaviour) GuardAt(n Position) *operation.Guard { return b.guards[b.nodes[n].A] }
 
-// GuardOf is the guard at n, or nil if there is none.
+// GuardOf returns the guard at n, or nil if there is none.
 func (b *Behaviour) GuardOf(n Position) *operation.Guard {
 	if !b.nodes[n].Code.Guarded() {
 		return nil
@@ -275,7 +275,7 @@ func (b *Behaviour) GuardOf(n Position) *operation.Guard {
 	return b.GuardAt(n)
 }
 
-// Operation is the operation at n, for people: two that read the same are the same.
+// Operation returns the operation at n, for people: two that read the same are the same.
 func (b *Behaviour) Operation(n Position) operation.Operation {
 	op := operation.Operation{Step: b.Step(n), Order: b.nodes[n].Order}
 	switch at := &b.nodes[n]; at.Code {

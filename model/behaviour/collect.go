@@ -8,7 +8,7 @@ import (
 // DefaultTreeBudget bounds the nodes of a machine's behaviour tree, of 48 bytes
 // each, unless the executions themselves are longer. A larger one is no faster:
 // explorers mostly go back to where they have just been, and as long as the
-// tree is small, what they need then is in the processor's caches.
+// tree is small, what they need is in the processor's caches.
 const DefaultTreeBudget = 1 << 14
 
 // makeRoom makes room for another node. below is in use, like those that inUse marks.

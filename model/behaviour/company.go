@@ -6,18 +6,18 @@ import (
 	"dporbench/model/operation"
 )
 
-// A thread that waits when it runs alone may still go on without end together with others: two that hand over to each
-// other, for instance. So when it waits, all threads are run together, from their starts and without storing anything,
+// A thread that waits when it runs alone may still go on without end together with others, for instance two that hand
+// over to each other. So when it waits, all threads are run together, from their starts and without storing anything,
 // each until it waits. If they are not done within the step bound, the program has an execution beyond it. Another
-// order of the threads may have an end where this one has none, or the other way round, and then it is the exploration
-// that goes past the bound.
+// order of the threads may terminate where this one does not, or the other way round; then it is the exploration that
+// exceeds the bound.
 
-// company is the threads of a program that run together.
+// company holds the threads of a program that run together.
 type company struct {
 	*Behaviour
 	members []member
 	objects Objects
-	chosen  int64 // of what the Chooses return
+	chosen  int64 // returned by the Chooses
 	steps   int
 	next    operation.Operation // the operation last reached,
 	thread  event.ThreadID      // and by which thread
@@ -26,10 +26,10 @@ type company struct {
 type member struct {
 	thread    event.ThreadID
 	coroutine *model.Coroutine
-	done      int // of the operations that the coroutine has asked for
+	done      int // how many of the operations that the coroutine has asked for
 }
 
-// together returns an EndlessError if all threads, run together, go past the step bound.
+// together returns an EndlessError if all threads, run together, exceed the step bound.
 func (b *Behaviour) together(chosen int64) error {
 	c := company{Behaviour: b, objects: InitialObjects(b.program), chosen: chosen}
 	defer c.disband()
@@ -95,7 +95,7 @@ func (c *company) runUntilItWaits(i int) error {
 	}
 }
 
-// do does an operation, if its thread does not wait there. That has started so many threads by then.
+// do does an operation, unless its thread waits there. spawned is the number of threads that thread has started by then.
 func (c *company) do(op operation.Operation, spawned int32) (result int64, ok bool, err error) {
 	switch s := op.Step; {
 	case s.Code.Stopped() || s.Code == operation.Refused:
@@ -123,7 +123,7 @@ func (c *company) do(op operation.Operation, spawned int32) (result int64, ok bo
 	}
 }
 
-// resultOf is the result of thread t, if it has ended.
+// resultOf returns the result of thread t, if it has ended.
 func (c *company) resultOf(t event.ThreadID) (result int64, ended bool) {
 	for _, m := range c.members {
 		if m.thread == t {

@@ -9,12 +9,12 @@ import (
 	"dporbench/model/operation"
 )
 
-// EndlessError says that an execution went past the step bound.
+// EndlessError says that an execution exceeded the step bound.
 type EndlessError struct {
 	MaxSteps int
 	Thread   string // the thread that was to do the next event,
 	Last     string // what that event was,
-	Place    string // and where in the source; "" if it is not known
+	Place    string // and where in the source; "" if not known
 }
 
 func (e *EndlessError) Error() string {
@@ -22,7 +22,7 @@ func (e *EndlessError) Error() string {
 		"bound its loops, or raise the step bound", e.MaxSteps, e.Thread, e.Last, at(e.Place))
 }
 
-// at is how a message says where in the source something is.
+// at formats a place in the source for a message.
 func at(place string) string {
 	if place == "" {
 		return ""
@@ -34,7 +34,7 @@ func at(place string) string {
 // operations had returned the same values.
 type NondeterminismError struct {
 	Thread string
-	Values []int64 // what its operations had returned, the first ones first
+	Values []int64 // returned by its operations, in order
 	First  string  // the operation it did the first time,
 	Then   string  // and the one it did when rerun
 }
@@ -61,7 +61,7 @@ func values(vs []int64) string {
 // Advice ends the messages about bodies that do something else when rerun.
 const Advice = "threads share variables of the program (Var) only, and the result of a thread comes through Return and Join"
 
-// nondeterminism says that t reached op instead of the last node of path.
+// nondeterminism returns the error that t reached op instead of the last node of path.
 func (b *Behaviour) nondeterminism(t event.ThreadID, path []Position, op operation.Operation) error {
 	err := &NondeterminismError{
 		Thread: b.ThreadName(t),
@@ -87,10 +87,10 @@ func (b *Behaviour) ThreadName(t event.ThreadID) string {
 	return ChildName(t, l.N, b.ThreadName(l.Parent))
 }
 
-// SpawnPath says what starts thread t.
+// SpawnPath returns what starts thread t.
 func (b *Behaviour) SpawnPath(t event.ThreadID) model.SpawnPath { return b.threads[t] }
 
-// Threads is how many threads and actors are known.
+// Threads returns the number of known threads and actors.
 func (b *Behaviour) Threads() int { return len(b.threads) }
 
 // ChildName names thread t, the n-th that a thread of that name starts.

@@ -15,17 +15,17 @@ type Limits struct {
 	MaxSteps   int  // events in an execution
 	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
 	Places     bool // operations know their lines in the source; see Machine.PlaceAt
-	Marks      bool // and what the thread had said by then with Mark; see Machine.MarkOf
-	Calls      bool // and what it had said of operations of objects; see Machine.SaidBy
+	Marks      bool // operations know the thread's last Mark; see Machine.MarkOf
+	Calls      bool // operations know the thread's last Invoke or Respond; see Machine.SaidBy
 	Memory     memory.Model
 	MaxMade    int // variables that a thread makes in an execution; by default model.DefaultMaxMade
-	// Interrupt, if not nil, is asked whenever an execution has become InterruptInterval
+	// Interrupt, if not nil, is called whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error
 }
 
-// InterruptInterval is how many events an execution may grow before Limits.Interrupt
-// is asked, which takes some ten microseconds.
+// InterruptInterval is the number of events by which an execution may grow before Limits.Interrupt
+// is called, which takes some ten microseconds.
 const InterruptInterval = 256
 
 func (l Limits) orDefault() Limits {

@@ -5,13 +5,13 @@ import (
 	"dporbench/model/operation"
 )
 
-// Objects are the values of variables and mutexes, by number.
+// Objects holds the values of variables and mutexes, by number.
 type Objects struct {
 	program        *model.Program
 	Values, Locked []int64
 }
 
-// InitialObjects are the values at the start of p.
+// InitialObjects returns the values at the start of p.
 func InitialObjects(p *model.Program) Objects {
 	o := Objects{program: p, Locked: make([]int64, p.NumMutexes())}
 	for x := range p.NumVars() {
@@ -20,7 +20,7 @@ func InitialObjects(p *model.Program) Objects {
 	return o
 }
 
-// Of is the value of the object of s, or nil if s has none.
+// Of returns the value of the object of s, or nil if s has none.
 func (o *Objects) Of(s operation.Step) *int64 {
 	switch {
 	case s.Code.OnMutex():

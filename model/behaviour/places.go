@@ -8,13 +8,13 @@ import (
 	"dporbench/model/stack"
 )
 
-// places are the source lines of the operations of nodes: known only if Limits ask for them,
-// because finding out costs more than anything else that a thread does.
+// places holds the source lines of the operations of nodes: known only if Limits ask for
+// them, because finding them costs more than anything else that a thread does.
 type places struct {
 	wanted bool
 	names  []string // "counter.go:12"; the first is ""
 	at     []int32  // in names, by Position
-	// printed is what threads have printed since the operation before, where that is something.
+	// printed holds what threads have printed since the previous operation, if anything.
 	printed map[Position]string
 }
 
@@ -41,7 +41,7 @@ func (p *places) of(n Position) string {
 	return p.names[p.at[n]]
 }
 
-// located is the place of the operation at n, where thread t is, found out if it is not known.
+// located returns the place of the operation at n, where thread t is, and finds it if it is not known.
 func (b *Behaviour) located(t event.ThreadID, n Position) string {
 	if b.places.wanted {
 		return b.Place(n)
@@ -56,7 +56,7 @@ func (b *Behaviour) located(t event.ThreadID, n Position) string {
 	return c.Asked()[0].Place
 }
 
-// marks are what threads had said with Mark when they came to nodes: known only if Limits ask for them.
+// marks holds the last Mark of threads when they reached nodes: known only if Limits ask for them.
 type marks struct {
 	wanted bool
 	at     []int32 // by Position
@@ -66,8 +66,9 @@ func (m *marks) set(n Position, mark int32) {
 	*stack.At(&m.at, int(n)) = mark
 }
 
-// Said is what the thread had said last of operations of objects when it came to n, or nil. Limits.Calls must have been set.
+// Said returns the last call that the thread had recorded with Invoke or Respond when it reached n, or nil. Limits.Calls must
+// have been set.
 func (b *Behaviour) Said(n Position) *operation.Call { return b.said[n] }
 
-// Mark is what the thread had said with Mark when it came to n.
+// Mark returns the last Mark of the thread when it reached n.
 func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }

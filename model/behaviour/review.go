@@ -7,30 +7,31 @@ import (
 )
 
 // A body that depends on state that other bodies change, on random numbers or on the order of a map does something
-// else when it is run again. But a body is run only where it has not been before. So each way that a thread has gone
-// to its end, or to where it waits for a value, is gone again by itself, somewhat later, when other bodies have run.
+// else when it is run again. But a body is run only where it has not been before. So each path that a thread has
+// taken to its end, or to where it waits for a value, is rerun by itself, somewhat later, when other bodies have
+// run.
 
 const (
-	reviewBatch = 32      // ways that are gone again together
-	reviewFree  = 1 << 12 // operations that may be done again in any case,
-	reviewShare = 32      // and one more for so many that bodies have done otherwise
-	reviewStart = 16      // starting a body costs as much as so many operations
+	reviewBatch = 32      // ways that are rerun together
+	reviewFree  = 1 << 12 // operations that may be redone in any case,
+	reviewShare = 32      // and one more for each reviewShare that bodies have done otherwise
+	reviewStart = 16      // operations that cost as much as starting a body
 	reviews     = 2       // a body may do the same by chance
 )
 
-// review is what is to be gone again.
+// review holds the ways to rerun.
 type review struct {
 	ways []way
-	left int // operations that may be done again, times reviewShare
+	left int // operations that may be redone, times reviewShare
 }
 
-// way leads a thread to its end, or to where it waits for a value.
+// way is the path of a thread to its end, or to where it waits for a value.
 type way struct {
 	thread event.ThreadID
 	to     Position
 }
 
-// arrived records that t has reached n for the first time, after so many operations more than were known.
+// arrived records that t has reached n for the first time, after that many operations more than were known.
 func (b *Behaviour) arrived(t event.ThreadID, n Position, operations int) {
 	b.review.left += operations
 	at := &b.nodes[n]
@@ -43,7 +44,7 @@ func (b *Behaviour) arrived(t event.ThreadID, n Position, operations int) {
 	}
 }
 
-// reviewWays goes them again if there are enough of them, or the nodes are about to be dropped.
+// reviewWays reruns the ways if there are enough of them, or the nodes are about to be dropped.
 func (b *Behaviour) reviewWays() error {
 	if len(b.review.ways) < reviewBatch && b.used < b.budget {
 		return nil
@@ -51,8 +52,8 @@ func (b *Behaviour) reviewWays() error {
 	return b.reviewAll()
 }
 
-// reviewAll goes all of them in the order in which they were met, and then the other way round, so that of any two
-// bodies each has run before the other.
+// reviewAll reruns all ways in the order in which they were met, and then in reverse, so that of any two bodies
+// each has run before the other.
 func (b *Behaviour) reviewAll() error {
 	ways := b.review.ways
 	b.review.ways = ways[:0]

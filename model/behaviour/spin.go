@@ -10,35 +10,35 @@ import (
 	"dporbench/model/operation"
 )
 
-// A program that does not end, such as one with a loop that waits for a variable to change, is to be refused
-// before the memory for an execution up to the step bound is spent. So when the tree of a thread gets deep,
-// its body is run further, alone, in a copy of the memory and without storing anything. If it does not stop
-// within the step bound, the program has an execution beyond that bound.
+// A program that does not terminate, such as one with a loop that waits for a variable to change, must be
+// refused before the memory for an execution up to the step bound is spent. So when the tree of a thread
+// gets deep, its body is run further, alone, in a copy of the memory and without storing anything. If it
+// does not stop within the step bound, the program has an execution beyond that bound.
 const (
-	spinDepth  = 1024    // operations of a thread before it is looked at,
-	longDepth  = 1 << 16 // or so many if it does not spin (see Suspect),
+	spinDepth  = 1024    // operations of a thread before it is examined,
+	longDepth  = 1 << 16 // the same if it does not spin (see Suspect),
 	spinSpawns = 128     // or threads that it has started
-	spinChain  = 64      // threads each of which was started by the one before, before the last is looked at
-	spinWindow = 512     // operations that are compared to tell whether it spins,
-	spinKinds  = 32      // of which at most so many differ
+	spinChain  = 64      // length of a chain of threads, each started by the one before, before the last is examined
+	spinWindow = 512     // operations that are compared to decide whether it spins,
+	spinKinds  = 32      // and how many of them may differ
 
-	interruptAlone = 1 << 12 // turns of a thread that runs alone between two calls of Limits.Interrupt
+	interruptAlone = 1 << 12 // turns of a thread that runs alone between calls of Limits.Interrupt
 )
 
-// View is what the objects of a program hold as a thread sees it: after what it
-// has done, and all that happened before that.
+// View gives the values of a program's objects as a thread sees them: after what it has
+// done, and all that happened before that.
 type View interface {
 	Value(t event.ThreadID, x int32) int64 // of variable x
 	Locked(t event.ThreadID, m int32) bool // whether a thread holds mutex m
 }
 
-// SpinError says that a thread repeats the same operations with the same results
-// and, if no other thread runs, goes past the step bound that way.
+// SpinError says that a thread repeats the same operations with the same results and,
+// if no other thread runs, thereby exceeds the step bound.
 type SpinError struct {
 	MaxSteps int
 	Thread   string
 	Loop     []string // the operations, each once
-	Place    string   // in the source, of one of them; "" if it is not known
+	Place    string   // of one of them in the source; "" if not known
 	InGo     bool     // the program is written in Go, not made by a translator
 }
 
@@ -51,11 +51,11 @@ func (e *SpinError) Error() string {
 		"%sbound the loop", e.Thread, at(e.Place), strings.Join(e.Loop, ", "), e.MaxSteps, advice)
 }
 
-// Suspect lets threads that do not spin be looked at once they have done so many operations, which is soon, for an
-// explorer whose time grows with more than the length of an execution. To look at one takes as long as to run it again.
+// Suspect has threads that do not spin examined early, once they have done depth operations, for an explorer whose
+// time grows with more than the length of an execution. Examining a thread takes as long as rerunning it.
 func (b *Behaviour) Suspect(depth int32) { b.longDepth = depth }
 
-// spins returns an error if thread t, at n, goes past a bound when it runs on alone.
+// spins returns an error if thread t, run on alone from n, exceeds a bound.
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	loop, again := b.repeated(n)
 	depth := b.nodes[n].depth
@@ -95,7 +95,7 @@ func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {
 	return b.tooManyThreads(alone.threads, fmt.Sprintf("thread %s starts more and more%s", b.ThreadName(t), at(alone.next.Place)))
 }
 
-// chains returns an error if thread t, which that Spawn starts, begins a chain of threads that has no end.
+// chains returns an error if thread t, which that Spawn starts, begins an endless chain of threads.
 func (b *Behaviour) chains(t event.ThreadID, spawn Position) error {
 	if n := generation(b.threads, t); n < spinChain || n&(n-1) != 0 {
 		return nil
@@ -119,13 +119,14 @@ type returned struct {
 	result int64
 }
 
-// equal takes all waits for one variable for the same.
+// equal treats all waits for one variable as the same.
 func (r returned) equal(other returned) bool {
 	return r.result == other.result && r.Code == other.Code && r.Object == other.Object && r.Operands == other.Operands && r.Message == other.Message
 }
 
 // repeated lists what the thread at n has done lately, each operation and result once, the last
-// one first and spinKinds + 1 at most. again reports whether it has done the last one before.
+// one first, at most spinKinds + 1 of them. again reports whether it has done the last one
+// before.
 func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	for range spinWindow {
 		result := b.nodes[n].value
@@ -144,16 +145,16 @@ func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	return kinds, again
 }
 
-// lone is how a thread has run on alone: the events it did, how many threads there are then, what it is at, and
-// whether it waits there for others.
+// lone is the result of a thread that has run on alone: the number of its events, how many threads there are
+// then, the operation it is at, and whether it waits there for others.
 type lone struct {
 	steps, threads int
 	next           operation.Operation
 	waits          bool
 }
 
-// runOn runs the body of c alone, in what t sees of the memory, until it stops or is past a bound. It makes that choice
-// wherever it can. If it follows, the thread that it starts goes on in its place.
+// runOn runs the body of c alone, on the memory as t sees it, until it stops or exceeds a bound. Every Choose returns
+// chosen, if it can. If follows is set, each thread that it starts goes on in its place.
 func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
 	defer func() { b.release(c) }()
 	alone.threads = len(b.threads)
@@ -204,7 +205,7 @@ func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, fo
 	}
 }
 
-// chosen is the value of the last Choose before n.
+// chosen returns the value of the last Choose before n.
 func (b *Behaviour) chosen(n Position) int64 {
 	for b.nodes[n].parent != None && !b.nodes[n].root {
 		value := b.nodes[n].value

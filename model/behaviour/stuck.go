@@ -6,15 +6,15 @@ import (
 	"dporbench/model/operation"
 )
 
-// MayBeStuck reports whether an execution that Ending says ends like this is one for Stuck to judge.
+// MayBeStuck reports whether Stuck must judge an execution for which Ending returns o.
 func (b *Behaviour) MayBeStuck(o model.Outcome) bool {
 	return o == model.Deadlocked || o == model.AssumeBlocked && b.spun
 }
 
-// Stuck is how an execution of these events ends that leaves each thread t at at[t]. It is livelocked if a thread that has not ended goes
-// round a loop, and all others that have not ended wait or do the same. If all wait, it is deadlocked if none has ended, or if some wait in
-// a circle for mutexes and joins, and otherwise starved. All executions with the same ends of threads end alike, whatever the order of
-// their events, but for those in which loops are gone round.
+// Stuck returns the outcome of an execution of these events that leaves each thread t at at[t]. It is livelocked if a thread that has not
+// ended loops, and all others that have not ended wait or loop. If all wait, it is deadlocked if none has ended, or if some wait in a cycle
+// for mutexes and joins, and otherwise starved. All executions with the same ends of threads have the same outcome, whatever the order of
+// their events, except those with loops.
 func (b *Behaviour) Stuck(at []Position, events []event.Event) model.Outcome {
 	ended, round := false, false
 	for t, n := range at {
@@ -37,8 +37,8 @@ func (b *Behaviour) Stuck(at []Position, events []event.Event) model.Outcome {
 	return model.Deadlocked
 }
 
-// GoesRound reports whether thread t, which never goes on from n after these events, goes round a loop there. It does not if each iteration
-// locks a mutex that another thread keeps.
+// GoesRound reports whether thread t, which never goes on from n after these events, loops there. It does not if each iteration locks a
+// mutex that another thread keeps.
 func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event) bool {
 	at := &b.nodes[n]
 	return at.Code.Guarded() && b.guards[at.A].Loop ||
@@ -48,7 +48,7 @@ func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event
 // Spun reports whether a thread has been seen to stop at a Spin.
 func (b *Behaviour) Spun() bool { return b.spun }
 
-// waitsInCircle reports whether some thread waits for one that waits, in the end, for the first.
+// waitsInCircle reports whether threads wait for each other in a cycle.
 func (b *Behaviour) waitsInCircle(at []Position, events []event.Event) bool {
 	for t := range at {
 		u := event.ThreadID(t)
@@ -64,7 +64,8 @@ func (b *Behaviour) waitsInCircle(at []Position, events []event.Event) bool {
 	return false
 }
 
-// waitsFor is the thread that is to end or to unlock a mutex before thread t goes on from n, which it never does after these events.
+// waitsFor returns the thread that must end or unlock a mutex before thread t goes on from n, which it never does after these
+// events.
 func (b *Behaviour) waitsFor(t event.ThreadID, n Position, events []event.Event) event.ThreadID {
 	switch at := &b.nodes[n]; at.Code {
 	case operation.Join:
@@ -87,7 +88,7 @@ func (b *Behaviour) waitsFor(t event.ThreadID, n Position, events []event.Event)
 	return event.NoThread
 }
 
-// holder is the thread that holds a mutex after events, or event.NoThread.
+// holder returns the thread that holds a mutex after events, or event.NoThread.
 func holder(mutex int32, events []event.Event) event.ThreadID {
 	for i := len(events) - 1; i >= 0; i-- {
 		if e := &events[i]; e.Kind.OnMutex() && e.Object == mutex {
@@ -100,7 +101,8 @@ func holder(mutex int32, events []event.Event) event.ThreadID {
 	return event.NoThread
 }
 
-// repeats reports whether nobody has written what the last operations of t have accessed, so many, after they did.
+// repeats reports whether t's last operations, of that number, access only mutexes, and variables not written by others
+// since.
 func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.Event) bool {
 	written := map[int32]bool{}
 	for i := len(events) - 1; i >= 0 && operations > 0; i-- {

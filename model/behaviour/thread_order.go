@@ -8,17 +8,17 @@ import (
 	"dporbench/model/event"
 )
 
-// threadOrder is the order in which threads are tried. Spawned threads are numbered as
-// they are first seen, so the order of numbers depends on what has been explored
-// before; this one does not: declared threads come first, then those that they start,
-// and so on, and each generation is ordered by who started its threads, and when. In
-// most programs it is the order of the numbers.
+// threadOrder is the order in which threads are tried. Spawned threads are numbered when
+// first seen, so the order of numbers depends on what has been explored before; this one
+// does not: declared threads come first, then those that they start, and so on, and each
+// generation is ordered by what started its threads, and when. In most programs it is the
+// order of the numbers.
 type threadOrder struct {
 	threads []event.ThreadID // in that order; nil if it is that of the numbers
 	places  []int32          // by ThreadID: the place in threads
 }
 
-// added is called when paths has got another thread, with the highest number.
+// added is called when paths has gained a thread, with the highest number.
 func (o *threadOrder) added(p *model.Program, paths []model.SpawnPath) {
 	last := event.ThreadID(len(paths) - 1)
 	if o.threads == nil && (last == 0 || compareThreads(p, paths, last-1, last) < 0) {
@@ -55,8 +55,8 @@ func generation(paths []model.SpawnPath, t event.ThreadID) (n int) {
 	return n
 }
 
-// above is the first member of set after t, or NoThread; above(set, NoThread)
-// is the first of all.
+// above returns the first member of set after t, or NoThread; above(set, NoThread) is the
+// first of all.
 func (o *threadOrder) above(set event.ThreadSet, t event.ThreadID) event.ThreadID {
 	if o.threads == nil {
 		return set.Above(t)
@@ -67,8 +67,8 @@ func (o *threadOrder) above(set event.ThreadSet, t event.ThreadID) event.ThreadI
 	return t
 }
 
-// step is the thread n places after t, which may be NoThread for what is before the
-// first, or the number of threads for what is after the last.
+// step returns the thread n places after t, which may be NoThread for the place before
+// the first, or the number of threads for the place after the last.
 func (o *threadOrder) step(t event.ThreadID, n int) event.ThreadID {
 	at := int(t)
 	if 0 <= at && at < len(o.places) {
@@ -91,18 +91,18 @@ func (b *Behaviour) Before(t, u event.ThreadID) bool {
 // Reordered reports whether the order of NextOf differs from that of the numbers.
 func (b *Behaviour) Reordered() bool { return b.order.threads != nil }
 
-// Step is the thread n places after t in the order of NextOf, if Reordered: t may be NoThread for what is before
-// the first, or the number of threads for what is after the last.
+// Around returns the thread n places after t in the order of NextOf, if Reordered: t may be NoThread for the
+// place before the first, or the number of threads for the place after the last.
 func (b *Behaviour) Around(t event.ThreadID, n int) event.ThreadID { return b.order.step(t, n) }
 
-// NextOf is the first member of threads after t, or NoThread; NextOf(threads,
-// NoThread) is the first of all. The order does not depend on how threads happen
-// to be numbered.
+// NextOf returns the first member of threads after t, or NoThread; NextOf(threads,
+// NoThread) is the first of all. The order does not depend on how threads happen to be
+// numbered.
 func (b *Behaviour) NextOf(threads event.ThreadSet, t event.ThreadID) event.ThreadID {
 	return b.order.above(threads, t)
 }
 
-// Identity is a number for thread t that does not depend on how threads happen to be
+// Identity returns a number for thread t that does not depend on how threads happen to be
 // numbered.
 func (b *Behaviour) Identity(t event.ThreadID) uint64 {
 	path := b.threads[t]

@@ -8,31 +8,31 @@ import (
 	"dporbench/model/operation"
 )
 
-// unordered finds out whether accesses can race in any execution at all. They cannot if all of a variable are atomic, or by one
-// thread, or read, or if a thread holds the same mutex at each of them (Savage, Burrows, Nelson, Sobalvarro, Anderson, Eraser, TOCS
-// 1997), but for those where no other thread runs. What a thread holds at a node depends on the node alone, so this is asked of
-// operations when they are first met, and not of executions.
+// unordered determines whether accesses can race in any execution at all. Those of a variable cannot if, apart from those
+// where no other thread runs, all are atomic, by one thread, or reads, or a thread holds the same mutex at each of them
+// (Savage, Burrows, Nelson, Sobalvarro, Anderson, Eraser, TOCS 1997). What a thread holds at a node depends on the node alone,
+// so operations are checked when they are first met, rather than executions.
 type unordered struct {
 	possible bool                // some may race
-	tell     func()              // is to be called when they may, or nil
-	plain    map[int32]*accesses // by variable; nil until there are any, and until then nothing else is noted
-	atomic   map[int32]bool      // by variable: an access is
-	dropped  bool                // nodes have been
-	relied   bool                // it has mattered that all that a thread has started have been joined
-	nested   bool                // threads that others have started start others
+	tell     func()              // called when they may, or nil
+	plain    map[int32]*accesses // by variable; nil until there are any, and nothing else is noted before that
+	atomic   map[int32]bool      // by variable: an access is atomic
+	dropped  bool                // nodes have been dropped
+	relied   bool                // it has mattered that a thread has joined all those it started
+	nested   bool                // started threads start others
 }
 
-// accesses are the plain ones of a variable.
+// accesses describes the plain accesses of a variable.
 type accesses struct {
 	thread        event.ThreadID
 	many, written bool    // they are by several threads, and some write
 	held          []int32 // mutexes that are held at each
 }
 
-// mostAbove is how far up the tree a reason is looked for why an access races with none.
+// mostAbove bounds how far up the tree a reason is sought why an access races with none.
 const mostAbove = 256
 
-// noteAccess takes in the access at n, which thread t has come to. It is called from the first plain one on.
+// noteAccess notes the access at n, which thread t has reached. It is called from the first plain one on.
 func (b *Behaviour) noteAccess(t event.ThreadID, n Position) {
 	u, at := &b.unordered, &b.nodes[n]
 	if u.plain == nil {
@@ -66,7 +66,7 @@ func (b *Behaviour) tellOfRaces() {
 	}
 }
 
-// beginNoting notes the accesses that there were before the first plain one. If some are forgotten, any may race.
+// beginNoting notes the accesses before the first plain one. If some are forgotten, any may race.
 func (b *Behaviour) beginNoting() {
 	b.unordered.plain, b.unordered.atomic, b.unordered.possible = map[int32]*accesses{}, map[int32]bool{}, b.unordered.dropped
 	for i := range b.nodes {
@@ -76,13 +76,13 @@ func (b *Behaviour) beginNoting() {
 	}
 }
 
-// noteSpawn takes in that thread t starts another one.
+// noteSpawn notes that thread t starts another one.
 func (b *Behaviour) noteSpawn(t event.ThreadID) {
 	b.unordered.nested = b.unordered.nested || b.threads[t].N != 0
 	b.unordered.possible = b.unordered.possible || b.unordered.nested && b.unordered.relied
 }
 
-// above are the operations that a thread has done before it has come to n, the last one first, as far as they are of interest.
+// above yields the operations that a thread did before it reached n, the last one first, at most mostAbove of them.
 func (b *Behaviour) above(n Position) iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		n, ok := b.Above(n)
@@ -104,7 +104,7 @@ func (b *Behaviour) holds(n Position, m int32) bool {
 	return false
 }
 
-// held are the mutexes that a thread at n is found to hold.
+// held returns the mutexes that a thread at n is found to hold.
 func (b *Behaviour) held(n Position) (all []int32) {
 	for op := range b.above(n) {
 		if op.Code == operation.Lock && b.holds(n, op.Object) {
@@ -114,7 +114,7 @@ func (b *Behaviour) held(n Position) (all []int32) {
 	return all
 }
 
-// alone reports whether no other thread runs when t is at n: t is the only one that is declared, and has joined all that it has
+// alone reports whether no other thread runs when t is at n: t is the only declared thread, and has joined all those it has
 // started, which start none.
 func (b *Behaviour) alone(t event.ThreadID, n Position) bool {
 	u := &b.unordered

@@ -11,13 +11,13 @@ import (
 // Counter counts the classes of executions of one program by several equivalences. It must be closed.
 type Counter struct{ counted []counted }
 
-// counted are the classes of an equivalence so far, by the SHA-256 of their keys.
+// counted holds the classes of an equivalence so far, by the SHA-256 of their keys.
 type counted struct {
 	keyer *Keyer
 	seen  map[[sha256.Size]byte]struct{}
 }
 
-// NewCounter returns a counter of no executions of p under a memory model.
+// NewCounter returns a counter for executions of p under a memory model.
 func NewCounter(p *model.Program, m memory.Model, by []Equivalence) *Counter {
 	c := &Counter{}
 	for _, q := range by {
@@ -26,7 +26,7 @@ func NewCounter(p *model.Program, m memory.Model, by []Equivalence) *Counter {
 	return c
 }
 
-// Add counts an execution. The error says that the events are none.
+// Add counts an execution. It returns an error if the events are not one.
 func (c *Counter) Add(events []event.Event) error {
 	for _, q := range c.counted {
 		key, err := q.keyer.Key(events)
@@ -38,7 +38,7 @@ func (c *Counter) Add(events []event.Event) error {
 	return nil
 }
 
-// Count is how many classes there are by q; 0 if it is not one of those that are counted.
+// Count returns the number of classes by q, or 0 if q is not counted.
 func (c *Counter) Count(q Equivalence) int64 {
 	for _, counted := range c.counted {
 		if counted.keyer.by == q {

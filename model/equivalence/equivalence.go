@@ -1,5 +1,5 @@
 // Package equivalence says which executions count as one. The oracle enumerates the classes of
-// happens-before; those of every other equivalence here consist of whole classes of that one, so they
+// happens-before; the classes of every other equivalence here are unions of those, so they
 // are the keys of the same executions, projected.
 package equivalence
 
@@ -8,13 +8,13 @@ import "fmt"
 // Equivalence is a way to put executions into classes.
 type Equivalence uint8
 
-// The equivalences. Mazurkiewicz is finer than all others, and Values coarser. Of Observed, ReadsFrom, ReadsValueFrom and
-// Values, each is coarser than the one before: two executions equivalent by one of them are equivalent by those after it.
-// Lazy is not to be compared with the first three of these.
+// The equivalences. Mazurkiewicz is finer than all others, and Values coarser. In the sequence Observed, ReadsFrom,
+// ReadsValueFrom, Values, each is coarser than the one before: executions equivalent by one of them are equivalent by
+// those after it. Lazy is not comparable with the first three of these.
 const (
 	// Mazurkiewicz keeps the order of every two dependent events (Mazurkiewicz, Trace Theory, 1986).
 	Mazurkiewicz Equivalence = iota
-	// Observed keeps of the order of writes what reads see: which writes come before each read, and
+	// Observed keeps the order of writes only as reads see it: which writes come before each read, and
 	// which of them it reads from. It is meant for optimal DPOR with observers (Aronis, Jonsson, Lång,
 	// Sagonas, TACAS 2018).
 	Observed
@@ -24,8 +24,8 @@ const (
 	// ReadsValueFrom keeps which value each read reads, and which decisions of threads (reads, updates, locks and choices)
 	// come before it by program order and reads-from (Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, CAV 2021).
 	ReadsValueFrom
-	// Lazy keeps the order of every two dependent accesses of variables, but of critical sections only what follows from
-	// that (Thomson, Donaldson, The Lazy Happens-Before Relation, PPoPP 2015; Kokologiannakis, Raad, Vafeiadis,
+	// Lazy keeps the order of every two dependent accesses of variables, but orders critical sections only as far as
+	// that does (Thomson, Donaldson, The Lazy Happens-Before Relation, PPoPP 2015; Kokologiannakis, Raad, Vafeiadis,
 	// Effective Lock Handling in Stateless Model Checking, OOPSLA 2019).
 	Lazy
 	// Values keeps what each thread does and which values it reads.
@@ -46,7 +46,7 @@ func All() []Equivalence {
 	return []Equivalence{Mazurkiewicz, Observed, ReadsFrom, ReadsValueFrom, Lazy, Values}
 }
 
-// Coarser is the finest equivalence here that is as coarse as both.
+// Coarser returns the finest equivalence here that is at least as coarse as both.
 func Coarser(q, r Equivalence) Equivalence {
 	fine, coarse := min(q, r), max(q, r)
 	if coarse == Lazy && fine != Mazurkiewicz && fine != Lazy {
@@ -56,7 +56,7 @@ func Coarser(q, r Equivalence) Equivalence {
 }
 
 // KeepsOrder reports whether executions of one class agree on the order of all dependent events. If
-// not, one of a class does not stand for all of it where final values of variables, the order of
-// writes, data races or store buffers are asked for. What all agree on in any case: what the threads
-// do, the values they read, whether they fail, and where they wait for mutexes.
+// not, one execution does not represent its class in the final values of variables, the order of
+// writes, data races or store buffers. They always agree on what the threads do, the values they
+// read, whether they fail, and where they wait for mutexes.
 func (q Equivalence) KeepsOrder() bool { return q == Mazurkiewicz }

@@ -15,7 +15,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// keys are those of all executions of p that are not equivalent by happens-before, by each equivalence.
+// keys returns the keys, by each equivalence, of one execution of p for each happens-before class.
 func keys(t *testing.T, p *model.Program) [][]string {
 	t.Helper()
 	var keyers []*equivalence.Keyer
@@ -78,7 +78,7 @@ func TestClasses(t *testing.T) {
 }
 
 // TestLiteratureShapes: floating-read(n) has n·2ⁿ⁻¹+1 classes with observers (Aronis and others, TACAS 2018) and n+1
-// by what is read; lastzero has no two that read the same.
+// by what is read; no two classes of lastzero read the same.
 func TestLiteratureShapes(t *testing.T) {
 	text := "r: a=x"
 	threads := []string{"s", "t", "u", "v", "w"}
@@ -93,7 +93,7 @@ func TestLiteratureShapes(t *testing.T) {
 	}
 }
 
-// TestEachIsCoarser: executions with the same key by an equivalence have it by all coarser ones.
+// TestEachIsCoarser: executions with the same key by an equivalence also have the same key by all coarser ones.
 func TestEachIsCoarser(t *testing.T) {
 	for _, text := range []string{
 		"p: x=1; y=1; a=x | q: x=2; b=y; update x | r: c=x; y=2",
@@ -124,7 +124,7 @@ func projects(all [][]string, i, j int) bool {
 	return true
 }
 
-// TestCoarser: there is a coarsest and a finest one, and Lazy is not to be compared with those that keep what locks read.
+// TestCoarser: there is a coarsest and a finest one, and Lazy is not comparable with those that keep what locks read.
 func TestCoarser(t *testing.T) {
 	for _, q := range equivalence.All() {
 		for _, r := range equivalence.All() {
@@ -143,12 +143,12 @@ func TestCoarser(t *testing.T) {
 	}
 }
 
-// TestNoExecution: what is no execution has no key by values.
+// TestNoExecution: events that are not an execution have no key by values.
 func TestNoExecution(t *testing.T) {
 	k := equivalence.Values.NewKeyer(smallprog.MustBuild("p: x=1"), memory.SC)
 	defer k.Close()
 	if _, err := k.Key([]event.Event{{Thread: 3, Index: 1}}); err == nil {
-		t.Error("a thread that there is not: no error")
+		t.Error("a thread that does not exist: no error")
 	}
 	if _, err := equivalence.Values.NewKeyer(smallprog.MustBuild("p: x=1"), memory.TSO).Key(nil); err == nil {
 		t.Error("under tso: no error")

@@ -13,9 +13,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// Keyer makes the keys of classes: two executions of its program have the same key exactly if they
-// are equivalent. Keys of several Keyers of one program are comparable, except by Values and ReadsValueFrom. It belongs to
-// one goroutine and must be closed.
+// Keyer makes the keys of classes: two executions of its program have the same key if and only if they are equivalent.
+// Keys of several Keyers of one program are comparable, except by Values and ReadsValueFrom. It belongs to one goroutine
+// and must be closed.
 type Keyer struct {
 	by      Equivalence
 	memory  memory.Model
@@ -24,7 +24,7 @@ type Keyer struct {
 	key     []byte
 
 	replay  *machine.Replay // for Values and ReadsValueFrom
-	threads [][]byte        // by its numbers: what they do and read
+	threads [][]byte        // by the replay's numbers: what they do and read
 	pasts   pasts           // for ReadsValueFrom
 }
 
@@ -33,7 +33,7 @@ func (q Equivalence) NewKeyer(p *model.Program, m memory.Model) *Keyer {
 	return &Keyer{by: q, memory: m, program: p, order: order.NewKeyer(p)}
 }
 
-// Equivalence is what the keys are of.
+// Equivalence returns the equivalence of the keys.
 func (k *Keyer) Equivalence() Equivalence { return k.by }
 
 // Close frees what the Keyer holds.
@@ -43,7 +43,7 @@ func (k *Keyer) Close() {
 	}
 }
 
-// Key is the key of an execution. The error says that the events are none.
+// Key returns the key of an execution. It returns an error if the events are not one.
 func (k *Keyer) Key(events []event.Event) (string, error) {
 	var err error
 	switch k.by {
@@ -61,7 +61,7 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 	return string(k.key), err
 }
 
-// appendValues runs the events again. In one machine, a thread that another starts has the same number
+// appendValues reruns the events. In one machine, a spawned thread has the same number
 // whenever its parent has done and read the same.
 func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	if err := k.underSC(); err != nil {
@@ -107,7 +107,7 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	return key, nil
 }
 
-// underSC is the error for what is defined under no other memory model.
+// underSC returns the error for equivalences that are defined only under SC.
 func (k *Keyer) underSC() error {
 	if k.memory.Buffers() {
 		return fmt.Errorf("executions are compared by %v under sc only, not under %v", k.by, k.memory)

@@ -5,17 +5,17 @@ import (
 	"dporbench/model/stack"
 )
 
-// pasts says of each decision of an execution, that is of each Load, update, Lock and Choose, which others come before it
-// by program order and reads-from.
+// pasts gives, for each decision of an execution (a Load, update, Lock or Choose), the other decisions that come before
+// it by program order and reads-from.
 type pasts struct {
 	threads   [][]int32 // by thread: how many decisions of each thread are before its next event
-	variables [][]int32 // the same before the end of the last write
+	variables [][]int32 // the same up to and including the last write
 	mutexes   [][]int32 // and of the last Unlock
 }
 
 func (p *pasts) reset() { p.threads, p.variables, p.mutexes = nil, nil, nil }
 
-// push goes on by an event, and returns the past of a decision.
+// push adds an event, and returns its past if it is a decision.
 func (p *pasts) push(e event.Event) (past []int32) {
 	own := stack.At(&p.threads, int(e.Thread))
 	switch {
@@ -46,7 +46,7 @@ func (p *pasts) push(e event.Event) (past []int32) {
 	return past
 }
 
-// joined is the larger of two numbers for each thread.
+// joined returns the larger of the two numbers for each thread.
 func joined(a, b []int32) []int32 {
 	all := make([]int32, max(len(a), len(b)))
 	copy(all, a)

@@ -8,11 +8,11 @@ type Access struct {
 	// order of declaration. A Choice has no object; its Value is kept here.
 	Object int32
 
-	// Partner and Ref name the other end of the buffer through which e goes, and the store there:
-	// Partner is one more than the Issuer of a flush, or than the Flusher of the store that a Load
-	// of its own thread's store reads; Ref is the number of events that the issuer had done before
-	// the store, or the Index of that flush. Both are 0 where there is no such store, but Ref of a
-	// CompareAndSwap that fails where Stores are buffered is [NotALoad].
+	// Partner and Ref identify the other end of the buffer through which e goes, and the store
+	// there: Partner is one more than the Issuer of a flush, or than the Flusher of the store that
+	// a Load reads from its own thread; Ref is the number of events that the issuer had done
+	// before the store, or the Index of that flush. Both are 0 where there is no such store, but
+	// Ref of a CompareAndSwap that fails where Stores are buffered is [NotALoad].
 	Partner ThreadID
 	Ref     uint16
 }
@@ -21,24 +21,24 @@ type Access struct {
 // its thread's stores.
 const NotALoad = 1<<16 - 1
 
-// Value is what a Choice has chosen.
+// Value returns the value that a Choice has chosen.
 func (a Access) Value() int32 { return a.Object }
 
 // IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
 func (e Event) IsFlush() bool { return e.Partner != 0 && (e.Kind == Write || e.Kind == Unlock) }
 
-// Issuer is the thread whose store the flush e is.
+// Issuer returns the thread whose store the flush e writes.
 func (e Event) Issuer() ThreadID { return e.Partner - 1 }
 
 // ReadsOwn reports whether e is a Load that reads a store of its own thread that is or
 // was buffered.
 func (e Event) ReadsOwn() bool { return e.Partner != 0 && (e.Kind == Read || e.Kind == BufferRead) }
 
-// Flusher is the actor of the store that e reads, if e.ReadsOwn.
+// Flusher returns the actor of the store that e reads, if e.ReadsOwn.
 func (e Event) Flusher() ThreadID { return e.Partner - 1 }
 
-// Waits reports whether e, where Stores are buffered, needs all buffers of its thread to
-// be empty.
+// Waits reports whether e, where Stores are buffered, requires all buffers of its thread
+// to be empty.
 func (e Event) Waits() bool {
 	switch e.Kind {
 	case Read:
@@ -51,8 +51,8 @@ func (e Event) Waits() bool {
 	return true
 }
 
-// Promoted is what e, a future event, becomes after f: a Load whose store has left
-// the buffer reads it from memory.
+// Promoted returns e, a future event, as it is after f: a Load whose store has left the
+// buffer reads it from memory.
 func (e Event) Promoted(f Event) Event {
 	if e.Kind == BufferRead && f.Thread == e.Flusher() && f.Index == int32(e.Ref) {
 		e.Kind = Read

@@ -22,7 +22,7 @@ func (e Event) String() string {
 	return fmt.Sprintf("t%d.%d %v %d", e.Thread, e.Index, e.Kind, e.Object)
 }
 
-// Common is how many events two executions begin with alike.
+// Common returns the length of the longest common prefix of two executions.
 func Common(a, b []Event) (n int) {
 	const many, few = 16, 4
 	least := min(len(a), len(b))
@@ -38,7 +38,7 @@ func Common(a, b []Event) (n int) {
 	return n
 }
 
-// CountChoices is how many of the events are choices.
+// CountChoices returns the number of choices among the events.
 func CountChoices(events []Event) int {
 	n := 0
 	for _, e := range events {

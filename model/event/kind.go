@@ -74,13 +74,13 @@ func (k Kind) Commutes() bool { return k.in(commutes) }
 // Applies reports whether k is a kind of an Apply: it writes, and commutes with itself.
 func (k Kind) Applies() bool { return k.in(applies) }
 
-// OnMutex reports whether events of kind k are about a mutex.
+// OnMutex reports whether events of kind k access a mutex.
 func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
 
-// Nowhere is the Location of what accesses neither a variable nor a mutex.
+// Nowhere is the Location of an event that accesses neither a variable nor a mutex.
 const Nowhere int32 = -1
 
-// Location numbers what an event of kind k about that object accesses: variable x is 2x, mutex m is 2m + 1.
+// Location numbers what an event of kind k with that object accesses: variable x is 2x, mutex m is 2m + 1.
 func (k Kind) Location(object int32) int32 {
 	switch {
 	case k.OnVariable():
@@ -91,16 +91,16 @@ func (k Kind) Location(object int32) int32 {
 	return Nowhere
 }
 
-// IsMutex reports whether what has this Location is a mutex.
+// IsMutex reports whether a location is a mutex.
 func IsMutex(location int32) bool { return location%2 == 1 }
 
-// Location is that of what e accesses.
+// Location returns the location that e accesses.
 func (e Event) Location() int32 { return e.Kind.Location(e.Object) }
 
-// OnThread reports whether events of kind k are about another thread.
+// OnThread reports whether the object of events of kind k is another thread.
 func (k Kind) OnThread() bool { return k == Spawn || k == Join }
 
-// FromMemory is k, or Read for a BufferRead: the kind as its thread sees it.
+// FromMemory returns k, or Read for a BufferRead: the kind as its thread sees it.
 func (k Kind) FromMemory() Kind {
 	if k == BufferRead {
 		return Read

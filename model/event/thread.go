@@ -16,7 +16,7 @@ type ThreadID int16
 // NoThread stands for no thread.
 const NoThread = ThreadID(-1)
 
-// ThreadSet is a set of threads, one bit each, among as many as Grow has made
+// ThreadSet is a set of threads, one bit each, for as many as Grow has made
 // room for. The zero value has room for none.
 type ThreadSet []uint64
 
@@ -45,7 +45,7 @@ func (s ThreadSet) Remove(t ThreadID) { s[t>>6] &^= 1 << (t & 63) }
 // Has reports whether t is a member.
 func (s ThreadSet) Has(t ThreadID) bool { return int(t>>6) < len(s) && s[t>>6]>>(t&63)&1 != 0 }
 
-// Above is the lowest member above t, or NoThread.
+// Above returns the lowest member above t, or NoThread.
 func (s ThreadSet) Above(t ThreadID) ThreadID {
 	t++
 	for w := int(t >> 6); w < len(s); w++ {

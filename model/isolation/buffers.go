@@ -7,10 +7,10 @@ import (
 	"dporbench/model/operation"
 )
 
-// Where Stores are buffered, bodies are recorded side by side with buffers of their own: what a Load
-// returned there, no order of Stores in one memory may give.
+// Where Stores are buffered, bodies are recorded side by side with buffers of their own, because no
+// order of Stores in one memory may give what a Load returned there.
 
-// bufferedStores are the stores that a thread has issued and not flushed.
+// bufferedStores holds the stores that a thread has issued and not flushed.
 type bufferedStores []bufferedStore
 
 type bufferedStore struct {
@@ -19,7 +19,7 @@ type bufferedStore struct {
 	value  int64
 }
 
-// newest is the newest store of variable x that t has not flushed, or nil.
+// newest returns the newest store to variable x that t has not flushed, or nil.
 func (r *sideBySide) newest(t event.ThreadID, x int32) *bufferedStore {
 	if int(t) >= len(r.issued) {
 		return nil
@@ -39,7 +39,7 @@ func (r *sideBySide) issue(t event.ThreadID, op operation.Operation) error {
 	return r.asks(t, r.resume(t, 0))
 }
 
-// flush flushes the next store of that object by thread t, which is that of the buffer; ok is false if there is none.
+// flush flushes the next store in thread t's buffer for that object; ok is false unless it is one of kind k to the object.
 func (r *sideBySide) flush(t event.ThreadID, k event.Kind, object int32) (ok bool) {
 	i := 0
 	if !r.memory.OneBuffer() {

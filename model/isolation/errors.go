@@ -10,9 +10,9 @@ import (
 // although its operations return the same values: bodies share Go state.
 type SharedStateError struct {
 	Thread string
-	Writer string // the thread that it shares state with, or "" if that is not known
+	Writer string // the thread that it shares state with, or "" if not known
 	First  string // the operation it did in one order of the bodies,
-	Then   string // and in another; the same if they differ in what it waits for alone
+	Then   string // and in another; the same if they differ only in what it waits for
 }
 
 func (e *SharedStateError) Error() string {
@@ -24,7 +24,7 @@ func (e *SharedStateError) Error() string {
 	switch e.Writer {
 	case "":
 	case e.Thread:
-		other = "it changes itself, later than it waits for it"
+		other = "it changes itself, after waiting for it"
 	default:
 		other = fmt.Sprintf("thread %s changes", e.Writer)
 	}

@@ -1,4 +1,4 @@
-// Package isolation checks that the threads of a program share nothing but what the model knows of.
+// Package isolation checks that the threads of a program share nothing that the model does not know of.
 package isolation
 
 import (
@@ -12,18 +12,18 @@ import (
 )
 
 // Isolation checks that the threads of a program share nothing but its
-// variables, its mutexes and the results of Joins. Go state that is shared, such
+// variables, its mutexes and the results of Joins. Shared Go state, such
 // as a captured variable that one thread writes and another reads, or one that
 // outlives the run of a body, is in no event: the executions explored would be
-// wrong without a sign of it.
+// silently wrong.
 //
-// A check runs all bodies of an execution side by side, as its events are
-// ordered, and then on the values that their operations returned there in other
-// orders: one thread after the other, forwards and backwards, and in turns. A
-// body that depends on these values alone does the same in all of them.
+// A check runs all bodies of an execution side by side, in the order of its events, and
+// then on the values that their operations returned there in other orders: one thread
+// after the other, forwards and backwards, and in turns. A body that depends on these
+// values alone does the same in all of them.
 //
-// What it cannot see is state that has the same value whenever a body reads it.
-// An Isolation belongs to one goroutine.
+// It cannot detect state that has the same value whenever a body reads it. An Isolation
+// belongs to one goroutine.
 type Isolation struct {
 	program *model.Program
 	memory  memory.Model
@@ -31,11 +31,10 @@ type Isolation struct {
 	idle    model.Coroutines // during a check
 }
 
-// New seals the declarations of p, and checks a first execution of its
-// own under a memory model: that of the last thread that is enabled, up to size events; where Stores are
-// buffered, they are flushed only when no thread is. It should be
-// made before any body has run, when the state that bodies share is as its
-// builder left it.
+// New seals the declarations of p, and checks a first execution of its own under a memory model, which
+// always runs the last enabled thread, up to size events; buffered Stores are flushed only when no
+// thread is enabled. It should be called before any body has run, when the state that bodies share is as
+// its builder left it.
 func New(p *model.Program, m memory.Model, size int) (*Isolation, error) {
 	if err := p.Seal(); err != nil {
 		return nil, err
@@ -44,9 +43,9 @@ func New(p *model.Program, m memory.Model, size int) (*Isolation, error) {
 	return i, i.check(func(r *sideBySide) error { return r.recordLast(size) })
 }
 
-// CheckFirst checks a first execution of p under a memory model, up to size events, ahead of the
-// explorations of p, which then look for shared state less often: so that it is no
-// part of what they take.
+// CheckFirst checks a first execution of p under a memory model, up to size events, before p is
+// explored, so that the check is not counted as part of the explorations, which then look for
+// shared state less often.
 func CheckFirst(p *model.Program, m memory.Model, size int) error {
 	_, err := New(p, m, size)
 	if err == nil {
@@ -55,7 +54,7 @@ func CheckFirst(p *model.Program, m memory.Model, size int) error {
 	return err
 }
 
-// Check checks a maximal execution of the program, or the first events of one.
+// Check checks a maximal execution of the program, or a prefix of one.
 func (i *Isolation) Check(events []event.Event) error {
 	if err := i.program.Misuse(); err != nil {
 		return err
@@ -63,15 +62,15 @@ func (i *Isolation) Check(events []event.Event) error {
 	return i.check(func(r *sideBySide) error { return r.record(events) })
 }
 
-// Cost is about what the next Check of n events costs, in events that are run.
+// Cost estimates the cost of the next Check of n events, in events that are run.
 func (i *Isolation) Cost(n int) int {
-	const start = 8 // what it takes to start a body
+	const start = 8 // the cost of starting a body
 	return 6 * (n + start*len(i.last))
 }
 
-// check records an execution and runs it in other orders. In between it runs the
-// one recorded before: of any two threads either runs first once when the other
-// one has left the values of another execution in the state that they share.
+// check records an execution and runs it in other orders. In between it runs the one
+// recorded before: of any two threads, each once runs first when the other has left the
+// values of another execution in the state that they share.
 func (i *Isolation) check(record func(*sideBySide) error) (err error) {
 	defer operation.CatchUsage(&err)
 	defer i.idle.Stop()
@@ -116,15 +115,15 @@ type difference struct {
 	thread    event.ThreadID
 	at        int // index of the operation
 	want, got operation.Operation
-	later     bool // they are the same, but for what has changed since
+	later     bool // they are the same, except for what has changed since
 }
 
-// equal takes nil for a thread that did what was recorded.
+// equal compares differences; nil stands for a thread that did what was recorded.
 func (d *difference) equal(other *difference) bool {
 	return d == other || d != nil && other != nil && d.got.Equal(other.got)
 }
 
-// explain calls a thread nondeterministic that differs when it is run twice by itself.
+// explain returns the error for a difference: nondeterminism if the thread also differs when it is run twice by itself.
 func (r *sideBySide) explain(found *difference) error {
 	thread, first, then := r.ThreadName(found.thread), found.want.Describe(r.program), found.got.Describe(r.program)
 	switch {
@@ -137,7 +136,7 @@ func (r *sideBySide) explain(found *difference) error {
 }
 
 // fickle reports whether t, run by itself, does not always do the same. It is run often enough that it hardly
-// does so by chance.
+// ever does so by chance.
 func (r *sideBySide) fickle(t event.ThreadID) bool {
 	first := r.alone(t)
 	for range 40 {
@@ -148,8 +147,8 @@ func (r *sideBySide) fickle(t event.ThreadID) bool {
 	return false
 }
 
-// writer names the thread itself if it changes by itself what it has waited for, else the only other thread without
-// which the difference is not there, if there is one.
+// writer names the thread itself if it changes by itself what it has waited for, and otherwise the first other
+// thread that changes what it does by running before it, if there is one.
 func (r *sideBySide) writer(found *difference) string {
 	if d := r.alone(found.thread); d != nil && d.later {
 		return r.ThreadName(found.thread)
@@ -165,7 +164,7 @@ func (r *sideBySide) writer(found *difference) string {
 	return ""
 }
 
-// alone runs these threads, and those that start them, and returns the difference of the last.
+// alone runs these threads, and those that start them, and returns the difference of the last one.
 func (r *sideBySide) alone(threads ...event.ThreadID) (d *difference) {
 	run := newSideBySide(r.Isolation, r.recorded)
 	defer run.end()

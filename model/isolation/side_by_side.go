@@ -22,7 +22,7 @@ type sideBySide struct {
 	// While an execution is recorded:
 	objects behaviour.Objects
 	issued  []bufferedStores // by ThreadID, where Stores are buffered
-	other   int64            // in place of the object of an operation that has none
+	other   int64            // stands for the object of an operation that has none
 }
 
 // recorded holds what one thread of an execution did when its bodies ran side by side.
@@ -31,14 +31,14 @@ type recorded struct {
 	results []int64               // of the others
 	parent  event.ThreadID        // of a spawned thread, else NoThread
 	spawn   int                   // the index of the parent's operation that started it
-	nth     int32                 // and which Go of the parent that was, counted from 1
+	nth     int32                 // and which of the parent's Gos that was, from 1
 }
 
 type sideThread struct {
 	body      func(*model.Thread) // nil before the thread is spawned
 	coroutine *model.Coroutine    // nil before the body has begun
 	asked     int                 // operations it has asked for
-	guards    []guarded           // of those among them that wait for a value
+	guards    []guarded           // those of them that wait for a value
 }
 
 // guarded is an operation of a thread, by index, that waits for a value.
@@ -109,7 +109,7 @@ func (r *sideBySide) begin(t event.ThreadID) operation.Operation {
 	return thread.asks()
 }
 
-// asks is the operation that the body has reached.
+// asks returns the operation that the body has reached.
 func (t *sideThread) asks() operation.Operation {
 	op := t.coroutine.Asked()[0]
 	if g := op.Guard(); g != nil {
@@ -120,8 +120,8 @@ func (t *sideThread) asks() operation.Operation {
 	return op
 }
 
-// changed is a difference in what a thread has waited for: its functions do not return any more what they did when
-// it came to the operation.
+// changed returns a difference in what a thread has waited for: its functions no longer return what they did when
+// it reached the operation.
 func (r *sideBySide) changed(t event.ThreadID) *difference {
 	for _, g := range r.threads[t].guards {
 		if g.op.Guard().Changed() {
@@ -140,7 +140,7 @@ func (r *sideBySide) anyChanged() *difference {
 	return nil
 }
 
-// resume lets the operation that t is at return result, and returns the next one.
+// resume makes the operation that t is at return result, and returns the next one.
 func (r *sideBySide) resume(t event.ThreadID, result int64) operation.Operation {
 	thread := &r.threads[t]
 	if at := thread.coroutine.Asked()[0]; at.Code == operation.Spawn {
@@ -150,7 +150,7 @@ func (r *sideBySide) resume(t event.ThreadID, result int64) operation.Operation 
 	return thread.asks()
 }
 
-// Running what is recorded.
+// Running a recording.
 
 func (r *sideBySide) turn(t event.ThreadID) *difference {
 	rec, at := &r.recorded[t], r.threads[t].asked
@@ -166,7 +166,7 @@ func (r *sideBySide) turn(t event.ThreadID) *difference {
 	return nil
 }
 
-// advance lets t ask for n operations in all, after its parent has done the Go, if t was spawned.
+// advance runs t until it has asked for n operations in all, after its parent has done the Go, if t was spawned.
 func (r *sideBySide) advance(t event.ThreadID, n int) *difference {
 	if rec := &r.recorded[t]; rec.parent != event.NoThread && r.threads[t].body == nil {
 		if d := r.advance(rec.parent, rec.spawn+2); d != nil {
@@ -201,7 +201,7 @@ func (r *sideBySide) finishAll(threads iter.Seq2[int, sideThread]) *difference {
 	return r.anyChanged()
 }
 
-// inTurns lets the threads do one operation each at a time, the last thread first.
+// inTurns lets the threads do one operation each in turn, the last thread first.
 func (r *sideBySide) inTurns() *difference {
 	for any := true; any; {
 		any = false
@@ -257,7 +257,7 @@ func (r *sideBySide) next(t event.ThreadID) (s operation.Step, object *int64) {
 	return s, object
 }
 
-// at is the operation that t is at; if t has not begun, a false Assume.
+// at returns the operation that t is at; if t has not begun, a false Assume.
 func (r *sideBySide) at(t event.ThreadID) operation.Operation {
 	if int(t) < len(r.threads) && r.threads[t].coroutine != nil {
 		return r.threads[t].coroutine.Asked()[0]
@@ -305,7 +305,7 @@ func (r *sideBySide) record(events []event.Event) error {
 	return nil
 }
 
-// recordLast runs an execution of the last thread that is enabled, up to size events.
+// recordLast runs an execution that always steps the last enabled thread, up to size events.
 func (r *sideBySide) recordLast(size int) error {
 	for range size {
 		t := len(r.threads) - 1
@@ -340,7 +340,7 @@ func (r *sideBySide) enabled(t event.ThreadID) bool {
 	return !s.Stopped() && s.Enabled(*object)
 }
 
-// strayed is for a thread that, next to the others, does not do its event e.
+// strayed returns the error for a thread that, next to the others, does not do its event e.
 func (r *sideBySide) strayed(e event.Event) error {
 	first := fmt.Sprint(e.Kind)
 	switch {

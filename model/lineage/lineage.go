@@ -1,4 +1,4 @@
-// Package lineage numbers threads by the way in which they were started, so that the number
+// Package lineage numbers threads by how they were started, so that the number
 // of a thread is the same in every execution and exploration. A path is such a number: it has
 // a leading one, and for each step down the tree of threads which child of its parent it
 // is, in Elias's gamma code (P. Elias, Universal codeword sets and representations of the
@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Root is the path of what has no parent.
+// Root is the path without a parent.
 const Root int64 = 1
 
-// Child is the path of the nth child, from 1, of the thread with that path; ok is false if it has
-// more than that many bits.
+// Child returns the path of the nth child, from 1, of the thread with that path; ok is false if
+// it has more than most bits.
 func Child(path, n int64, most int) (child int64, ok bool) {
 	width := 2*bits.Len64(uint64(n)) - 1
 	if bits.Len64(uint64(path))+width > most {
@@ -24,7 +24,7 @@ func Child(path, n int64, most int) (child int64, ok bool) {
 	return path<<width | n, true
 }
 
-// Text writes a path, with that name for Root: "main.2.1" is the first child of the second child of main.
+// Text formats a path, with root as the name of Root: "main.2.1" is the first child of the second child of main.
 func Text(root string, path int64) string {
 	var text strings.Builder
 	text.WriteString(root)

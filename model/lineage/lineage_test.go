@@ -6,7 +6,7 @@ import (
 	"dporbench/model/lineage"
 )
 
-// TestPaths: threads have different paths, which tell the way to them.
+// TestPaths: threads have different paths, which describe the way to them.
 func TestPaths(t *testing.T) {
 	known := map[int64]string{lineage.Root: "main"}
 	level := []int64{lineage.Root}

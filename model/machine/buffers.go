@@ -9,33 +9,33 @@ import (
 	"dporbench/model/operation"
 )
 
-// storeBuffers are the semantics of memory models where Stores wait in buffers (P. Sewell et al.,
-// x86-TSO, CACM 53(7), 2010). A Store is no event. It is issued as soon as its thread gets there: after
-// each event of a thread, and at its start, the machine moves the thread on through its Stores and
-// appends them to queues. So a thread is always at something else. Each queue has an actor, whose k-th
-// event is the flush of the k-th store in it.
+// storeBuffers is the semantics of memory models where Stores wait in buffers (P. Sewell et al.,
+// x86-TSO, CACM 53(7), 2010). A Store is not an event. It is issued as soon as its thread reaches it:
+// after each event of a thread, and at its start, the machine moves the thread on through its Stores
+// and appends them to queues. So a thread is always at something else. Each queue has an actor, whose
+// k-th event is the flush of the k-th store in it.
 //
 // A Load reads the newest store of its thread that is still in a queue, or else memory. Load, Await and
-// Choose go ahead at any time; all other events, and the end of a thread for those who join it, wait
+// Choose go ahead at any time; all other events, and the end of a thread as a Join sees it, wait
 // until the thread's queues are empty. A thread that has ended, failed or stopped at a false Assume still
 // drains: E is maximal only if all queues are empty.
 //
 // Where the memory model BuffersUnlocks, an Unlock is issued like a Store, and the mutex is free from its flush on. Where it
-// FailsFromBuffer, a CompareAndSwap that fails goes ahead like a Load; one that finds the value it expects waits until the queues are empty,
-// and then it may fail after all.
+// FailsFromBuffer, a CompareAndSwap that fails goes ahead like a Load; one that finds the value it expects waits until the queues are
+// empty, and may then fail after all.
 type storeBuffers struct {
 	*Machine
 	pending []int32         // by ThreadID: how many stores the thread has in its queues
-	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; as many are flushed as the actor has done events
-	writers []writer        // by variable: what wrote it last
-	before  []writer        // for each event: what had written the event's variable before
+	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; the first are flushed, one for each event of the actor
+	writers []writer        // by variable: the event that wrote it last
+	before  []writer        // for each event: the last writer of its variable before it
 	kept    bufferCuts
 }
 
 type issuedStore struct {
 	node   behaviour.Position // of the Store
 	object int32
-	after  int32 // how many events its thread had done
+	after  int32 // number of events its thread had done
 	code   operation.Code
 }
 
@@ -45,7 +45,7 @@ type writer struct {
 	index  int32
 }
 
-// newStoreBuffers are those of m, empty.
+// newStoreBuffers returns empty store buffers for m.
 func newStoreBuffers(m *Machine) *storeBuffers {
 	b := &storeBuffers{Machine: m, writers: make([]writer, len(m.objects))}
 	for x := range b.writers {
@@ -71,8 +71,8 @@ func (b *storeBuffers) growThreads(n int) {
 	}
 }
 
-// mostStores is how many stores a thread may issue in an execution, and how many events it may do
-// before one: as many as [event.Access.Ref] tells apart.
+// mostStores is the largest number of stores a thread may issue in an execution, and of events it
+// may do before one: all that [event.Access.Ref] can distinguish.
 const mostStores = event.NotALoad - 1
 
 // issue moves thread t on through the Stores that it is at.
@@ -107,7 +107,7 @@ func (b *storeBuffers) mayIssue(t event.ThreadID, at behaviour.Position, stores 
 		return err
 	}
 	if max(stores, int(b.threads[t].steps)) >= mostStores {
-		return fmt.Errorf("thread %s does more than %d stores or events in an execution, which are all that the memory model %v has room for: bound its loops",
+		return fmt.Errorf("thread %s does more than %d stores or events in an execution, the most that the memory model %v has room for: bound its loops",
 			b.ThreadName(t), mostStores, b.limits.Memory)
 	}
 	return nil
@@ -127,7 +127,7 @@ func (b *storeBuffers) settle(t event.ThreadID) {
 	}
 }
 
-// settleActor puts an actor at the store that it flushes next, if there is one.
+// settleActor puts an actor at the store that it flushes next, if any.
 func (b *storeBuffers) settleActor(a event.ThreadID) {
 	th, queue := &b.threads[a], b.queues[a]
 	more := int(th.steps) < len(queue)
@@ -140,7 +140,7 @@ func (b *storeBuffers) settleActor(a event.ThreadID) {
 	th.node, th.object, th.code = s.node, s.object, s.code
 }
 
-// recall takes back the stores that thread t has issued after so many events, or later.
+// recall takes back the stores that thread t issued once it had done after events or more.
 func (b *storeBuffers) recall(t event.ThreadID, after int32) {
 	for _, a := range b.tree.Actors(t) {
 		if a == event.NoThread {
@@ -158,12 +158,12 @@ func (b *storeBuffers) recall(t event.ThreadID, after int32) {
 	b.settle(t)
 }
 
-// Expecting reports whether a CompareAndSwap has been met where one that fails does not wait for the buffers.
+// Expecting reports whether a CompareAndSwap has been met that, if it fails, does not wait for the buffers.
 func (m *Machine) Expecting() bool { return m.expecting }
 
 func (m *Machine) expect() { m.guarded, m.expecting = true, true }
 
-// RacesOtherwise reports whether an event may have other races than those that follow from the order: HasChoices or
+// RacesOtherwise reports whether an event may have races that do not follow from the order: HasChoices or
 // Expecting.
 func (m *Machine) RacesOtherwise() bool { return m.choices || m.expecting }
 
@@ -175,8 +175,8 @@ func (m *Machine) ExpectsAt(i int) (expected int64, ok bool) {
 	return m.CompareAndSwapAt(i)
 }
 
-// LastStoreBefore names the last store that thread t issued before its event with that index, where a thread has one
-// buffer: the actor that flushes it, and the Index of that flush, or 0 if there is none.
+// LastStoreBefore identifies the last store that thread t issued before its event with that index, where a thread
+// has one buffer: the actor that flushes it, and the Index of that flush, or 0 if there is none.
 func (m *Machine) LastStoreBefore(t event.ThreadID, index int32) (actor event.ThreadID, flush int32) {
 	b := m.semantics.(*storeBuffers)
 	if actor = b.tree.KnownActor(t, 0); actor == event.NoThread {

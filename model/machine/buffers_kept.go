@@ -5,7 +5,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// bufferCuts are for store buffers what cuts are for the rest.
+// bufferCuts holds the store buffers' part of cuts.
 type bufferCuts struct {
 	before  []writer
 	writers []writer
@@ -29,7 +29,7 @@ func (c *bufferCuts) reset() {
 	c.lengths, c.stores = c.lengths[:0], c.stores[:0]
 }
 
-// cut undoes the last events of E, of which Cut has kept all else.
+// cut undoes the last events of E; Cut has kept everything else about them.
 func (b *storeBuffers) cut(n int) {
 	c := &b.kept
 	c.before = append(c.before, b.before[n:]...)
@@ -64,7 +64,7 @@ func (b *storeBuffers) paste(f frame) {
 	}
 }
 
-// bufferStates are for store buffers what States are for the rest.
+// bufferStates holds the store buffers' part of States.
 type bufferStates struct {
 	frames  []bufferFrame
 	pending []int32

@@ -7,8 +7,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// read is what a Load of x by thread t reads now: the value, and of the event, the Kind, and the
-// Partner and Ref that name a store of its own thread.
+// read returns the result of a Load of x by thread t now: the value and, of the event, the Kind,
+// and the Partner and Ref that identify a store of its own thread.
 func (b *storeBuffers) read(t event.ThreadID, x int32) (value int64, k event.Kind, partner event.ThreadID, ref uint16) {
 	a := b.tree.KnownActor(t, x)
 	if a == event.NoThread {
@@ -51,7 +51,7 @@ func (b *storeBuffers) next(t event.ThreadID) event.Event {
 	return e
 }
 
-// compare completes e, which is that of a CompareAndSwap.
+// compare completes e, the event of a CompareAndSwap.
 func (b *storeBuffers) compare(e *event.Event, n *behaviour.Node) {
 	if n.Code.DrainsUnlessFailing(b.limits.Memory) {
 		e.Kind = event.Update
@@ -96,7 +96,7 @@ func (b *storeBuffers) step(t event.ThreadID) (event.Event, error) {
 	return e, nil
 }
 
-// execute does what e, the next event of its thread, does to the objects, and returns what the
+// execute applies e, the next event of its thread, to the objects, and returns what the
 // operation at that node returns.
 func (b *storeBuffers) execute(e event.Event, at behaviour.Position, n *behaviour.Node) (result int64) {
 	record, before := undoRecord{node: at, code: n.Code}, writer{}
@@ -125,7 +125,7 @@ func (b *storeBuffers) execute(e event.Event, at behaviour.Position, n *behaviou
 	return result
 }
 
-// proceed is advance, and issues the Stores that threads reach.
+// proceed is advance, and also issues the Stores that threads reach.
 func (b *storeBuffers) proceed(e event.Event, at behaviour.Position, result int64) error {
 	if e.IsFlush() {
 		b.settleActor(e.Thread)
@@ -169,8 +169,8 @@ func (b *storeBuffers) undoTo(n int) {
 	b.lowest = 0
 }
 
-// standing takes in how many events the thread has done: what its buffers hold depends on what it
-// has stored, and on how much of that has left.
+// standing includes the number of events the thread has done: the contents of its buffers depend
+// on what it has stored, and on how much of that has left.
 func (b *storeBuffers) standing(t event.ThreadID) uint64 {
 	return event.Mix(uint64(b.threads[t].node), uint64(b.threads[t].steps))
 }

@@ -5,9 +5,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// cuts holds what [Machine.Cut] has taken off E and Paste has not put
-// back: for each cut the events, and the state of the machine after them. All cuts
-// share one stack of each kind, so that no more is held than has been cut.
+// cuts holds what [Machine.Cut] has taken off E and Paste has not put back: for each cut
+// the events, and the state of the machine after them. All cuts share one stack of each
+// kind, so no more is held than has been cut.
 type cuts struct {
 	frames  []frame
 	events  []event.Event
@@ -22,19 +22,18 @@ func (c *cuts) reset() {
 	c.objects, c.threads, c.active = c.objects[:0], c.threads[:0], c.active[:0]
 }
 
-// growObjects gives every cut more objects, which have these values there.
+// growObjects adds objects with these values to every cut.
 func (c *cuts) growObjects(added []int64) { c.objects = stack.Widen(c.objects, len(c.frames), added) }
 
-// frame is the length of E after a cut, how much of each stack the cut has, and
-// what Machine.lowest was before.
+// frame holds the length of E after a cut, the cut's size on each stack, and the previous
+// Machine.lowest.
 type frame struct {
 	at, events, threads, words int
 	lowest                     event.ThreadID
 }
 
-// Cut takes E back to its first n events and keeps the others to be pasted, in
-// far less time than it takes to step them again. Cuts are nested: Paste undoes
-// the last of them.
+// Cut takes E back to its first n events and keeps the others to be pasted, in far less
+// time than it takes to step them again. Cuts nest: Paste undoes the last one.
 func (m *Machine) Cut(n int) {
 	m.shorten(n)
 	c := &m.cuts
@@ -51,9 +50,9 @@ func (m *Machine) Cut(n int) {
 	m.semantics.undoTo(n)
 }
 
-// Paste makes E what it was before the last Cut. E must begin with what that Cut
-// left; all that follows goes, at no cost: the state of the machine is copied,
-// not undone. Threads that have become known since the Cut are not started.
+// Paste makes E what it was before the last Cut. E must begin with what that Cut left;
+// everything after that is dropped at no cost: the state of the machine is copied, not
+// undone. Threads that have become known since the Cut are not started.
 func (m *Machine) Paste() {
 	c := &m.cuts
 	f := stack.Take(&c.frames, 1)[0]

@@ -11,13 +11,13 @@ func (m *Machine) Enabled(t event.ThreadID) bool {
 	return !th.code.MayWait() || m.waitIsOver(t, th)
 }
 
-// waitIsOver is Enabled for a thread that may have to wait; few have.
+// waitIsOver is Enabled for a thread that may have to wait, as few do.
 func (m *Machine) waitIsOver(t event.ThreadID, th *thread) bool { return m.semantics.waitIsOver(t, th) }
 
-// NextEnabled is the enabled thread that comes first after t, or NoThread;
+// NextEnabled returns the first enabled thread after t, or NoThread;
 // NextEnabled(NoThread) is the first of all. The order does not depend on what the
-// machine has run before: declared threads come first, by number, then those they
-// start, and so on. Spawned threads may be numbered otherwise.
+// machine has run before: declared threads come first, by number, then those they start,
+// and so on. Spawned threads may be numbered otherwise.
 func (m *Machine) NextEnabled(t event.ThreadID) event.ThreadID {
 	switch {
 	case m.reordered:
@@ -38,7 +38,7 @@ func (m *Machine) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
 	return threads
 }
 
-// firstEnabled is the first enabled thread, or NoThread, and raises lowest to it.
+// firstEnabled returns the first enabled thread, or NoThread, and raises lowest to it.
 func (m *Machine) firstEnabled() event.ThreadID {
 	t := m.enabledAbove(m.lowest - 1)
 	if t != event.NoThread && !m.guarded { // where threads await values, any write may let one continue
@@ -54,16 +54,16 @@ func (m *Machine) enabledAbove(t event.ThreadID) event.ThreadID {
 	return t
 }
 
-// NextActive is the thread that comes first after t of those that have been started
-// and have neither ended nor failed nor stopped at a false Assume, or NoThread.
-// At a maximal E, these are the threads that stay blocked.
+// NextActive returns the first thread after t that has been started and has neither ended
+// nor failed nor stopped at a false Assume, or NoThread. At a maximal E, these are the
+// threads that stay blocked.
 func (m *Machine) NextActive(t event.ThreadID) event.ThreadID { return m.tree.NextOf(m.active, t) }
 
 // TriedBefore reports whether thread t comes before u in the order of NextActive, which does not
 // depend on how threads happen to be numbered.
 func (m *Machine) TriedBefore(t, u event.ThreadID) bool { return m.tree.Before(t, u) }
 
-// PreviousEnabled is the enabled thread that comes last before t, or NoThread;
+// PreviousEnabled returns the last enabled thread before t, or NoThread;
 // PreviousEnabled(Threads()) is the last of all.
 func (m *Machine) PreviousEnabled(t event.ThreadID) event.ThreadID {
 	if m.reordered {

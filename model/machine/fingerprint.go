@@ -11,12 +11,12 @@ import (
 	"dporbench/model/event"
 )
 
-// fingerprintEvents bounds what Fingerprint runs of an execution.
+// fingerprintEvents bounds how much of an execution Fingerprint runs.
 const fingerprintEvents = 10_000
 
-// Fingerprint is a short text that tells programs apart: by what they declare, and by their first
-// executions in the order of threads and in the opposite one, of which it runs ten thousand events at
-// most. Programs that differ only in other executions have the same.
+// Fingerprint returns a short text that distinguishes programs by what they declare, and by their
+// first executions in the order of threads and in the opposite one, of which it runs at most ten
+// thousand events each. Programs that differ only in other executions have the same fingerprint.
 func Fingerprint(p *model.Program) (string, error) {
 	sum := sha256.New()
 	if err := p.Seal(); err != nil {

@@ -2,14 +2,14 @@ package machine
 
 import "sync"
 
-// Idle keeps what judges run executions again with, from one execution to the next. Several goroutines may use it; the
+// Idle keeps, from one execution to the next, what judges rerun executions with. Several goroutines may use it; the
 // zero value holds nothing.
 type Idle[T interface{ Close() }] struct {
 	mu  sync.Mutex
 	all []T
 }
 
-// Take returns one that is kept, or else a new one. It belongs to the caller, until Put.
+// Take returns a kept one, or else a new one. It belongs to the caller until Put.
 func (i *Idle[T]) Take(newOne func() (T, error)) (T, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -28,7 +28,7 @@ func (i *Idle[T]) Put(one T) {
 	i.all = append(i.all, one)
 }
 
-// Close closes those that are kept, which are forgotten.
+// Close closes and drops all that are kept.
 func (i *Idle[T]) Close() {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -1,6 +1,6 @@
 // Package machine runs a program one event at a time, forwards and backwards, under any memory
-// model. What the models differ in stands in files of their own: sequential.go for SC, and
-// buffers*.go for those where Stores wait in buffers; see [semantics].
+// model. The differences between models are in separate files: sequential.go for SC, and
+// buffers*.go for models where Stores wait in buffers; see [semantics].
 package machine
 
 import (
@@ -22,26 +22,26 @@ type Machine struct {
 	semantics semantics // of the memory model
 	own       ownState  // of the semantics, or nil
 	limits    behaviour.Limits
-	bound     int   // the length at which Step looks at the limits
+	bound     int   // the length at which Step checks the limits
 	steps     int64 // of all executions
 
 	events    []event.Event
 	undo      []undoRecord         // for each event
-	objects   []int64              // first of the declared variables, then of the mutexes, then of the variables that threads make:
-	values    []int64              // of all up to those, or up to the mutexes if threads make none
+	objects   []int64              // values of the declared variables, then of the mutexes, then of the variables that threads make
+	values    []int64              // all objects, or only the declared variables if threads make none
 	holders   []int64              // of the mutexes: 1 + the thread that holds it, or 0
 	threads   []thread             // by ThreadID
-	active    event.ThreadSet      // the threads that are at an operation, blocked or not
-	lowest    event.ThreadID       // no thread below it is enabled: one that waits for all others, as main does, is not asked each time
+	active    event.ThreadSet      // threads that are at an operation, blocked or not
+	lowest    event.ThreadID       // no thread below it is enabled: one that waits for all others, as main does, is not checked each time
 	reordered bool                 // threads are not tried in the order of their numbers
 	guarded   bool                 // an Await or a When has been met, or
-	expecting bool                 // a CompareAndSwap where one that fails does not wait for the buffers
+	expecting bool                 // a CompareAndSwap where a failing one does not wait for the buffers
 	ends      []behaviour.Position // scratch of Ending
 	choice    int32                // the value of the next Choice
-	chosen    bool                 // Choose has been called with another value than 0
+	chosen    bool                 // Choose has been called with a value other than 0
 	choices   bool                 // a Choice had other values
 	cuts      cuts
-	kept      []*States // that positions are in
+	kept      []*States // that contain positions
 	watches   []*Watch
 	informed  Informed
 }
@@ -54,13 +54,13 @@ type undoRecord struct {
 
 type thread struct {
 	node   behaviour.Position // where the thread is in its tree; None before it is started
-	steps  int32              // how many events it has done
+	steps  int32              // events it has done
 	object int32              // of the operation at node,
-	code   operation.Code     // and its code, both here to be at hand
+	code   operation.Code     // and its code, both copied here for speed
 }
 
-// New returns a machine at the start of p. The first operation of each
-// declared thread is found out by running its body up to there.
+// New returns a machine at the start of p. The first operation of each declared thread is
+// found by running its body up to there.
 func New(p *model.Program, l behaviour.Limits) (*Machine, error) {
 	m := &Machine{program: p, objects: make([]int64, p.NumVars()+p.NumMutexes())}
 	m.values, m.holders = m.objects[:p.NumVars()], m.objects[p.NumVars():]
@@ -85,12 +85,11 @@ func New(p *model.Program, l behaviour.Limits) (*Machine, error) {
 	return m, nil
 }
 
-// Close ends the coroutines that the machine still has. The machine must not
-// be used afterwards.
+// Close stops the remaining coroutines. The machine must not be used afterwards.
 func (m *Machine) Close() { m.tree.Close() }
 
-// growThreads makes room for the threads that have become known: a thread is
-// from the moment when another is found to be about to spawn it.
+// growThreads makes room for the threads that have become known: a thread is known once
+// another is found to be about to spawn it.
 func (m *Machine) growThreads() {
 	m.reordered = m.tree.Reordered()
 	for len(m.threads) < m.tree.Threads() {
@@ -102,7 +101,7 @@ func (m *Machine) growThreads() {
 	}
 }
 
-// meetThreads is growThreads if there are threads to be met.
+// meetThreads is growThreads if there are new threads.
 func (m *Machine) meetThreads() {
 	if len(m.threads) < m.tree.Threads() {
 		m.growThreads()
@@ -123,20 +122,20 @@ func (m *Machine) markNodes(mark func(behaviour.Position)) {
 	}
 }
 
-// Informed wants to know of the variables that threads make.
+// Informed is informed of the variables that threads make.
 type Informed interface {
-	// GrowObjects is called before the events of new ones come: objects are numbered below n now.
+	// GrowObjects is called before the first events of new ones: objects are now numbered below n.
 	GrowObjects(n int)
 }
 
-// Inform informs o, until it is called with another one: o is the order of the machine's own events.
+// Inform makes m inform o, until it is called with another one: o is the order of the machine's own events.
 func (m *Machine) Inform(o Informed) {
 	m.informed = o
 	o.GrowObjects(len(m.objects))
 }
 
-// growObjects makes room for the variables that have become known. In all that has been cut, they
-// are as they were made.
+// growObjects makes room for the variables that have become known. In everything that has been
+// cut, they have their initial values.
 func (m *Machine) growObjects(n int) {
 	before := len(m.objects)
 	if n <= before {
@@ -155,37 +154,35 @@ func (m *Machine) growObjects(n int) {
 	}
 }
 
-// Threads is the number of threads known so far: the declared ones and all
-// that any execution has spawned. Threads are numbered from 0 to
-// Threads()-1.
+// Threads returns the number of threads known so far: the declared ones and all that any
+// execution has spawned. Threads are numbered from 0 to Threads()-1.
 func (m *Machine) Threads() int { return len(m.threads) }
 
-// Steps is the number of events that have been executed, in all executions
-// together.
+// Steps returns the number of events that have been executed, in all executions together.
 func (m *Machine) Steps() int64 { return m.steps }
 
-// ForgetSteps lets Steps begin with 0 again.
+// ForgetSteps resets Steps to 0.
 func (m *Machine) ForgetSteps() { m.steps = 0 }
 
-// Len is the number of events of E.
+// Len returns the number of events of E.
 func (m *Machine) Len() int { return len(m.events) }
 
-// Events is E itself: valid, and to be left unchanged, until the next Step or
-// Undo.
+// Events returns E itself, which is valid until the next Step or Undo and must not be
+// changed.
 func (m *Machine) Events() []event.Event { return m.events }
 
-// Value is the value of variable x after E.
+// Value returns the value of variable x after E.
 func (m *Machine) Value(x int32) int64 { return m.values[x] }
 
-// HasSeen reports whether Value may be asked for x: some thread has come to an operation on it, in some execution of the machine.
+// HasSeen reports whether Value may be called for x: some thread has reached an operation on it, in some execution of the
+// machine.
 func (m *Machine) HasSeen(x int32) bool { return int(x) < len(m.values) }
 
-// Overwritten is the value that the i-th event of E, a Write or an Update,
-// replaced.
+// Overwritten returns the value that the i-th event of E, a Write or an Update, replaced.
 func (m *Machine) Overwritten(i int) int64 { return m.undo[i].value }
 
 // Step lets thread t, which must be enabled, do its next event. An error means
-// that the program cannot be explored (it goes past the step bound, or is not
+// that the program cannot be explored (it exceeds the step bound, or is not
 // deterministic); E is then unchanged.
 func (m *Machine) Step(t event.ThreadID) (event.Event, error) { return m.semantics.step(t) }
 
@@ -197,7 +194,7 @@ func (m *Machine) backTo(n int) {
 	m.semantics.undoTo(n)
 }
 
-// Reset takes E back to the empty execution and forgets all that has been cut.
+// Reset takes E back to the empty execution and forgets everything that has been cut.
 func (m *Machine) Reset() {
 	m.cuts.reset()
 	if m.own != nil {
@@ -222,11 +219,11 @@ func (m *Machine) raiseBound() {
 	}
 }
 
-// Ending tells how E, which must be maximal, ended, and what the first failed
-// thread failed at if that is how.
+// Ending returns the outcome of E, which must be maximal, and, if it failed, what the
+// first failed thread failed at.
 func (m *Machine) Ending() (model.Outcome, string) {
 	if m.allEnded() {
-		return model.Complete, "" // as most are, and it costs less to see
+		return model.Complete, "" // the most frequent outcome, and the cheapest to detect
 	}
 	m.ends = m.ends[:0]
 	for _, t := range m.threads {
@@ -239,7 +236,7 @@ func (m *Machine) Ending() (model.Outcome, string) {
 	return outcome, failure
 }
 
-// Spun reports whether a thread has been seen to stop where its loop goes round forever unless others go on.
+// Spun reports whether a thread has been seen to stop in a loop that iterates forever unless others go on.
 func (m *Machine) Spun() bool { return m.tree.Spun() }
 
 // allEnded reports whether all threads that have been started have returned.

@@ -6,10 +6,9 @@ import (
 	"dporbench/model/operation"
 )
 
-// Next is the event that thread t does when it is stepped now; ok is false if
-// it has none: it has not been started, has ended, failed, or stopped at a
-// false Assume. The event of a thread that waits is
-// returned as well, with ok true.
+// Next returns the event that thread t does if it is stepped now; ok is false if it has
+// none: it has not been started, has ended, failed, or stopped at a false Assume. The
+// event of a waiting thread is returned as well, with ok true.
 func (m *Machine) Next(t event.ThreadID) (e event.Event, ok bool) {
 	if m.tree.At(m.threads[t].node).Code.Stopped() {
 		return event.Event{}, false
@@ -17,10 +16,10 @@ func (m *Machine) Next(t event.ThreadID) (e event.Event, ok bool) {
 	return m.semantics.next(t), true
 }
 
-// NextStep is what thread t does next, whatever the memory holds.
+// NextStep returns what thread t does next, whatever the memory holds.
 func (m *Machine) NextStep(t event.ThreadID) operation.Step { return m.tree.Step(m.threads[t].node) }
 
-// Values is how many values the next event of thread t may have: n if it is at a
+// Values returns how many values the next event of thread t may have: n if it is at a
 // Choose(n), otherwise 1. An explorer must explore all of them; see Choose.
 func (m *Machine) Values(t event.ThreadID) int32 {
 	if th := &m.threads[t]; th.code == operation.Choose {
@@ -29,25 +28,25 @@ func (m *Machine) Values(t event.ThreadID) int32 {
 	return 1
 }
 
-// ValuesAt is Values for the i-th event of E, where that was executed.
+// ValuesAt is Values for the i-th event of E when it was executed.
 func (m *Machine) ValuesAt(i int) int32 { return m.tree.Step(m.undo[i].node).Values() }
 
-// Choose lets the next Step of a thread that is at a Choose return value, which must be
-// one of its Values, from 0. Without it, such a Step returns 0.
+// Choose makes the next Step of a thread that is at a Choose return value, which must be
+// below its Values. Without it, such a Step returns 0.
 func (m *Machine) Choose(value int32) {
 	m.choice = value
 	m.chosen = m.chosen || value > 0
 }
 
 // IgnoresChoices reports whether there were several Values, and only the first was ever
-// chosen: by an explorer that does not know of them.
+// chosen, as by an explorer that does not know of them.
 func (m *Machine) IgnoresChoices() bool { return m.choices && !m.chosen }
 
 // HasChoices reports whether there have been several Values so far, in any execution.
 func (m *Machine) HasChoices() bool { return m.choices }
 
 // CompareAndSwapAt reports whether the i-th event of E is a CompareAndSwap or a
-// CompareExchange, and the value it compares with: its kind depends on where it stands.
+// CompareExchange, and the value it compares with; its kind depends on its place in E.
 func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 	n := m.tree.At(m.undo[i].node)
 	return n.A, n.Code.Compares()
@@ -59,31 +58,31 @@ func (m *Machine) AtCompareAndSwap(t event.ThreadID) bool {
 	return m.tree.At(m.threads[t].node).Code.Compares()
 }
 
-// AppliedAt is the operation of the i-th event of E, the event of an Apply, and its operand.
+// AppliedAt returns the operation and the operand of the i-th event of E, the event of an Apply.
 func (m *Machine) AppliedAt(i int) (op operation.FetchOp, v int64) {
 	n := m.tree.At(m.undo[i].node)
 	return operation.FetchOp(n.B), n.A
 }
 
-// WaitsForApplied reports whether some variable has been found both to be waited for and to be
-// the object of an Apply that commutes.
+// WaitsForApplied reports whether some variable is known to be both waited for and the object
+// of an Apply that commutes.
 func (m *Machine) WaitsForApplied() bool { return m.tree.WaitsForApplied() }
 
-// Guarded reports whether an Await or a When has been looked at or executed so far, or an operation
+// Guarded reports whether an Await or a When has been checked or executed so far, or an operation
 // that waits for a value under the memory model: a CompareAndSwap under tso-genmc.
 func (m *Machine) Guarded() bool { return m.guarded }
 
-// GuardAt is what the i-th event of E waited for, if it is that of an Await or a
+// GuardAt returns what the i-th event of E waited for, if it is that of an Await or a
 // When, or nil.
 func (m *Machine) GuardAt(i int) *operation.Guard { return m.tree.GuardOf(m.undo[i].node) }
 
-// NextGuard is what thread t waits for, if it is at an Await or a When, or nil.
+// NextGuard returns what thread t waits for, if it is at an Await or a When, or nil.
 func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 	return m.tree.GuardOf(m.threads[t].node)
 }
 
-// Standing says what thread t may still do after E, as far as that depends on t alone: where it
-// is the same after two prefixes, t goes on in the same way if it reads the same from there on.
+// Standing represents what thread t may still do after E, as far as that depends on t alone: if it
+// is the same after two prefixes, t continues in the same way if it reads the same from there on.
 // It is 0 before t has been started. The cache of the behaviour must not have been full in between.
 func (m *Machine) Standing(t event.ThreadID) uint64 {
 	if m.threads[t].node == behaviour.None {

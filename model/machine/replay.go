@@ -9,16 +9,16 @@ import (
 	"dporbench/model/stack"
 )
 
-// Replay runs executions of which only the events are known. What one has in common with the one before is not run again.
-// The numbers of threads that others start, and of buffers, may be those of any exploration. It must be closed, and is
-// stepped by its own methods only.
+// Replay runs executions of which only the events are known. What an execution has in common with the previous one is not
+// rerun. The numbers of spawned threads, and of buffers, may be those of any exploration. It must be closed, and is
+// stepped only by its own methods.
 type Replay struct {
 	*Machine
 	given   []event.Event    // E, as the exploration numbers threads
 	numbers []event.ThreadID // of threads in the machine, by those of the exploration
 }
 
-// NewReplay is at the start of p.
+// NewReplay returns a Replay at the start of p.
 func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
 	m, err := New(p, l)
 	if err != nil {
@@ -31,7 +31,7 @@ func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
 	return r, nil
 }
 
-// Run runs an execution, or a beginning of one. So many of its first events were run before.
+// Run runs an execution, or a prefix of one. The first kept events were run before.
 func (r *Replay) Run(events []event.Event) (kept int, err error) {
 	kept = r.Rewind(events)
 	for _, e := range events[kept:] {
@@ -42,10 +42,10 @@ func (r *Replay) Run(events []event.Event) (kept int, err error) {
 	return kept, nil
 }
 
-// Common is the length of what the last execution has in common with this one.
+// Common returns the length of the prefix that the last execution has in common with this one.
 func (r *Replay) Common(events []event.Event) int { return event.Common(r.given, events) }
 
-// Rewind goes back to what the last execution has in common with this one, and returns its length.
+// Rewind goes back to the prefix that the last execution has in common with this one, and returns its length.
 func (r *Replay) Rewind(events []event.Event) int {
 	n := r.Common(events)
 	if n < len(r.given) {
@@ -55,7 +55,7 @@ func (r *Replay) Rewind(events []event.Event) int {
 	return n
 }
 
-// Follow runs one more event, and returns it as the machine numbers threads.
+// Follow runs one more event, and returns it with the machine's numbers of threads.
 func (r *Replay) Follow(e event.Event) (did event.Event, err error) {
 	t := r.NumberOf(e.Thread)
 	if e.IsFlush() {
@@ -77,7 +77,7 @@ func (r *Replay) Follow(e event.Event) (did event.Event, err error) {
 	return did, nil
 }
 
-// NumberOf is the machine's number of a thread, or event.NoThread if no execution so far has started it.
+// NumberOf returns the machine's number of a thread, or event.NoThread if no execution so far has started it.
 func (r *Replay) NumberOf(t event.ThreadID) event.ThreadID {
 	if int(t) < len(r.numbers) {
 		return r.numbers[t]

@@ -6,30 +6,30 @@ import (
 	"dporbench/model/operation"
 )
 
-// semantics is what a memory model decides about a machine: what each thread would do, whether it
-// can, and what its event does and undoes. It is chosen when the machine is made.
+// semantics is a memory model's part of a machine: what each thread would do, whether it can, and
+// what its event does and undoes. It is chosen when the machine is made.
 type semantics interface {
-	// next is the event that thread t, which is at an operation, does when it is stepped now.
+	// next returns the event that thread t, which is at an operation, does if it is stepped now.
 	next(t event.ThreadID) event.Event
 	// waitIsOver reports whether thread t, at an operation that may have to wait, is enabled.
 	waitIsOver(t event.ThreadID, th *thread) bool
 	// step is Machine.Step, and undoTo takes E back to its first n events.
 	step(t event.ThreadID) (event.Event, error)
 	undoTo(n int)
-	// value is what a Load of x by thread t would read.
+	// value returns what a Load of x by thread t would read.
 	value(t event.ThreadID, x int32) int64
 	// standing is Machine.Standing, for a thread that has been started.
 	standing(t event.ThreadID) uint64
 }
 
-// ownState is what a semantics keeps that the machine does not, where it keeps something.
+// ownState is the state that a semantics keeps beyond the machine's, if any.
 type ownState interface {
-	// growThreads and growObjects make room for threads and objects with numbers below n; there
-	// are so many cuts.
+	// growThreads and growObjects make room for threads and objects with numbers below n; cuts
+	// is the number of cuts.
 	growThreads(n int)
 	growObjects(n, cuts int)
-	// cut takes E back to its first n events and keeps the rest, of which Cut has kept what is
-	// the machine's; paste puts back the last cut.
+	// cut takes E back to its first n events and keeps the semantics' part of the rest, after
+	// Cut has kept the machine's; paste puts back the last cut.
 	cut(n int)
 	paste(f frame)
 	resetCuts()
@@ -61,9 +61,9 @@ func (v view) Value(t event.ThreadID, x int32) int64 {
 	return v.semantics.value(t, x)
 }
 
-// What all memory models have in common.
+// Common to all memory models.
 
-// eventAt is the event of thread t at an operation, as far as the memory has no part in it.
+// eventAt returns the event of thread t at an operation, except for what depends on the memory.
 func (m *Machine) eventAt(t event.ThreadID, th *thread, n *behaviour.Node) event.Event {
 	e := event.Event{Thread: t, Index: th.steps + 1, Access: event.Access{Object: n.Object}}
 	if n.Code == operation.Choose {
@@ -72,7 +72,7 @@ func (m *Machine) eventAt(t event.ThreadID, th *thread, n *behaviour.Node) event
 	return e
 }
 
-// written is what an operation on a variable of that value writes.
+// written returns what an operation writes to a variable of that value, and what it returns.
 func (m *Machine) written(at behaviour.Position, n *behaviour.Node, value int64) (written, returned int64) {
 	written, returned = n.Code.Do(n.Operands, value)
 	if n.Code.Guarded() {
@@ -103,7 +103,7 @@ func (m *Machine) synchronise(e event.Event, n *behaviour.Node) (event.Event, in
 	return e, 0
 }
 
-// desynchronise undoes that for the last event; holder is the thread that an Unlock was of.
+// desynchronise undoes synchronise for the last event; holder is the thread whose Unlock it was.
 func (m *Machine) desynchronise(k event.Kind, object int32, holder event.ThreadID) {
 	switch k {
 	case event.Lock:

@@ -7,8 +7,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// sequential is sequential consistency: one memory, which every event accesses at once. It is the
-// semantics of sc-commuting, too, which differs in what is dependent.
+// sequential is sequential consistency: one memory, which every event accesses at once. It is also the
+// semantics of sc-commuting, which differs only in the dependence of events.
 type sequential struct{ *Machine }
 
 func (s sequential) next(t event.ThreadID) event.Event {
@@ -19,7 +19,7 @@ func (s sequential) next(t event.ThreadID) event.Event {
 	return e
 }
 
-// valueOf is the value of the object of an operation, if that is a variable.
+// valueOf returns the value of the object of an operation, if that is a variable.
 func (s sequential) valueOf(c operation.Code, object int32) int64 {
 	if c.OnVariable() {
 		return s.values[object]

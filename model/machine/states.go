@@ -1,7 +1,6 @@
 package machine
 
-// States are states of a machine that are kept, so that it can go on from any of them; see [Machine.Keep]. They
-// are numbered from 0.
+// States holds states of a machine from which it can continue; see [Machine.KeepIn]. They are numbered from 0.
 type States struct {
 	frames  []stateFrame
 	threads []thread
@@ -10,10 +9,10 @@ type States struct {
 	buffers bufferStates
 }
 
-// stateFrame is where the parts of a state begin.
+// stateFrame holds the offsets of the parts of a state.
 type stateFrame struct{ threads, objects, active int }
 
-// KeepIn makes room for states of m in s, which must be empty, and belongs to m from then on.
+// KeepIn prepares s, which must be empty, for states of m; it belongs to m from then on.
 func (m *Machine) KeepIn(s *States) { m.kept = append(m.kept, s) }
 
 // Keep adds the state after E.
@@ -27,8 +26,8 @@ func (s *States) Keep(m *Machine) {
 	}
 }
 
-// Load takes m to the i-th state that was kept. E counts as empty there: only what comes behind it can be undone, until
-// another state is loaded, and the bound on the steps holds for that alone.
+// Load takes m to the i-th kept state. E counts as empty there: only what follows can be undone, until another state is
+// loaded, and the bound on the steps applies to that alone.
 func (s *States) Load(m *Machine, i int32) {
 	from, to := s.frames[i], stateFrame{len(s.threads), len(s.objects), len(s.active)}
 	if int(i)+1 < len(s.frames) {

@@ -9,14 +9,14 @@ import (
 	"dporbench/model/stack"
 )
 
-// Statement is what thread t does when it is stepped now, as a program would
-// write it: "x = 1", "y", "x += 1", "cas(x, 0, 1)", "lock l", "go q". It is ""
-// if t has no next event.
+// Statement returns what thread t does if it is stepped now, as a program would write it:
+// "x = 1", "y", "x += 1", "cas(x, 0, 1)", "lock l", "go q". It is "" if t has no next
+// event.
 func (m *Machine) Statement(t event.ThreadID) string {
 	return m.tree.Operation(m.threads[t].node).Statement(m.program)
 }
 
-// StatementAt is that for the i-th event of E.
+// StatementAt is Statement for the i-th event of E.
 func (m *Machine) StatementAt(i int) string {
 	return m.tree.Operation(m.undo[i].node).Statement(m.program)
 }
@@ -24,15 +24,15 @@ func (m *Machine) StatementAt(i int) string {
 // VarName names variable x.
 func (m *Machine) VarName(x int32) string { return m.program.VarName(x) }
 
-// Returned is what the last event of E returned to its thread; 0 if it returned nothing. The thread
-// may have issued Stores since.
+// Returned returns what the last event of E returned to its thread, or 0 if nothing. The thread may
+// have issued Stores since.
 func (m *Machine) Returned() int64 {
 	last := len(m.events) - 1
 	return m.tree.ReturnedBetween(m.undo[last].node, m.threads[m.events[last].Thread].node)
 }
 
-// Result is what the last event of E returned to its thread, as text, or "" if
-// it returned nothing.
+// Result returns what the last event of E returned to its thread, as text, or "" if
+// nothing.
 func (m *Machine) Result() string {
 	last, value := len(m.events)-1, m.Returned()
 	if g := m.GuardAt(last); g != nil && g.Text != "" {
@@ -66,20 +66,21 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 	return "", false
 }
 
-// PlaceAt is the line of the source of the i-th event of E, as "counter.go:12"; NextPlace is that
-// of what thread t does next, or has failed at. They are "" unless Limits.Places was set, and where
-// the source is not known.
+// PlaceAt returns the source line of the i-th event of E, as "counter.go:12"; NextPlace returns
+// that of what thread t does next, or has failed at. They return "" unless Limits.Places was set,
+// and where the source is not known.
 func (m *Machine) PlaceAt(i int) string              { return m.tree.Place(m.undo[i].node) }
 func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.threads[t].node) }
 
-// PrintedSince is what thread t, which has been started, has printed since its last event. Limits.Places must have been set.
+// PrintedSince returns what thread t, which has been started, has printed since its last event. Limits.Places must have been
+// set.
 func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(m.threads[t].node) }
 
-// MarkOf is what thread t, which has been started, said last with Mark before it came to what it does next. Limits.Marks
-// must have been set.
+// MarkOf returns the last Mark of thread t, which has been started, before what it does next. Limits.Marks must have
+// been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
 
-// AppendMarks is that of [model.Run].
+// AppendMarks implements [model.Run].
 func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	next := m.ends[:0]
 	for t := range m.threads {
@@ -95,7 +96,7 @@ func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	return marks
 }
 
-// Left is that of [model.Run].
+// Left implements [model.Run].
 func (m *Machine) Left(t event.ThreadID) (waits, halted bool) {
 	th := &m.threads[t]
 	if th.node == behaviour.None {
@@ -104,24 +105,24 @@ func (m *Machine) Left(t event.ThreadID) (waits, halted bool) {
 	return !th.code.Stopped(), th.code.Stopped() && th.code != operation.End
 }
 
-// SaidBy is what thread t, which has been started, said last of operations of objects before it came to what it does next,
-// or nil. Limits.Calls must have been set.
+// SaidBy returns the last call that thread t, which has been started, recorded with Invoke or Respond before what it does
+// next, or nil. Limits.Calls must have been set.
 func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
 
-// SaidAt is what the thread of the i-th event of E had said by then.
+// SaidAt is SaidBy for the thread of the i-th event of E, before that event.
 func (m *Machine) SaidAt(i int) *operation.Call { return m.tree.Said(m.undo[i].node) }
 
-// Revealed is what the body of thread t, which has been started, holds where it is; see [model.Thread.Reveal].
+// Revealed returns what the body of thread t, which has been started, holds where it is; see [model.Thread.Reveal].
 func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)
 }
 
-// GoesRound reports whether thread t, which has been started and never goes on after E, goes round a loop.
+// GoesRound reports whether thread t, which has been started and never goes on after E, loops.
 func (m *Machine) GoesRound(t event.ThreadID) bool {
 	return m.tree.GoesRound(t, m.threads[t].node, m.events)
 }
 
-// Deadlocked threads of E, which must be maximal: those that wait for something, by their numbers.
+// Deadlocked returns the threads of E, which must be maximal, that wait for something, by their numbers.
 func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
 	for t := range m.threads {
 		if th := &m.threads[t]; th.node != behaviour.None && !th.code.Stopped() {
@@ -134,14 +135,14 @@ func (m *Machine) Deadlocked() (waiting []event.ThreadID) {
 // ThreadName names thread t; see [behaviour.Behaviour.ThreadName].
 func (m *Machine) ThreadName(t event.ThreadID) string { return m.tree.ThreadName(t) }
 
-// SpawnPath is which child of which thread t is, counted from 1; n is 0 for a declared
-// thread.
+// SpawnPath returns the parent of thread t, and which of its children t is, counted from
+// 1; n is 0 for a declared thread.
 func (m *Machine) SpawnPath(t event.ThreadID) (parent event.ThreadID, n int32) {
 	path := m.tree.SpawnPath(t)
 	return path.Parent, path.N
 }
 
-// IssuerOf is the thread whose stores actor t flushes; ok is false if t is a thread.
+// IssuerOf returns the thread whose stores actor t flushes; ok is false if t is a thread.
 func (m *Machine) IssuerOf(t event.ThreadID) (issuer event.ThreadID, ok bool) {
 	path := m.tree.SpawnPath(t)
 	return path.Parent, path.IsActor()
@@ -150,13 +151,13 @@ func (m *Machine) IssuerOf(t event.ThreadID) (issuer event.ThreadID, ok bool) {
 // Actor is [behaviour.Behaviour.Actor].
 func (m *Machine) Actor(t event.ThreadID, x int32) event.ThreadID { return m.tree.Actor(t, x) }
 
-// KnownActor is Actor, or event.NoThread if that has not been needed yet.
+// KnownActor is Actor, or event.NoThread if there is none yet.
 func (m *Machine) KnownActor(t event.ThreadID, x int32) event.ThreadID {
 	return m.tree.KnownActor(t, x)
 }
 
-// Progress is a number made of how far each thread is after E, the same however
-// threads happen to be numbered.
+// Progress returns a hash of how far each thread is after E, the same however threads
+// happen to be numbered.
 func (m *Machine) Progress() (sum uint64) {
 	for t := range m.threads {
 		if n := m.threads[t].steps; n > 0 {

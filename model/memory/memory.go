@@ -16,7 +16,7 @@ type Model uint8
 const (
 	// SC is sequential consistency: all threads see the events in one order.
 	SC Model = iota
-	// TSO is that of x86: each thread has a first-in-first-out buffer in which its
+	// TSO is the memory model of x86: each thread has a first-in-first-out buffer in which its
 	// Stores wait, and reads its own Stores there.
 	TSO
 	// PSO is TSO with a buffer for each thread and variable.
@@ -24,8 +24,8 @@ const (
 	// GenMCTSO is TSO as in GenMC 0.10 and 0.11: an Unlock is a Store that waits in the buffer, and
 	// a CompareAndSwap that fails is a Load.
 	GenMCTSO
-	// CommutingSC is SC with fewer dependences: two updates whose results nobody uses
-	// (Thread.Apply) commute if they are of one operation. The executions are the same,
+	// CommutingSC is SC with fewer dependences: two updates whose results are unused
+	// (Thread.Apply) commute if they apply one operation. The executions are the same,
 	// in fewer classes.
 	CommutingSC
 )
@@ -34,7 +34,7 @@ const (
 type traits struct {
 	name            string
 	buffers         bool // Stores wait in buffers,
-	perVariable     bool // of which a thread has one for each variable
+	perVariable     bool // one for each variable of a thread
 	buffersUnlocks  bool // so do Unlocks
 	failsFromBuffer bool // a CompareAndSwap that fails does not wait for the buffers
 	commutes        bool // Applies of one operation commute
@@ -59,7 +59,7 @@ func (m Model) String() string {
 // CommutingSC.
 func Models() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
 
-// Parse finds a memory model by its name.
+// Parse returns the memory model with that name.
 func Parse(name string) (Model, error) {
 	var names []string
 	for m, known := range models {

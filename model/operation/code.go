@@ -1,6 +1,6 @@
 // Package operation says what the operations of threads are, and what each does to its object:
 // which kind of event it is, what the object holds afterwards, what the thread gets back, and how
-// it is written for people. It does not know of threads or executions.
+// it is written for people. It knows nothing of threads or executions.
 package operation
 
 import (
@@ -43,10 +43,10 @@ const (
 	Refused // a misuse of the model; no thread is ever at one
 )
 
-// Stopped reports whether a thread that is there goes no further.
+// Stopped reports whether a thread at c goes no further.
 func (c Code) Stopped() bool { return c <= Assume }
 
-// Ended reports whether a thread that is there has returned or failed.
+// Ended reports whether a thread at c has returned or failed.
 func (c Code) Ended() bool { return c <= Fail }
 
 // MayWait reports whether the operation may have to wait, or there is none.
@@ -64,7 +64,7 @@ func (c Code) Guarded() bool { return c >= Await && c <= When }
 // OnVariable reports whether the operation accesses a variable.
 func (c Code) OnVariable() bool { return c >= Await && c <= ApplyMin }
 
-// OnMutex reports whether the operation is about a mutex.
+// OnMutex reports whether the operation accesses a mutex.
 func (c Code) OnMutex() bool { return c == Lock || c == Unlock }
 
 // Returns reports whether the thread gets a result, or does nothing more.
@@ -83,7 +83,7 @@ func (c Code) Buffered(m memory.Model) bool {
 
 // Drains reports whether the operation, where Stores are buffered, waits until the buffers of its
 // thread are empty. Where c.DrainsUnlessFailing, it waits only if it finds the value that it
-// expects. Threads count as ended or failed only then, too.
+// expects. A thread, too, counts as ended or failed only then.
 func (c Code) Drains() bool {
 	switch c {
 	case Load, Await, Choose, Assume:
@@ -97,7 +97,7 @@ func (c Code) DrainsUnlessFailing(m memory.Model) bool {
 	return m.FailsFromBuffer() && c.Compares()
 }
 
-// kinds are those of the events, if a compare-and-swap succeeds.
+// kinds holds the kinds of events by Code, for a compare-and-swap that succeeds.
 var kinds = [...]event.Kind{
 	Lock: event.Lock, Unlock: event.Unlock, Spawn: event.Spawn, Join: event.Join, Choose: event.Choice, Fence: event.Fence,
 	Load: event.Read, Await: event.Read, Store: event.Write,

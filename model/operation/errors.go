@@ -1,11 +1,11 @@
 package operation
 
-// UsageError says that a program misuses the model: for example, a Thread in
-// the body of another one, or a declaration while the program runs.
+// UsageError says that a program misuses the model: for example, it uses a Thread in
+// the body of another one, or declares something while it runs.
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // what it did, and what is right
-	// Learned, if it is not "", is what a translator has found out about the program, which must be made anew with it.
+	// Learned, if not "", is what a translator has learnt about the program, which must be remade with it.
 	Learned string
 }
 

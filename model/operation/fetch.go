@@ -10,8 +10,8 @@ import (
 // operations are on int64 unless As says otherwise.
 type FetchOp uint16
 
-// The operations: x becomes x+v, x-v and so on; the greater one for FetchMax, the
-// lesser one for FetchMin.
+// The operations: x becomes x+v, x-v and so on; the greater of x and v for FetchMax, the
+// lesser for FetchMin.
 const (
 	FetchAdd FetchOp = iota
 	FetchSub
@@ -47,7 +47,7 @@ var intNames = [...]struct{ short, long string }{
 
 const typeShift = 8 // of the IntType in a FetchOp
 
-// As is the operation on values of type t: the value of the variable and the operand
+// As returns op on values of type t: the value of the variable and the operand
 // are converted to t as Go converts integers, the result wraps around in t, and
 // FetchMax and FetchMin compare as t does. The variable holds the result extended to
 // int64, with its sign if t is signed and with zeros otherwise; a Uint64 keeps its
@@ -57,8 +57,8 @@ func (op FetchOp) As(t IntType) FetchOp { return op.operation() | FetchOp(t)<<ty
 func (op FetchOp) operation() FetchOp { return op & (1<<typeShift - 1) }
 func (op FetchOp) intType() IntType   { return IntType(op >> typeShift) }
 
-// ApplyCode is the code of an Apply with op; ok is false if that is an ordinary Fetch, which
-// commutes with nothing.
+// ApplyCode returns the code of an Apply with op; ok is false if that is an ordinary Fetch,
+// which commutes with nothing.
 func (op FetchOp) ApplyCode() (c Code, ok bool) {
 	if !op.Valid() {
 		return Fetch, false // which refuses it
@@ -77,7 +77,7 @@ func (op FetchOp) Valid() bool {
 	return int(op.operation()) < len(fetchNames) && int(op.intType()) < len(intNames)
 }
 
-// String is the name in lower case, and then the type unless that is Int64: "add",
+// String returns the name in lower case, then the type unless that is Int64: "add",
 // "max8", "maxu8".
 func (op FetchOp) String() string {
 	if !op.Valid() {
@@ -86,7 +86,7 @@ func (op FetchOp) String() string {
 	return fetchNames[op.operation()] + intNames[op.intType()].short
 }
 
-// Assignment is op as an assignment operator: "+=", "-=", "or=", "max8=".
+// Assignment returns op as an assignment operator: "+=", "-=", "or=", "max8=".
 func (op FetchOp) Assignment() string {
 	if int(op) < len(operators) {
 		return operators[op] + "="
@@ -94,7 +94,7 @@ func (op FetchOp) Assignment() string {
 	return op.String() + "="
 }
 
-// ParseAssignment reads what Assignment writes.
+// ParseAssignment parses the result of Assignment.
 func ParseAssignment(text string) (op FetchOp, ok bool) {
 	name, ok := strings.CutSuffix(text, "=")
 	if i := slices.Index(operators[:], name); i >= 0 {
@@ -106,7 +106,7 @@ func ParseAssignment(text string) (op FetchOp, ok bool) {
 
 var operators = [...]string{FetchAdd: "+", FetchSub: "-"}
 
-// GoString is op as Go source.
+// GoString returns op as Go source.
 func (op FetchOp) GoString() string {
 	if !op.Valid() {
 		return op.String()
@@ -119,7 +119,7 @@ func (op FetchOp) GoString() string {
 	return text
 }
 
-// ParseFetchOp reads what String writes.
+// ParseFetchOp parses the result of String.
 func ParseFetchOp(name string) (op FetchOp, ok bool) {
 	for t := range intNames {
 		for op := range fetchNames {
@@ -131,7 +131,7 @@ func ParseFetchOp(name string) (op FetchOp, ok bool) {
 	return 0, false
 }
 
-// Apply returns what the variable holds after the operation with operand v if it held x.
+// Apply returns the value of a variable that held x after the operation with operand v.
 func (op FetchOp) Apply(x, v int64) int64 {
 	t := op.intType()
 	x, v = t.convert(x), t.convert(v)
@@ -185,5 +185,5 @@ func (t IntType) less(x, v int64) bool {
 	return x < v // narrower unsigned values are not negative as int64
 }
 
-// Split returns the operation on int64, and the type it is on.
+// Split returns op without its type, and the type.
 func (op FetchOp) Split() (FetchOp, IntType) { return op.operation(), op.intType() }

@@ -13,7 +13,7 @@ type Guard struct {
 	Note                     // for people
 	of     Owner
 	seen   *profile // what the functions returned when Remember was called, or nil
-	// Trusted functions, which a translator has made, are taken to be the same if they come from the same places.
+	// Trusted functions, made by a translator, count as the same if they come from the same places.
 	Trusted bool
 }
 
@@ -31,8 +31,8 @@ type Owner struct {
 // Note says how traces show an operation, if Text is not empty, and what it returned.
 type Note struct {
 	Text   string
-	Result func(seen int64) string // nil if that is not written
-	Loop   bool                    // the operation stands for a loop that goes round until then
+	Result func(seen int64) string // nil if that is not shown
+	Loop   bool                    // the operation stands for a loop that iterates until then
 }
 
 // Holds reports whether the event is enabled where its variable has that value. It panics
@@ -42,7 +42,7 @@ func (g *Guard) Holds(value int64) bool {
 	return g.holds(value)
 }
 
-// Written is the value that a When writes if its variable has that value.
+// Written returns the value that a When writes if its variable has that value.
 func (g *Guard) Written(value int64) int64 {
 	defer g.refuse(value)
 	return g.update(value)
@@ -59,7 +59,7 @@ func (g *Guard) refuse(value int64) {
 // probes bounds the values, from -probes to probes, on which functions are compared.
 const probes = 8
 
-// Remember keeps what the functions return now, so that a later change is noticed, unless they are Trusted.
+// Remember records what the functions return now, so that a later change is noticed, unless they are Trusted.
 func (g *Guard) Remember() {
 	if g.Trusted {
 		return
@@ -68,23 +68,23 @@ func (g *Guard) Remember() {
 	g.seen = &seen
 }
 
-// Changed reports whether the functions do not return what they did when Remember was called.
+// Changed reports whether the functions no longer return what they did when Remember was called.
 func (g *Guard) Changed() bool { return g.seen != nil && *g.seen != g.probeAll() }
 
-// Agrees reports whether g and h can be the same: their functions come from the same
-// places in the source and, unless they are Trusted, return the same for small values, or did
-// when they were to be remembered. Functions cannot be compared otherwise; two that differ only in what they
-// captured are distinguished by what they return.
+// Agrees reports whether g and h can be the same: their functions come from the same places in the source
+// and, unless they are Trusted, return the same for small values, or did when Remember was called. Functions
+// cannot be compared otherwise; two that differ only in what they captured are distinguished by what they
+// return.
 func (g *Guard) Agrees(h *Guard) bool {
 	return reflect.ValueOf(g.holds).Pointer() == reflect.ValueOf(h.holds).Pointer() &&
 		reflect.ValueOf(g.update).Pointer() == reflect.ValueOf(h.update).Pointer() &&
 		(g.Trusted || g.remembered() == h.remembered())
 }
 
-// profile is what the functions return for the values from -probes to probes.
+// profile holds what the functions return for the values from -probes to probes.
 type profile [2*probes + 1]probed
 
-// remembered is what the functions returned when Remember was called, or do now.
+// remembered returns what the functions returned when Remember was called, or return now.
 func (g *Guard) remembered() profile {
 	if g.seen != nil {
 		return *g.seen
@@ -99,7 +99,7 @@ func (g *Guard) probeAll() (all profile) {
 	return all
 }
 
-// probed holds what the functions return for a value. They may panic for one that
+// probed holds what the functions return for one value. They may panic for a value that
 // the variable never has.
 type probed struct {
 	holds, returned bool

@@ -1,6 +1,6 @@
 package operation
 
-// Operation is a thread's request: a Step, and what only those who run bodies need to know.
+// Operation is a thread's request: a Step, and what only code that runs bodies needs to know.
 type Operation struct {
 	Step
 	Child   Child  // of a Spawn
@@ -9,18 +9,18 @@ type Operation struct {
 	Remarks
 }
 
-// Remarks are what a body had said when it came to an operation, and are no part of it: see package model.
+// Remarks holds what a body had said when it reached an operation; it is no part of the operation: see package model.
 type Remarks struct {
-	Place   string // in the source, if that is wanted
-	Printed string // by the thread since the operation before, if places are wanted
+	Place   string // in the source, if wanted
+	Printed string // by the thread since its previous operation, if places are wanted
 	Mark    int32
-	Said    *Call // of operations of objects, at last, if that is wanted
+	Said    *Call // the last call of an object's operation, if wanted
 }
 
 // Child is a thread that is about to be started.
 type Child interface{ ChildName() string }
 
-// New is an operation without a child, a guard or a message.
+// New returns an operation without a child, a guard or a message.
 func New(c Code, object int32, o Operands) Operation { return Operation{Step: Unguarded(c, object, o)} }
 
 // Saying returns a Fail or a Refused with that message.

@@ -2,11 +2,11 @@ package operation
 
 import "strings"
 
-// MemoryOrder is an access's memory order, as C11 has them (7.17.3). It decides which accesses synchronise, and so which
-// data races an execution has; what is read is a matter of the memory model alone.
+// MemoryOrder is an access's memory order, as in C11 (7.17.3). It decides which accesses synchronise, and so which
+// data races an execution has; the values read are decided by the memory model alone.
 type MemoryOrder uint8
 
-// The memory orders. A Plain access is that of an ordinary variable: it is not atomic, and synchronises nothing.
+// The memory orders. A Plain access is one of an ordinary variable: it is not atomic, and synchronises nothing.
 const (
 	SeqCst MemoryOrder = iota
 	Plain
@@ -21,7 +21,7 @@ var orderNames = [...]string{"seq_cst", "plain", "relaxed", "acquire", "release"
 // Valid reports whether o is one of the memory orders.
 func (o MemoryOrder) Valid() bool { return int(o) < len(orderNames) }
 
-// String is the name in C, without memory_order_: "relaxed"; or "plain".
+// String returns the name in C, without memory_order_: "relaxed"; or "plain".
 func (o MemoryOrder) String() string {
 	if !o.Valid() {
 		return "MemoryOrder(?)"
@@ -29,12 +29,12 @@ func (o MemoryOrder) String() string {
 	return orderNames[o]
 }
 
-// GoString is o as Go source.
+// GoString returns o as Go source.
 func (o MemoryOrder) GoString() string {
 	return "model." + [...]string{"SeqCst", "Plain", "Relaxed", "Acquire", "Release", "AcqRel"}[o]
 }
 
-// ParseMemoryOrder reads what String writes.
+// ParseMemoryOrder parses the result of String.
 func ParseMemoryOrder(name string) (MemoryOrder, bool) {
 	for o, known := range orderNames {
 		if known == name {
@@ -47,22 +47,21 @@ func ParseMemoryOrder(name string) (MemoryOrder, bool) {
 func (o MemoryOrder) acquires() bool { return o == SeqCst || o == Acquire || o == AcqRel }
 func (o MemoryOrder) releases() bool { return o == SeqCst || o == Release || o == AcqRel }
 
-// Ordering is all that an operation says of memory orders: its own, that of a compare-and-swap that fails, and the
-// fences that its thread has passed since the operation before it. The zero value is sequentially consistent, and has
-// passed none.
+// Ordering holds the memory orders of an operation: its own, that of a compare-and-swap that fails, and the fences
+// that its thread has passed since its previous operation. The zero value is sequentially consistent, with no fences.
 type Ordering uint8
 
 const (
 	orderBits    = 1<<3 - 1
-	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that leaves all as it is, is relaxed
+	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that changes nothing, is relaxed
 	acquireFails = 1 << 4 // or acquires; without either, this follows from its order
 	fenceShift   = 5
 )
 
-// Fences are what fences have ordered since the operation before.
+// Fences says what fences have ordered since the previous operation.
 type Fences uint8
 
-// What fences do, in the order in which they do it.
+// The effects of fences, in the order in which they take place.
 const (
 	NoFence Fences = iota
 	AcquireFence
@@ -95,10 +94,10 @@ func (f Fences) And(o MemoryOrder) Fences {
 	return f
 }
 
-// Order is an Ordering of that memory order.
+// Order returns an Ordering with that memory order.
 func Order(o MemoryOrder) Ordering { return Ordering(o) }
 
-// Failing lets a compare-and-swap that fails, or a When that leaves its variable as it is, have the order on.
+// Failing returns o with the order on for a compare-and-swap that fails, or a When that leaves its variable unchanged.
 func (o Ordering) Failing(on MemoryOrder) Ordering {
 	o &^= relaxedFails | acquireFails
 	if on.acquires() {
@@ -107,7 +106,8 @@ func (o Ordering) Failing(on MemoryOrder) Ordering {
 	return o | relaxedFails
 }
 
-// Fails is the order of a compare-and-swap or a When that fails, Acquire or Relaxed; ok is false if it follows from its own order.
+// Fails returns the order of a compare-and-swap or a When that fails, Acquire or Relaxed; ok is false if it follows from its own
+// order.
 func (o Ordering) Fails() (on MemoryOrder, ok bool) {
 	if o&acquireFails != 0 {
 		return Acquire, true
@@ -115,13 +115,13 @@ func (o Ordering) Fails() (on MemoryOrder, ok bool) {
 	return Relaxed, o&relaxedFails != 0
 }
 
-// After adds the fences before.
+// After returns o after the fences f.
 func (o Ordering) After(f Fences) Ordering { return o&(1<<fenceShift-1) | Ordering(f)<<fenceShift }
 
-// Fences are those before.
+// Fences returns the fences before the operation.
 func (o Ordering) Fences() Fences { return Fences(o >> fenceShift) }
 
-// Memory is the operation's own order.
+// Memory returns the operation's own order.
 func (o Ordering) Memory() MemoryOrder { return MemoryOrder(o & orderBits) }
 
 // Plain reports whether the operation is not atomic.
@@ -138,7 +138,7 @@ func (o Ordering) Acquires(failed bool) bool {
 	return o.Memory().acquires()
 }
 
-// ParseOrdering reads what String writes, for what is not "".
+// ParseOrdering parses the result of String, unless that is "".
 func ParseOrdering(text string) (o Ordering, ok bool) {
 	own, failing, both := strings.Cut(text, "/")
 	m, ok := ParseMemoryOrder(own)
@@ -149,7 +149,8 @@ func ParseOrdering(text string) (o Ordering, ok bool) {
 	return Order(m).Failing(on), ok
 }
 
-// String is for people: "" for what is sequentially consistent, else the order, a slash and that of failure if it is given.
+// String is for people: "" if o is sequentially consistent, else the order, followed by a slash and the order of failure if one
+// is given.
 func (o Ordering) String() string {
 	var parts []string
 	if o.Memory() != SeqCst || o&(relaxedFails|acquireFails) != 0 {

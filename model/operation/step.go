@@ -5,8 +5,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// Step is an operation with its operands, independent of its place in an execution. What it does
-// depends on the value of its object there; a mutex has the value Free or Held.
+// Step is an operation with its operands, independent of its place in an execution. Its effect
+// there depends on the value of its object; a mutex has the value Free or Held.
 type Step struct {
 	Object int32 // as in an Event
 	Code   Code
@@ -14,8 +14,8 @@ type Step struct {
 	guard *Guard // of an Await or a When
 }
 
-// Operands are those of an operation: A is the value stored, added, or expected by a
-// compare-and-swap, whose B is the new one; in a Fetch or an Apply, B is the [FetchOp]; in a
+// Operands holds the operands of an operation: A is the value stored, added, or expected by a
+// compare-and-swap, whose B is the new value; in a Fetch or an Apply, B is the [FetchOp]; in a
 // Choose, A is the number of values. They are a separate struct because the compiler keeps
 // structs of at most four fields in registers.
 type Operands struct{ A, B int64 }
@@ -26,15 +26,15 @@ const (
 	Held int64 = 1
 )
 
-// Waiting is the Step of an Await or a When of that object.
+// Waiting returns the Step of an Await or a When on that object.
 func Waiting(c Code, object int32, g *Guard) Step { return Step{Object: object, Code: c, guard: g} }
 
-// Unguarded is any other Step.
+// Unguarded returns any other Step.
 func Unguarded(c Code, object int32, o Operands) Step {
 	return Step{Object: object, Code: c, Operands: o}
 }
 
-// Op is the name of the operation: "load", "store", "add", "swap", "fetch", "apply",
+// Op returns the name of the operation: "load", "store", "add", "swap", "fetch", "apply",
 // "compare-and-swap", "compare-exchange", "await", "when", "lock", "unlock", "go",
 // "join", "choose", "the end", "a failure" or "a false assume".
 func (s Step) Op() string { return s.Code.String() }
@@ -46,7 +46,7 @@ func (s Step) Ended() bool { return s.Code.Ended() }
 // stopped at a false Assume.
 func (s Step) Stopped() bool { return s.Code.Stopped() }
 
-// Result is the result of a thread that has Ended, for those that join it.
+// Result returns the result of a thread that has Ended, for threads that join it.
 func (s Step) Result() int64 {
 	if s.Code == End {
 		return s.A
@@ -54,8 +54,8 @@ func (s Step) Result() int64 {
 	return 0
 }
 
-// Values is how many values the operation may return, from 0, whatever its object holds:
-// more than 1 only if it is a Choose.
+// Values returns the number of values the operation may return, from 0 on, whatever its
+// object holds: more than 1 only for a Choose.
 func (s Step) Values() int32 {
 	if s.Code == Choose {
 		return int32(s.A)
@@ -66,14 +66,14 @@ func (s Step) Values() int32 {
 // Compares reports whether the operation is a CompareAndSwap or a CompareExchange.
 func (s Step) Compares() bool { return s.Code.Compares() }
 
-// Location is that of the event, see event.Kind.Location.
+// Location returns the location of the event; see event.Kind.Location.
 func (s Step) Location() int32 { return s.Kind(0).Location(s.Object) }
 
-// Guard is the condition of an Await or a When; nil for all others.
+// Guard returns the condition of an Await or a When, or nil for other operations.
 func (s Step) Guard() *Guard { return s.guard }
 
-// Enabled reports whether the object may have that value before the event. A Join,
-// which waits for a thread, is enabled as far as known here.
+// Enabled reports whether the event is enabled if its object has that value. A Join,
+// which waits for a thread, is enabled as far as this package knows.
 func (s Step) Enabled(value int64) bool {
 	switch s.Code {
 	case Lock:
@@ -96,7 +96,7 @@ func (s Step) Drains(m memory.Model, value int64) bool {
 	return !s.Code.Buffered(m) && s.Code.Drains()
 }
 
-// Kind is the kind of the event if the object has that value before it.
+// Kind returns the kind of the event if the object has that value before it.
 func (s Step) Kind(value int64) event.Kind { return s.Code.Kind(s.A, value) }
 
 // Kind is the kind of the event if the object has that value before it; a is the first operand.
@@ -107,7 +107,7 @@ func (c Code) Kind(a, value int64) event.Kind {
 	return kinds[c]
 }
 
-// Written is the value of the object after the event if it had that value before.
+// Written returns the value of the object after the event if it had that value before.
 func (s Step) Written(value int64) int64 {
 	if s.Code == When {
 		return s.guard.Written(value)
@@ -116,15 +116,16 @@ func (s Step) Written(value int64) int64 {
 	return written
 }
 
-// Returned is the value that the operation returns to the thread if the object
+// Returned returns the value that the thread gets back if the object
 // had that value before: for a Join, the Result of the thread that ended.
 func (s Step) Returned(value int64) int64 {
 	_, returned := s.Code.Do(s.Operands, value)
 	return returned
 }
 
-// Do says what the operation does where its object has that value: what the object then holds, and
-// what the thread gets back, or 0 if nothing. What a When writes is known to its [Guard].
+// Do returns the effect of the operation where its object has that value: what the object then
+// holds, and what the thread gets back, or 0 if nothing. What a When writes is known to its
+// [Guard].
 func (c Code) Do(o Operands, value int64) (written, returned int64) {
 	switch c {
 	case Load, Await, When, Join:

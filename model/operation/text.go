@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Names are those of a program's objects.
+// Names gives the names of a program's objects.
 type Names interface {
 	VarName(x int32) string
 	MutexName(m int32) string
-	ShowValue(v int64) string // what a variable holds
+	ShowValue(v int64) string // the value of a variable
 }
 
-// texts are how each operation is written: as a statement of a program, in traces, and as a
-// phrase, in messages. {o} stands for the object, {a} and {b} for the operands, and {f} and {=}
-// for the FetchOp and its assignment.
+// texts gives the forms of each operation: its name, a statement as in a program, for traces,
+// and a phrase, for messages. {o} stands for the object, {a} and {b} for the operands, and {f}
+// and {=} for the FetchOp and its assignment.
 var texts = [...]struct{ name, statement, phrase string }{
 	End:             {"the end", "", "the end"},
 	Fail:            {"a failure", "", "a failure"},
@@ -48,10 +48,10 @@ var texts = [...]struct{ name, statement, phrase string }{
 
 var applied = struct{ name, statement, phrase string }{"apply", "{o} {=} {a}", "apply {f} to {o} with {a}"}
 
-// String is the name of the operation.
+// String returns the name of the operation.
 func (c Code) String() string { return texts[c].name }
 
-// Statement is the operation as a program would write it: "x = 1", "y", "x += 1",
+// Statement returns the operation as a program would write it: "x = 1", "y", "x += 1",
 // "cas(x, 0, 1)", "lock l", "go q"; or its [Note]. It is "" if there is none: the thread has stopped.
 func (op Operation) Statement(of Names) string {
 	text := op.plainStatement(of)
@@ -68,7 +68,7 @@ func (op Operation) plainStatement(of Names) string {
 	return op.fill(texts[op.Code].statement, of)
 }
 
-// Describe is the operation as a phrase: "store x = 3".
+// Describe returns the operation as a phrase: "store x = 3".
 func (op Operation) Describe(of Names) string {
 	switch {
 	case op.Code == Refused:
@@ -87,7 +87,7 @@ func (op Operation) fill(text string, of Names) string {
 		"{f}", f.String(), "{=}", f.Assignment()).Replace(text)
 }
 
-// operand is how an operand is written: as what a variable may hold, if that is what it is.
+// operand formats an operand, as a variable's value if it can become one.
 func (op Operation) operand(of Names, v int64) string {
 	if op.Code == Store || op.Code == Swap || op.Code.Compares() {
 		return of.ShowValue(v)
@@ -95,7 +95,7 @@ func (op Operation) operand(of Names, v int64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-// object is how the object is written.
+// object returns the name of the object.
 func (op Operation) object(of Names) string {
 	switch {
 	case op.Code.OnVariable():

@@ -8,7 +8,7 @@ import (
 )
 
 // buffered is the relation where Stores are buffered. It is
-// that of chronological traces (P. A. Abdulla et al., Stateless Model Checking for TSO and PSO, Acta
+// the one of chronological traces (P. A. Abdulla et al., Stateless Model Checking for TSO and PSO, Acta
 // Informatica 54(8), 2017), by direct predecessors:
 //
 //	an event of a thread              the event of the thread before it, or its Spawn
@@ -20,13 +20,13 @@ import (
 //	                                  store, the last write of the variable and the reads of that write
 //	the reads of a write              those from memory since, and those of a flushed store while it was buffered
 //
-// It is not given by which pairs of events are dependent: a Load of an own store, its flush and a foreign
-// write commute one by one, but the Load does not commute with the two others together.
+// It does not follow from which pairs of events are dependent: a Load of an own store, its flush and a foreign
+// write commute pairwise, but the Load does not commute with the other two together.
 type buffered struct {
 	*HappensBefore
 	links   []bufferLinks // parallel to the events
 	places  [][]int32     // by thread: the positions of its events
-	flushed []int32       // by thread: the last flush of a store of it
+	flushed []int32       // by thread: the last flush of one of its stores
 	waited  []int32       // by thread: its last event that Waits
 	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
 	hidden  int32         // see HiddenRace
@@ -36,8 +36,8 @@ type buffered struct {
 
 // bufferLinks are positions, or None.
 type bufferLinks struct {
-	flush int32 // of a flush: the one before it of a store of the same thread; of an event that Waits: the last one of its thread
-	since int32 // of a flush: the event of the thread before the store, or the Spawn of the thread; of an event that Waits: the one of its thread before it that does
+	flush int32 // for a flush: the previous flush of a store of the same thread; for an event that Waits: the last flush of its thread
+	since int32 // for a flush: the thread's event before the store, or the thread's Spawn; for an event that Waits: its thread's previous event that Waits
 }
 
 func (b *buffered) growThreads(n int) {
@@ -125,8 +125,8 @@ func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
 	return false
 }
 
-// HiddenRace is the position of the flush with which the last event pushed does not race only because of a Load of
-// that store behind it (rule R22), or None.
+// HiddenRace returns the position of the flush with which the last event pushed does not race only because of a
+// later Load of that store (rule R22), or None.
 func (o *HappensBefore) HiddenRace() int32 {
 	if b, ok := o.semantics.(*buffered); ok {
 		return b.hidden
@@ -134,7 +134,7 @@ func (o *HappensBefore) HiddenRace() int32 {
 	return None
 }
 
-// linksOf are the links of e, which is about to be pushed.
+// linksOf returns the links of e, which is about to be pushed.
 func (b *buffered) linksOf(e event.Event) bufferLinks {
 	switch {
 	case e.IsFlush():
@@ -146,7 +146,7 @@ func (b *buffered) linksOf(e event.Event) bufferLinks {
 	return bufferLinks{None, None}
 }
 
-// afterEvents is the position of the n-th event of thread t, or of its Spawn if n is 0.
+// afterEvents returns the position of the n-th event of thread t, or of its Spawn if n is 0.
 func (b *buffered) afterEvents(t event.ThreadID, n int) int32 {
 	places := b.places[t]
 	switch {
@@ -165,7 +165,7 @@ func (b *buffered) joinFlushes(clock []int32, l bufferLinks) {
 	}
 }
 
-// ownReads holds the last BufferRead of the n-th store that actor a flushes.
+// ownReads returns the entry for the last BufferRead of the n-th store that actor a flushes.
 func (b *buffered) ownReads(a event.ThreadID, n int32) *int32 {
 	own := &b.own[a]
 	for len(*own) < int(n) {
@@ -185,7 +185,7 @@ func (b *buffered) growThreadsOf(e event.Event) {
 	}
 }
 
-// notePlace records that e is at a position, the last one.
+// notePlace records that e is at position at, the last one.
 func (b *buffered) notePlace(e event.Event, at int32) {
 	b.places[e.Thread] = append(b.places[e.Thread], at)
 	switch {
@@ -220,7 +220,7 @@ func (b *buffered) cut(n int) { b.kept = append(b.kept, b.links[n:]...) }
 
 func (b *buffered) resetCuts() { b.kept = b.kept[:0] }
 
-// paste records the events from position n on again.
+// paste restores the records of the events from position n on.
 func (b *buffered) paste(n int) {
 	b.links = append(b.links, stack.Take(&b.kept, len(b.events)-n)...)
 	for i := n; i < len(b.events); i++ {
@@ -231,9 +231,9 @@ func (b *buffered) paste(n int) {
 // Buffered reports whether Stores are buffered.
 func (o *HappensBefore) Buffered() bool { return o.own != nil }
 
-// ThreadPast is the clock of what happens before the event at position i because of its thread alone: the
-// event before it, and the flushes that it waits for. If i is None, it is that of a future event of thread
-// t that Waits. The clock is valid until the next call. Stores must be buffered.
+// ThreadPast returns the clock of what happens before the event at position i because of its thread alone:
+// the event before it, and the flushes that it waits for. If i is None, it is the clock for a future event
+// of thread t that Waits. It is valid until the next call. Stores must be buffered.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 	b := o.semantics.(*buffered)
 	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}
@@ -260,9 +260,9 @@ func (o *HappensBefore) NextPast(e event.Event) []int32 {
 	return past
 }
 
-// DrainedPast is the clock of what would happen before the event at position i because of its thread alone if it
-// waited for the buffers, flush being the last flush that it would wait for, anywhere in the sequence, or None. A
-// thread must have one buffer. The clock is valid until the next call.
+// DrainedPast returns the clock of what would happen before the event at position i because of its thread alone
+// if it waited for the buffers; flush is the last flush that it would wait for, anywhere in the sequence, or
+// None. A thread must have one buffer. The clock is valid until the next call.
 func (o *HappensBefore) DrainedPast(i int, flush int32) []int32 {
 	b := o.semantics.(*buffered)
 	past := b.emptyPast()
@@ -271,7 +271,7 @@ func (o *HappensBefore) DrainedPast(i int, flush int32) []int32 {
 	return past
 }
 
-// PositionOf is the position of the n-th event of thread t, or None if it has fewer. Stores must be buffered.
+// PositionOf returns the position of the n-th event of thread t, or None if it has fewer. Stores must be buffered.
 func (o *HappensBefore) PositionOf(t event.ThreadID, n int32) int32 {
 	places := o.semantics.(*buffered).places
 	if int(t) >= len(places) || int(n) > len(places[t]) {

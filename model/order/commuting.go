@@ -7,7 +7,7 @@ import (
 
 // commuting is the relation under sc-commuting. The accesses of a variable form a sequence of
 // phases: successive accesses that commute, which are Reads or Applies of one kind, or else a
-// single write. An access comes after those of the phase before its own (rule R31). All other
+// single write. An access comes after those of the previous phase (rule R31). All other
 // events are as under SC, as are the links: Links.Write is the write before an access, whether
 // they commute or not.
 type commuting struct{ *HappensBefore }
@@ -45,7 +45,7 @@ func (c commuting) push(e event.Event) {
 
 // EachConflict calls yield for the last accesses of a variable that conflict with an access
 // of kind k, until it returns false: those of the phase before that of the access, the
-// later ones first. last are the Links that the access has, or would have.
+// later ones first. last is the Links that the access has, or would have.
 func (o *HappensBefore) EachConflict(k event.Kind, last Links, yield func(at int32) bool) {
 	if last.Read == None && last.Write != None && k.Applies() && o.events[last.Write].Kind == k {
 		last = o.events[o.phaseStart(last.Write)].links
@@ -61,7 +61,7 @@ func (o *HappensBefore) EachConflict(k event.Kind, last Links, yield func(at int
 	}
 }
 
-// LastConflict is the first position that EachConflict yields, or None.
+// LastConflict returns the first position that EachConflict yields, or None.
 func (o *HappensBefore) LastConflict(k event.Kind, last Links) int32 {
 	at := int32(None)
 	o.EachConflict(k, last, func(i int32) bool {
@@ -71,7 +71,7 @@ func (o *HappensBefore) LastConflict(k event.Kind, last Links) int32 {
 	return at
 }
 
-// beforeInPhase is the access before the write at i in its phase, or None.
+// beforeInPhase returns the access before the write at i in its phase, or None.
 func (o *HappensBefore) beforeInPhase(i int32) int32 {
 	e := &o.events[i]
 	if w := e.links.Write; w != None && e.links.Read == None && e.Kind.Applies() && o.events[w].Kind == e.Kind {
@@ -80,7 +80,7 @@ func (o *HappensBefore) beforeInPhase(i int32) int32 {
 	return None
 }
 
-// phaseStart is the first access of the phase of the write at i.
+// phaseStart returns the first access of the phase of the write at i.
 func (o *HappensBefore) phaseStart(i int32) int32 {
 	for before := i; before != None; before = o.beforeInPhase(i) {
 		i = before
@@ -88,8 +88,8 @@ func (o *HappensBefore) phaseStart(i int32) int32 {
 	return i
 }
 
-// EachInPhase calls yield for the positions of the writes in the phase of the write at i and
-// not after it: i itself first, the start of the phase last.
+// EachInPhase calls yield for the positions of the writes in the phase of the write at i,
+// from i itself back to the start of the phase.
 func (o *HappensBefore) EachInPhase(i int32, yield func(at int32)) {
 	for ; i != None; i = o.beforeInPhase(i) {
 		yield(i)

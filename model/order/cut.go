@@ -2,7 +2,7 @@ package order
 
 import "dporbench/model/stack"
 
-// cuts does for HappensBefore what the cuts of a machine do for the machine.
+// cuts holds the cuts of a HappensBefore, as a machine's cuts do for the machine.
 type cuts struct {
 	frames  []frame
 	events  []linkedEvent

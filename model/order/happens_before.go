@@ -34,9 +34,9 @@ type HappensBefore struct {
 	clocks []int32 // width numbers for each event; see Clock
 	width  int
 
-	last    []int32    // by thread: the position of its last event, or else of the Spawn that started it, or else none
-	objects []accesses // first of the declared variables, then of the mutexes, then of the variables that threads make:
-	vars    []accesses // of all up to those, or up to the mutexes if threads make none
+	last    []int32    // by thread: the position of its last event, else of the Spawn that started it, else None
+	objects []accesses // of the declared variables, then of the mutexes, then of the variables that threads make
+	vars    []accesses // all objects, or only the declared variables if threads make none
 	mutexes []accesses
 	races   []int32 // of the last event pushed
 	joins   int64
@@ -52,16 +52,16 @@ type linkedEvent struct {
 	links Links
 }
 
-// accesses are the positions at which an object was accessed last.
+// accesses holds the positions at which an object was accessed last.
 type accesses struct {
 	write int32 // the last write of a variable; the last operation on a mutex
 	read  int32 // the last read of a variable since that write; the last Lock of a mutex
 }
 
-// Links are the positions of an event's direct predecessors; each is None if
+// Links holds the positions of an event's direct predecessors; each is None if
 // there is no such event.
 type Links struct {
-	Thread int32 // the event before it of its thread; for the first one of a spawned thread, the Spawn
+	Thread int32 // the thread's previous event; for the first one of a spawned thread, the Spawn
 	Write  int32 // the last write of its variable before it; for Lock and Unlock, the last operation on the mutex; for Join, the last event of the thread that ended
 	Read   int32 // the last read of its variable before it and after that write; for Lock and Unlock, the last Lock of the mutex
 }
@@ -70,7 +70,8 @@ type Links struct {
 const None = -1
 
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
-// memory model. Of the variables that threads make, it knows those seen so far; see Machine.Inform.
+// memory model. Of the variables that threads make, it knows only those seen so far; see
+// Machine.Inform.
 func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 	objects := slices.Repeat([]accesses{{None, None}}, p.NumVars()+p.NumMutexes())
 	o := &HappensBefore{
@@ -93,7 +94,7 @@ func (o *HappensBefore) growThreads(n int) {
 		o.last = append(o.last, None)
 	}
 	if n > o.width {
-		o.widen(n + n/16) // what is wider than need be costs time with each event
+		o.widen(n + n/16) // excess width costs time with each event
 	}
 	if o.own != nil {
 		o.own.growThreads(n)
@@ -118,24 +119,24 @@ func (o *HappensBefore) Reset() {
 	o.races, o.joins = o.races[:0], 0
 }
 
-// Joins is how many clocks have been merged into others so far.
+// Joins returns the number of clocks merged into others so far.
 func (o *HappensBefore) Joins() int64 { return o.joins }
 
-// Len is the length of the sequence.
+// Len returns the length of the sequence.
 func (o *HappensBefore) Len() int { return len(o.events) }
 
-// Event is the event at position i.
+// Event returns the event at position i.
 func (o *HappensBefore) Event(i int) event.Event { return o.events[i].Event }
 
 // At is Event without the copy. It must not be changed, and is valid until the next Push.
 func (o *HappensBefore) At(i int) *event.Event { return &o.events[i].Event }
 
-// Links are the direct predecessors of the event at position i.
+// Links returns the direct predecessors of the event at position i.
 func (o *HappensBefore) Links(i int) Links { return o.events[i].links }
 
-// Clock is the vector clock of the event at position i: for each thread the
-// Index of its last event that happens before that event or is it. It is valid
-// until the next Push.
+// Clock returns the vector clock of the event at position i: for each thread, the Index
+// of its last event that happens before that event or is it. It is valid until the next
+// Push.
 func (o *HappensBefore) Clock(i int) []int32 {
 	return o.clocks[i*o.width : (i+1)*o.width : (i+1)*o.width]
 }
@@ -146,23 +147,23 @@ func (o *HappensBefore) Before(i, j int) bool {
 	return o.clocks[j*o.width+int(e.Thread)] >= e.Index
 }
 
-// LastWrite is the position of the last write of variable x, or None.
+// LastWrite returns the position of the last write of variable x, or None.
 func (o *HappensBefore) LastWrite(x int32) int { return int(o.vars[x].write) }
 
-// LastAccesses are the positions of the last write of variable x and of the last
-// read of it since: the [Links] that a write of x would have now.
+// LastAccesses returns the positions of the last write of variable x and of the last read
+// of it since: the [Links] that a write of x would have now.
 func (o *HappensBefore) LastAccesses(x int32) Links {
 	return Links{None, o.vars[x].write, o.vars[x].read}
 }
 
-// LastOperation is the position of the last Lock or Unlock of mutex m, or None.
+// LastOperation returns the position of the last Lock or Unlock of mutex m, or None.
 func (o *HappensBefore) LastOperation(m int32) int32 { return o.mutexes[m].write }
 
-// LastOf is the position of the last event of thread t, of the Spawn that
-// started t if it has had none, or None.
+// LastOf returns the position of the last event of thread t, or if it has had none, of
+// the Spawn that started t, or None.
 func (o *HappensBefore) LastOf(t event.ThreadID) int { return int(o.last[t]) }
 
-// CountBefore is how many events of thread t there are before a position.
+// CountBefore returns the number of events of thread t before a position.
 func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
 	if b, ok := o.semantics.(*buffered); ok {
 		return b.countBefore(t, position)
@@ -180,17 +181,16 @@ func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
 	return o.events[i].Index
 }
 
-// LastLock is the position of the last Lock of mutex m, or None.
+// LastLock returns the position of the last Lock of mutex m, or None.
 func (o *HappensBefore) LastLock(m int32) int { return int(o.mutexes[m].read) }
 
-// Races are the positions of the events that race with the last event pushed
-// and that happen before it, the later ones first. A Lock can race with the
-// latest Lock of the mutex before it, judged in the order without the edge from
-// the Unlock between them; Unlock, Spawn and Join have no races. The slice is
-// valid until the next Push.
+// Races returns the positions of the events that race with the last event pushed and
+// happen before it, the later ones first. A Lock can race with the latest Lock of the
+// mutex before it, judged in the order without the edge from the Unlock between them;
+// Unlock, Spawn and Join have no races. The slice is valid until the next Push.
 func (o *HappensBefore) Races() []int32 { return o.races }
 
-// SetRaces replaces what Races returns until the next Push: for events whose races
+// SetRaces replaces the result of Races until the next Push, for events whose races
 // depend on more than the order.
 func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 

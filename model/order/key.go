@@ -8,33 +8,32 @@ import (
 	"dporbench/model/stack"
 )
 
-// ClassKey is the canonical key of the happens-before trace of a sequence of
-// events that starts at the beginning of a program: two such sequences of one
-// program have the same key exactly if they have the same trace. It is an
-// exact encoding, not a hash, of about two bytes an event, and not printable.
+// ClassKey returns the canonical key of the happens-before trace of a sequence of events
+// that starts at the beginning of a program: two such sequences of one program have the
+// same key if and only if they have the same trace. It is an exact encoding, not a hash,
+// of about two bytes per event, and not printable.
 //
-// The key lists, thread by thread, the events, and with each the number of
-// writes of its variable (operations on its mutex) before it. That number says
-// between which two writes an access stands, and so the order of every two
-// dependent events. Spawned threads are identified by their place in a walk
-// over the spawns, so that the key does not depend on how an exploration
-// numbered them.
+// The key lists, thread by thread, the events, and with each the number of writes of its
+// variable (operations on its mutex) before it. That number says between which two writes
+// an access stands, and thus the order of every two dependent events. Spawned threads are
+// identified by their place in a walk over the spawns, so the key does not depend on how
+// an exploration numbered them.
 //
-// Applies that commute and have no other access of the variable between them all have the
+// Applies that commute, with no other access of the variable between them, all have the
 // number of writes before the first of them.
 //
-// Where Stores are buffered, the flushes are listed by variable (by mutex, of a buffered Unlock), each with its thread
+// Where Stores are buffered, the flushes are listed by variable (of a buffered Unlock, by mutex), each with its thread
 // and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
 // because it reads that store whenever the flush comes.
 //
-// Where threads make variables and mutexes, keys are comparable only within one *Program; those
-// of Program.ClassKey in package model are the same for all.
+// Where threads make variables and mutexes, keys are comparable only within one *Program; the
+// keys of Program.ClassKey in package model are the same for all.
 func ClassKey(events []event.Event) string { return string(new(Keyer).Append(nil, events)) }
 
 // Keyer makes canonical keys, one after the other, and reuses its memory. The
 // zero value is ready for use, and makes the keys of the function ClassKey.
 type Keyer struct {
-	program    Program // nil if the numbers of what threads make are to stay as they are
+	program    Program // nil if the numbers of variables made by threads are to be kept
 	renumbered []event.Event
 	writes     []uint64 // so far, by variable
 	operations []uint64 // so far, by mutex
@@ -42,8 +41,8 @@ type Keyer struct {
 	threads    []keyThread
 	order      []event.ThreadID // the threads as the key lists them
 	flushes    [][]byte         // by event.Kind.Location
-	commuting  bool             // there are events of Applies
-	phases     []phase          // by variable, if there are
+	commuting  bool             // some events are of Applies
+	phases     []phase          // by variable, if commuting
 }
 
 type keyThread struct {
@@ -71,8 +70,8 @@ func (k *Keyer) Append(key []byte, events []event.Event) []byte {
 	return k.list(key)
 }
 
-// AppendLazy is Append for the lazy happens-before, in which critical sections come in an order only as far as their
-// accesses of variables do. It is for sequential consistency.
+// AppendLazy is Append for the lazy happens-before, in which critical sections are ordered only as far as their
+// accesses of variables are. It requires sequential consistency.
 func (k *Keyer) AppendLazy(key []byte, events []event.Event) []byte {
 	k.lazy = true
 	key = k.Append(key, events)
@@ -80,7 +79,7 @@ func (k *Keyer) AppendLazy(key []byte, events []event.Event) []byte {
 	return key
 }
 
-// list appends what has been encoded of each thread.
+// list appends the encodings of all threads and flushes.
 func (k *Keyer) list(key []byte) []byte {
 	for _, t := range k.order {
 		thread := &k.threads[t]
@@ -128,8 +127,8 @@ func (k *Keyer) measure(events []event.Event) {
 	}
 }
 
-// label orders the threads in a way determined by the trace alone: first those
-// nobody spawned, by number, then the spawned ones, parents before children and
+// label orders the threads in a way determined by the trace alone: first those that
+// were not spawned, by number, then the spawned ones, parents before children and
 // siblings in the order of their spawns. A thread's label is twice its number in
 // the first case, and an odd number for its place in the second.
 func (k *Keyer) label(events []event.Event) {

@@ -10,7 +10,7 @@ import (
 // encodeBuffered is encode for a flush or a Load of a store of its own thread.
 func (k *Keyer) encodeBuffered(e event.Event) {
 	if e.IsFlush() {
-		before, flushes := &k.writes, k.flushesOf(e.Location()) // which may be another than when it was measured
+		before, flushes := &k.writes, k.flushesOf(e.Location()) // the location may have changed since measure
 		if e.Kind == event.Unlock {
 			before = &k.operations
 		}

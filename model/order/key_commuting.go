@@ -6,8 +6,8 @@ import (
 	"dporbench/model/event"
 )
 
-// phase is the kind of the last accesses of a variable, which commute, and the number of writes
-// before the first of them.
+// phase holds the kind of the last accesses of a variable, which commute, and the number of
+// writes before the first of them.
 type phase struct {
 	kind   event.Kind
 	writes uint64

@@ -11,9 +11,9 @@ import (
 // thread to thread, as the key lists them, and then through the flushes. The numbers that the exploration gave them
 // then make no difference.
 //
-// No two traces become one this way. In two executions with one key, take the first event of the one, in its order,
-// that accesses a different variable in the other. All events that happen before it are the same in both, and return
-// the same. So its thread has reached the same operation, on the same variable.
+// No two traces are merged this way. In two executions with one key, take the first event of one, in its order, that
+// accesses a different variable in the other. All events that happen before it are the same in both, and return the
+// same. So its thread has reached the same operation, on the same variable.
 func (k *Keyer) renumber(events []event.Event) []event.Event {
 	if k.program == nil || k.program.Made() == 0 {
 		return events
@@ -39,7 +39,7 @@ func (k *Keyer) renumber(events []event.Event) []event.Event {
 	return k.renumbered
 }
 
-// number gives the variable of e the next number if a thread makes it, and it has none.
+// number gives the variable of e the next number if it was made by a thread and has none yet.
 func (k *Keyer) number(e event.Event, numbers map[int32]int32) {
 	if !k.isMade(e) {
 		return
@@ -49,7 +49,7 @@ func (k *Keyer) number(e event.Event, numbers map[int32]int32) {
 	}
 }
 
-// flushesInOrder are the flushes in an order that is the same in all sequences with the trace.
+// flushesInOrder returns the flushes in an order that is the same in all sequences with the trace.
 func (k *Keyer) flushesInOrder(events []event.Event) []event.Event {
 	var flushes []event.Event
 	for _, e := range events {
@@ -64,8 +64,8 @@ func (k *Keyer) flushesInOrder(events []event.Event) []event.Event {
 	return flushes
 }
 
-// firstMade is the number of the first variable that is made.
+// firstMade returns the number of the first variable made by a thread.
 func (k *Keyer) firstMade() int32 { return int32(k.program.NumVars() + k.program.NumMutexes()) }
 
-// isMade reports whether threads make the object of e.
+// isMade reports whether the object of e is a variable made by a thread.
 func (k *Keyer) isMade(e event.Event) bool { return e.Kind.OnVariable() && e.Object >= k.firstMade() }

@@ -8,19 +8,19 @@ import (
 	"dporbench/model/event"
 )
 
-// ReadsFromKey is the canonical key of the reads-from class of a sequence of events that
-// starts at the beginning of a program: two such sequences of one program have the same
-// key exactly if their threads do the same events, and each read and update has the same
-// write, or none, just before it on its variable. Locks and unlocks count as updates of
-// their mutex. The order of writes that nobody reads makes no difference, so each class
-// consists of whole classes of [ClassKey].
+// ReadsFromKey returns the canonical key of the reads-from class of a sequence of events
+// that starts at the beginning of a program: two such sequences of one program have the
+// same key if and only if their threads do the same events, and each read and update has
+// the same write, or none, just before it on its variable. Locks and unlocks count as
+// updates of their mutex. The order of writes that are never read makes no difference, so
+// each class consists of whole classes of [ClassKey].
 func ReadsFromKey(events []event.Event) string {
 	return string(new(Keyer).AppendReadsFrom(nil, events))
 }
 
 // source identifies the last access of an object.
 type source struct {
-	thread uint64 // its label, plus one; 0 for nobody
+	thread uint64 // its label, plus one; 0 for none
 	index  int32
 }
 
@@ -29,13 +29,13 @@ func (k *Keyer) AppendReadsFrom(key []byte, events []event.Event) []byte {
 	return k.appendSources(key, events, false)
 }
 
-// AppendObserved appends a key that also says of each read and update which writes of its variable come before
-// it, but not in which order these are unless one of them is read: what observers see.
+// AppendObserved appends a key that also records, for each read and update, which writes of its variable come
+// before it, but not their order unless one of them is read: what observers see.
 func (k *Keyer) AppendObserved(key []byte, events []event.Event) []byte {
 	return k.appendSources(key, events, true)
 }
 
-// written are the writes of an object so far.
+// written holds the writes of an object so far.
 type written struct {
 	last     source
 	all      []source // in the order of a key, if keys list them

@@ -5,19 +5,19 @@ import (
 	"dporbench/model/memory"
 )
 
-// semantics is the memory model's part of the relation: what comes right before an event, and
+// semantics is the memory model's part of the relation: what directly precedes an event, and
 // what it races with. It is chosen when the relation is made.
 type semantics interface {
 	// push is HappensBefore.Push.
 	push(e event.Event)
 }
 
-// ownState holds what a semantics keeps for each event in addition, if anything.
+// ownState holds what a semantics additionally keeps for each event, if anything.
 type ownState interface {
 	growThreads(n int) // below n
-	pop(n int)         // is called before the events from position n on are taken off,
-	cut(n int)         // and before that, if they are to be pasted
-	paste(n int)       // is called when those from position n on are back
+	pop(n int)         // called before the events from position n on are removed,
+	cut(n int)         // called before pop, if they are to be pasted
+	paste(n int)       // called when those from position n on are back
 	resetCuts()
 }
 

@@ -5,8 +5,9 @@ import (
 	"dporbench/model/stack"
 )
 
-// sequential is the relation under sequential consistency: an event comes after that of its thread
-// before it, an access of a variable after the last write, and a write after the reads since.
+// sequential is the relation under sequential consistency: an event comes after the previous event
+// of its thread, an access of a variable after the last write, and a write after the reads since
+// then.
 type sequential struct{ *HappensBefore }
 
 func (s sequential) push(e event.Event) {

@@ -8,27 +8,27 @@ import (
 	"dporbench/model/stack"
 )
 
-// cuts are the sets of events of an execution that are closed under happens-before, each with the thread of its last event: as
-// far as an execution of the class has come, and with which thread.
+// cuts holds the sets of events of an execution that are closed under happens-before, each with the thread of its last event:
+// how far an execution of the class has got, and with which thread.
 type cuts struct {
 	events  []event.Event
-	clocks  [][]int32 // by event: how many events of each thread are before it, without itself
+	clocks  [][]int32 // by event: how many events of each thread happen before it, without itself
 	threads [][]int32 // by thread: its events, by their places
 
-	all        []cut   // that have been come to in a search
-	done       []int32 // of all of them, one after the other: how many events of each thread they have
+	all        []cut   // reached in a search
+	done       []int32 // for each of all in turn: how many events of each thread it has
 	seen       map[string]struct{}
 	now, later []int32 // cuts, by their places
 	key        []byte
 }
 
-// cut is one that has been come to from another, by an event of the last thread.
+// cut is a cut reached from another one by an event of thread last.
 type cut struct {
 	last event.ThreadID
 	from int32
 }
 
-// keep makes the execution what it has in common with these events. Others are to be pushed.
+// keep reduces the execution to the prefix it has in common with these events. The rest are to be pushed.
 func (c *cuts) keep(events []event.Event) {
 	n := event.Common(c.events, events)
 	for _, e := range c.events[n:] {
@@ -59,9 +59,9 @@ func raise(clock *[]int32, t int, n int32) {
 	*of = max(*of, n)
 }
 
-// search looks at cuts in the order of their preemptions, from none up to most, and returns the first that has all events.
-// goesOn says whether the thread of the last event of a cut could do another one there: going on with another thread is then
-// a preemption. The search is given up when it has come to more than so many cuts.
+// search examines cuts in the order of their preemptions, from none up to most, and returns the first that has all events.
+// goesOn reports whether the thread of the last event of a cut could do another one there; going on with another thread is
+// then a preemption. The search gives up once it has reached more than largest cuts.
 func (c *cuts) search(most, largest int, goesOn func(at int32) bool) (last int32, preemptions int, ok bool) {
 	if c.seen == nil {
 		c.seen = map[string]struct{}{}
@@ -88,10 +88,10 @@ func (c *cuts) search(most, largest int, goesOn func(at int32) bool) (last int32
 	return 0, 0, false
 }
 
-// of is how many events of each thread a cut has.
+// of returns the number of events of each thread in a cut.
 func (c *cuts) of(at int32) []int32 { return c.done[int(at)*len(c.threads):][:len(c.threads)] }
 
-// isSeen reports whether the search has been there before, and notes that it has.
+// isSeen reports whether the search has visited a cut before, and marks it as visited.
 func (c *cuts) isSeen(at int32) bool {
 	c.key = binary.AppendVarint(c.key[:0], int64(c.all[at].last))
 	for _, n := range c.of(at) {
@@ -113,7 +113,7 @@ func (c *cuts) isComplete(at int32) bool {
 	return true
 }
 
-// expand comes to the cuts with one more event than that one. goesOn is as in search.
+// expand adds the cuts with one more event than that one. goesOn is as in search.
 func (c *cuts) expand(at int32, goesOn bool) {
 	for t := range event.ThreadID(len(c.threads)) {
 		if !c.isAvailable(at, t) {
@@ -131,7 +131,7 @@ func (c *cuts) expand(at int32, goesOn bool) {
 	}
 }
 
-// next is the place of the next event of a thread after a cut; ok is false if it has none.
+// next returns the place of the next event of a thread after a cut; ok is false if it has none.
 func (c *cuts) next(at int32, t event.ThreadID) (i int32, ok bool) {
 	done := c.of(at)[t]
 	if int(done) == len(c.threads[t]) {
@@ -155,7 +155,7 @@ func (c *cuts) isAvailable(at int32, t event.ThreadID) bool {
 	return true
 }
 
-// order is the events of a cut, as the search has come to them.
+// order returns the events of a cut, in the order in which the search reached them.
 func (c *cuts) order(at int32) (order []event.Event) {
 	for ; at > 0; at = c.all[at].from {
 		t := c.all[at].last

@@ -1,4 +1,4 @@
-// Package preemption counts preemptions: switches from a thread that could have continued. Of the executions of a
+// Package preemption counts preemptions: switches from a thread that could have continued. Among the executions of a
 // class it finds one with the fewest (Musuvathi, Qadeer, Iterative Context Bounding for Systematic Testing of
 // Multithreaded Programs, PLDI 2007).
 package preemption
@@ -29,7 +29,7 @@ func NewCounter(p *model.Program) (*Counter, error) {
 // Close frees what the counter holds.
 func (c *Counter) Close() { c.replay.Close() }
 
-// Fewest is what Counter.Fewest finds.
+// Fewest is the result of Counter.Fewest.
 type Fewest struct {
 	Order       []event.Event // of the class, with the fewest preemptions
 	Preemptions int
@@ -39,10 +39,10 @@ type Fewest struct {
 
 const mostCuts = 1 << 20
 
-// Fewest finds an order of the class of an execution that has the fewest preemptions, up to so many.
+// Fewest finds an order of the class of an execution with the fewest preemptions, up to most.
 //
-// It looks at all sets of events that are closed under happens-before: their number can be exponential in the number of
-// threads. A class with more than a million is too large.
+// It examines all sets of events that are closed under happens-before: their number can be exponential in the number of
+// threads. A class with more than about a million is too large.
 func (c *Counter) Fewest(most int, events []event.Event) (f Fewest, err error) {
 	if err := c.run(events); err != nil {
 		return f, err
@@ -78,8 +78,8 @@ func (c *Counter) run(events []event.Event) error {
 	return nil
 }
 
-// goesOn reports whether the last thread of a cut could do its next operation, even as a different event than in the class,
-// or as one that the class does not have.
+// goesOn reports whether the last thread of a cut could do its next operation, even as a different event from the one in
+// the class, or as one that the class does not have.
 func (c *Counter) goesOn(at int32) bool {
 	t := c.all[at].last
 	i, ok := c.next(at, t)

@@ -6,26 +6,26 @@ import (
 	"dporbench/model/event"
 )
 
-// Prefix finds how many preemptions an execution that goes on has at least, for algorithms that leave out what goes beyond
-// a bound. The zero value is ready for use; it belongs to one exploration.
+// Prefix finds a lower bound on the preemptions of the executions that extend a prefix, for algorithms that leave out
+// those beyond a bound. The zero value is ready for use; it belongs to one exploration.
 //
-// Of a prefix E, it counts a switch from a thread t only if t could continue and does so later in E. The fewest of the
-// linearisations of E's trace never exceed the preemptions of a class that goes on from E. Take an execution L of
-// such a class with the fewest, and leave out the events that are not in E, which is a down-set. Where the rest switches
-// from t, after a, and t has a later event in E, the event after a in L is not one of t either, since it would then be
-// before an event of E in po, and so in E. So L switches there as well. And t could continue there as well: the events
-// that decide this are in conflict with the next event of t, which is in E; so those of them that come before it in L
-// are in E. For the same reason the number does not fall while E grows.
+// In a prefix E, it counts a switch from a thread t only if t could continue and does so later in E. The minimum over
+// the linearisations of E's trace never exceeds the preemptions of a class that extends E. Take an execution L of such a
+// class with the fewest, and leave out the events that are not in E, which is a down-set. Where the rest switches from
+// t, after a, and t has a later event in E, the event after a in L is not one of t either, since it would then be before
+// an event of E in po, and so in E. So L switches there as well. And t could continue there as well: the events that
+// decide this conflict with the next event of t, which is in E; so those of them that come before it in L are in E. For
+// the same reason the number does not fall as E grows.
 //
-// Counting a switch also if t has no later event in E, as is done for bounds of single executions (Coons, Musuvathi,
+// Counting a switch even if t has no later event in E, as is done for bounds of single executions (Coons, Musuvathi,
 // McKinley, Bounded Partial-Order Reduction, OOPSLA 2013), is too high by up to the number of threads less one.
 type Prefix struct {
 	cuts
 	waits []bool // by event: it is an Await or a When
 }
 
-// Exceeds reports whether the trace of E takes more than k preemptions. waits says which events are those of an
-// Await or a When; these are taken not to be able to go on where they are not to go on next.
+// Exceeds reports whether the trace of E takes more than k preemptions. waits reports whether an event is that
+// of an Await or a When; such an event is assumed unable to happen next unless it is available in the trace.
 func (p *Prefix) Exceeds(k int, e []event.Event, waits func(i int) bool) bool {
 	p.keep(e)
 	p.waits = p.waits[:len(p.events)]

@@ -7,12 +7,12 @@ import (
 )
 
 // Barrier lets its participants continue when all of them have arrived, round after
-// round. Arrivals of one round are independent: however many participants there are, a
-// round alone has one class.
+// round. Arrivals of one round are independent, so a round by itself has one class,
+// however many participants there are.
 type Barrier struct {
 	name string
-	// arrived has two variables for each participant, used alternately, with the number
-	// of the round for which it arrived last.
+	// arrived has two variables for each participant, used alternately, which hold the
+	// last round for which it arrived.
 	arrived [2][]model.Var
 }
 
@@ -36,14 +36,14 @@ type Participant struct {
 // number belongs to one thread.
 func (b *Barrier) Participant(t *model.Thread, number int) *Participant {
 	n := len(b.arrived[0])
-	t.Assert(number >= 0 && number < n, fmt.Sprintf("participant %d of barrier %s: it has %d, from 0", number, b.name, n))
+	t.Assert(number >= 0 && number < n, fmt.Sprintf("participant %d of barrier %s: it has only %d, numbered from 0", number, b.name, n))
 	return &Participant{barrier: b, number: number}
 }
 
 // Wait arrives, and waits until all participants have arrived for this round.
 //
 // A thread may be two rounds ahead of what another has seen, never more: so with variables
-// for two rounds, nobody arrives at one that is still being read.
+// for two rounds, no thread writes one that is still being read.
 func (w *Participant) Wait(t *model.Thread) {
 	w.round++
 	arrived := w.barrier.arrived[w.round%2]

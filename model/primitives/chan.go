@@ -7,8 +7,8 @@ import (
 )
 
 // Chan is a Go channel of int64. Its state, and that of all channels of its Group, is one
-// variable: each operation that need not wait is one event, and one that waits is two,
-// when it begins and when another thread has served it. Waiting threads are served in the
+// variable: an operation that need not wait is one event, and one that waits is two,
+// when it begins and once another thread has served it. Waiting threads are served in the
 // order in which they arrived, as in Go.
 type Chan struct {
 	group  *Group
@@ -23,7 +23,7 @@ func NewChan(p *model.Program, name string, capacity int) Chan {
 }
 
 // Send sends v, and waits until the buffer has room or a receiver takes it. It fails if c
-// is closed, or gets closed while it waits.
+// is closed, or is closed while it waits.
 func (c Chan) Send(t *model.Thread, v int64) { c.group.do(t, []Case{c.SendCase(v)}, false) }
 
 // Recv receives a value; ok is false, and the value 0, if c is closed and empty.

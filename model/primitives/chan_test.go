@@ -12,7 +12,7 @@ import (
 )
 
 // operation is an operation of a thread on channels 0 and 1: it sends 1 to 3, receives, or
-// closes; or selects among several of these.
+// closes; or it selects among several of these.
 type operation struct {
 	cases      []action
 	hasDefault bool
@@ -111,7 +111,7 @@ func (g *goChannels) step(t int) []way {
 	return []way{as(func(g *goChannels) { g.choosing = t })}
 }
 
-// partner is the first parked thread that would do the opposite, and which of its cases.
+// partner returns the first parked thread that would do the opposite, and which of its cases would.
 func (g *goChannels) partner(what byte, on int) (thread, index int) {
 	for _, t := range g.parked {
 		for i, a := range g.scripts[t][g.at[t]].cases {
@@ -194,7 +194,7 @@ func (g *goChannels) returns(t int, result string) {
 	g.at[t]++
 }
 
-// run is a thread of a program that does a script.
+// run is the body of a thread that runs a script.
 func run(script []operation, channels []primitives.Chan) func(t *model.Thread, l *log) {
 	return func(t *model.Thread, l *log) {
 		for _, o := range script {
@@ -266,7 +266,7 @@ func checkChannels(t *testing.T, scripts [][]operation, capacity []int) int {
 	return compare(t, fmt.Sprint(scripts, " of capacity ", capacity), p, s, 1)
 }
 
-// TestChannels compares random programs of two channels with how Go's work.
+// TestChannels compares random programs of two channels with Go's channels.
 func TestChannels(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
 	n, classes := 100, 0

@@ -6,7 +6,7 @@ import "dporbench/model"
 type Cond struct {
 	L Mutex
 	// The state counts the threads that have begun to wait, in the lower half, and those of
-	// them that have been woken, in the upper half; they are woken in their order.
+	// them that have been woken, in the upper half; they are woken in order.
 	object
 }
 
@@ -26,7 +26,7 @@ func (c Cond) Wait(t *model.Thread) {
 	c.L.Lock(t)
 }
 
-// Signal wakes a thread that waits, if there is one.
+// Signal wakes the first waiting thread, if any.
 func (c Cond) Signal(t *model.Thread) {
 	c.step(t, "signal", always, func(state int64) int64 {
 		if state/woken < state%woken {
@@ -36,7 +36,7 @@ func (c Cond) Signal(t *model.Thread) {
 	})
 }
 
-// Broadcast wakes all threads that wait.
+// Broadcast wakes all waiting threads.
 func (c Cond) Broadcast(t *model.Thread) {
 	c.step(t, "broadcast", always, func(state int64) int64 { return state%woken*woken + state%woken })
 }

@@ -26,7 +26,7 @@ func positive(n int64) bool { return n > 0 }
 // WaitGroup is sync.WaitGroup.
 type WaitGroup struct{ object }
 
-// NewWaitGroup declares a WaitGroup that waits for nothing.
+// NewWaitGroup declares a WaitGroup whose counter is zero.
 func NewWaitGroup(p *model.Program, name string) WaitGroup { return WaitGroup{newObject(p, name, 0)} }
 
 // Add adds delta to the counter, which must not become negative.

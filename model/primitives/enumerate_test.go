@@ -16,15 +16,14 @@ import (
 	"dporbench/model/machine"
 )
 
-// simulation is a plain specification of a primitive and of threads that use it, which knows
-// nothing of package primitives. Each step is a step of the primitive: an event of its
-// variable.
+// simulation is a plain specification of a primitive and of threads that use it, independent
+// of package primitives. Each step is a step of the primitive: an event of its variable.
 type simulation interface {
 	clone() simulation
 	// step returns the ways in which a thread may do its next step; none if it has none, or
 	// must wait. Each is done by calling it.
 	step(thread int) []way
-	// results are the results of the operations so far, by thread, and then the choices, by
+	// results returns the results of the operations so far, by thread, and then the choices, by
 	// thread.
 	results() []string
 }
@@ -32,12 +31,12 @@ type simulation interface {
 // way is a step on one of the variables of the primitive.
 type way struct {
 	variable int
-	reads    bool // and leaves it as it is
+	reads    bool // and leaves it unchanged
 	do       func(simulation)
 }
 
-// histories are all executions of the simulation from there: the order of the steps on each of the
-// variables, and the results. They must be the classes of the program.
+// histories returns all executions of the simulation from there: the order of the steps on each of
+// the variables, and the results. They must be the classes of the program.
 func histories(s simulation, threads int, before []string, found map[string]bool) {
 	maximal := true
 	for t := range threads {
@@ -62,7 +61,7 @@ func stepOf(t int, reads bool) string {
 	return fmt.Sprint(t)
 }
 
-// normal sorts reads that follow one another: they commute.
+// normal sorts adjacent reads, which commute.
 func normal(orders []string) []string {
 	orders = slices.Clone(orders)
 	for i, order := range orders {
@@ -79,8 +78,8 @@ func normal(orders []string) []string {
 	return orders
 }
 
-// log is where a thread of a program writes the results of its operations, for no other
-// thread to see.
+// log is where a thread of a program writes the results of its operations. No other
+// thread sees it.
 type log struct {
 	x      model.Var
 	digits int64
@@ -99,7 +98,7 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// program has threads that use a primitive, whose variables come first, and have logs.
+// program makes threads that use a primitive, whose variables come first, and have logs.
 func program(bodies []func(t *model.Thread, l *log), declare func(p *model.Program)) *model.Program {
 	p := model.NewProgram("test")
 	declare(p)
@@ -110,7 +109,7 @@ func program(bodies []func(t *model.Thread, l *log), declare func(p *model.Progr
 	return p
 }
 
-// explored returns the histories of p that an algorithm finds, and how many classes it visits.
+// explored returns the histories of p that an algorithm finds, and the number of classes it visits.
 func explored(t *testing.T, p *model.Program, a catalog.Algorithm) (found map[string]bool, classes int, err error) {
 	t.Helper()
 	found = map[string]bool{}

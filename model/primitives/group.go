@@ -30,7 +30,7 @@ func (g *Group) idle(number int64) bool {
 	return ok && !s.selecting
 }
 
-// after is the number of the state that change makes of the state with that number.
+// after returns the number of the state that change makes of the state with that number.
 func (g *Group) after(number int64, change func(*state)) int64 {
 	s := g.states.of(number).clone()
 	change(s)
@@ -107,7 +107,7 @@ func (c Case) String() string {
 	return "<-" + c.c.name
 }
 
-// outcome describes what an operation does that begins in s.
+// outcome describes the effect of an operation that begins in s.
 func (s *state) outcome(cases []Case, hasDefault bool) string {
 	switch ready := s.ready(cases); {
 	case len(ready) == 1 && len(cases) == 1:

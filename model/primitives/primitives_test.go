@@ -15,7 +15,7 @@ import (
 )
 
 // plain simulates threads that do operations, one letter each, on a few numbers. The rules say
-// what the next step of a thread is: on which variable, and what it does; nil if it must wait.
+// what the next step of a thread is: its variable and its effect; nil if it must wait.
 type plain struct {
 	scripts []string
 	rules   func(p *plain, t int, op byte) (variable int, do func(p *plain))
@@ -56,7 +56,7 @@ func (p *plain) returns(t int, result int64) {
 
 func (p *plain) fails(t int) { p.log[t] += "!" }
 
-// primitive is how a primitive is simulated, and how a thread does its operations.
+// primitive holds a primitive's simulation, and how a thread does its operations.
 type primitive struct {
 	name      string
 	letters   string
@@ -293,7 +293,7 @@ var all = []primitive{
 	}},
 }
 
-// TestPrimitives compares random programs with what the simulations do, class by class.
+// TestPrimitives compares random programs with their simulations, class by class.
 func TestPrimitives(t *testing.T) {
 	for _, c := range all {
 		t.Run(c.name, func(t *testing.T) {
@@ -333,7 +333,7 @@ func (c primitive) check(t *testing.T, scripts []string) int {
 	return compare(t, fmt.Sprint(c.name, " ", scripts), p, s, c.variables)
 }
 
-// outcomes explores p with pop: how many executions end how.
+// outcomes explores p with pop, and returns the number of executions with each outcome.
 func outcomes(t *testing.T, p *model.Program) map[string]int {
 	t.Helper()
 	explorer, err := catalog.New("pop", algos.Options{})
@@ -351,7 +351,7 @@ func outcomes(t *testing.T, p *model.Program) map[string]int {
 	return found
 }
 
-// TestBarrier: nobody passes a barrier before all have arrived, and a round makes one class.
+// TestBarrier: no thread passes a barrier before all have arrived, and a round has one class.
 func TestBarrier(t *testing.T) {
 	for _, c := range []struct{ participants, rounds int }{{1, 3}, {2, 4}, {3, 3}, {5, 2}} {
 		p := model.NewProgram("barrier")
@@ -376,7 +376,7 @@ func TestBarrier(t *testing.T) {
 	}
 }
 
-// TestMisuse: what panics in Go is a failure that says what is wrong.
+// TestMisuse: an operation that panics in Go is a failure that says what is wrong.
 func TestMisuse(t *testing.T) {
 	for want, body := range map[string]func(p *model.Program) func(t *model.Thread){
 		"unlock of unlocked mutex": func(p *model.Program) func(t *model.Thread) {
@@ -403,7 +403,7 @@ func TestMisuse(t *testing.T) {
 			c, d := primitives.NewChan(p, "c", 1), primitives.NewChan(p, "d", 1)
 			return func(t *model.Thread) { primitives.Select(t, c.RecvCase(), d.RecvCase()) }
 		},
-		"participant 2 of barrier b: it has 2, from 0": func(p *model.Program) func(t *model.Thread) {
+		"participant 2 of barrier b: it has only 2, numbered from 0": func(p *model.Program) func(t *model.Thread) {
 			b := primitives.NewBarrier(p, "b", 2)
 			return func(t *model.Thread) { b.Participant(t, 2) }
 		},

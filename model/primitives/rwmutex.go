@@ -19,7 +19,7 @@ func hasWriter(state int64) bool { return state >= writer }
 func noWriter(state int64) bool  { return state < waiting } // neither waiting nor holding
 func noHolder(state int64) bool  { return !hasReader(state) && !hasWriter(state) }
 
-// NewRWMutex declares a mutex that nobody holds.
+// NewRWMutex declares a mutex, free at first.
 func NewRWMutex(p *model.Program, name string) RWMutex { return RWMutex{newObject(p, name, 0)} }
 
 // RLock waits until no writer holds m or waits for it, and takes it as a reader.
@@ -33,13 +33,13 @@ func (m RWMutex) RUnlock(t *model.Thread) {
 	m.must(t, "runlock", "RUnlock of unlocked RWMutex", hasReader, plus(-reader))
 }
 
-// Lock announces a writer, waits until nobody holds m, and takes it.
+// Lock announces a writer, waits until m is free, and takes it.
 func (m RWMutex) Lock(t *model.Thread) {
 	m.step(t, "announce lock", always, plus(waiting))
 	m.step(t, "lock", noHolder, plus(writer-waiting))
 }
 
-// TryLock takes m as a writer if nobody holds it or waits for it, and reports whether it did.
+// TryLock takes m as a writer if it is free and no writer waits, and reports whether it did.
 func (m RWMutex) TryLock(t *model.Thread) bool { return t.CompareAndSwap(m.state, 0, writer) }
 
 // Unlock undoes a Lock.

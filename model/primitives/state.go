@@ -129,7 +129,7 @@ func (s *state) serve(w waiter, r result) {
 	s.served = slices.Insert(s.served, at, served{w.ticket, r})
 }
 
-// servedAt is the index in served of the thread with that ticket, or -1.
+// servedAt returns the index in served of the thread with that ticket, or -1.
 func (s *state) servedAt(ticket int64) int {
 	return slices.IndexFunc(s.served, func(v served) bool { return v.ticket == ticket })
 }
@@ -140,7 +140,7 @@ func (s *state) leave(ticket int64) {
 	}
 }
 
-// freeTicket is the smallest ticket that no thread has.
+// freeTicket returns the smallest ticket that no thread has.
 func (s *state) freeTicket() (ticket int64) {
 	taken := func(w waiter) bool { return w.ticket == ticket }
 	for ; ; ticket++ {

@@ -7,9 +7,8 @@ import (
 )
 
 // states numbers the states of a group, so that a variable can hold them. A number is a
-// hash of the state: it is the same whichever thread reaches the state first, and in
-// whichever exploration. What is kept here is a cache, which threads cannot distinguish
-// from a function.
+// hash of the state: it is the same whichever thread reaches the state first, in every
+// exploration. The map is a cache, which threads cannot distinguish from a function.
 type states struct {
 	mu       sync.RWMutex
 	byNumber map[int64]numbered
@@ -41,14 +40,14 @@ func (n *states) known(number int64) (*state, bool) {
 	return s.state, ok
 }
 
-// of is the state with that number, which number must have returned. It must not be
+// of returns the state with that number, which number must have returned. It must not be
 // changed.
 func (n *states) of(number int64) *state {
 	s, _ := n.known(number)
 	return s
 }
 
-// number is the number of s, which must no longer be changed.
+// number returns the number of s, which must no longer be changed.
 func (n *states) number(s *state) int64 {
 	encoded := s.append(nil)
 	if string(encoded) == string(n.of(initial).append(nil)) {

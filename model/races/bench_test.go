@@ -8,7 +8,7 @@ import (
 	"dporbench/cprog"
 )
 
-// BenchmarkFind explores a C file with races looked for, and without.
+// BenchmarkFind explores a C file with and without looking for races.
 func BenchmarkFind(b *testing.B) {
 	const others = "../../cprog/testdata/benchmarks/"
 	for _, c := range []struct{ folder, file, size string }{

@@ -6,26 +6,26 @@ import (
 	"dporbench/model/stack"
 )
 
-// clock is where a vector clock is among clocks: how many operations of each thread happen before something.
+// clock is the offset of a vector clock in clocks: how many operations of each thread happen before something.
 type clock int32
 
-// zero is the clock of what nothing happens before.
+// zero is the empty clock.
 const zero clock = 0
 
-// maxPlace is after all operations of a thread.
+// maxPlace is a place after all operations of a thread.
 const maxPlace = math.MaxInt32
 
-// release is what an operation has released: a clock, and the first place operations of a thread. Where these are those up to
-// the operation itself, whoever knows them knows the clock. There is no thread in one that others were joined into.
+// release is what an operation has released: a clock, and the first place operations of a thread. If these are the operations
+// up to the releasing one, any thread that knows them knows the clock. In a release that joins several, thread is none.
 type release struct {
 	clock         clock
 	thread, place int32
 }
 
-// nothing has been released.
+// nothing is the empty release.
 var nothing = release{zero, none, 0}
 
-// clocks are vector clocks, of which those made last are dropped first. They are not changed.
+// clocks is a stack of vector clocks, which are not changed.
 type clocks struct {
 	width int
 	at    []int32 // width numbers for each
@@ -33,14 +33,14 @@ type clocks struct {
 
 func (c *clocks) of(a clock) []int32 { return c.at[a:][:c.width:c.width] }
 
-// add is a copy of a, to be changed before it is used.
+// add pushes a copy of a, to be changed before it is used.
 func (c *clocks) add(a clock) (clock, []int32) {
 	next := len(c.at)
 	c.at = append(c.at, c.of(a)...)
 	return clock(next), c.at[next:]
 }
 
-// join is the least clock that includes a and b.
+// join returns the least clock that includes a and b.
 func (c *clocks) join(a, b clock) clock {
 	if b == zero || a == b {
 		return a
@@ -61,7 +61,7 @@ func (c *clocks) join(a, b clock) clock {
 	return a
 }
 
-// acquire is the least clock that includes a and r.
+// acquire returns the least clock that includes a and r.
 func (c *clocks) acquire(a clock, r release) clock {
 	if r.thread == none {
 		return c.join(a, r.clock)
@@ -90,7 +90,7 @@ func (c *clocks) include(into []int32, r release) {
 	into[r.thread] = max(into[r.thread], r.place)
 }
 
-// both is the least release that includes r and s.
+// both returns the least release that includes r and s.
 func (c *clocks) both(r, s release) release {
 	switch {
 	case r == nothing:
@@ -101,8 +101,8 @@ func (c *clocks) both(r, s release) release {
 	return release{c.acquire(c.acquire(zero, r), s), none, 0}
 }
 
-// fence is what a fence releases behind the first n operations of thread t: others may know those, and not what the thread has
-// acquired since.
+// fence returns what a fence after the first n operations of thread t releases: others may know those operations, but not what
+// the thread has acquired since.
 func (c *clocks) fence(a clock, t, n int32) release {
 	return release{c.acquire(a, release{a, t, n}), none, 0}
 }

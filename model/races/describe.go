@@ -8,8 +8,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// Describe says what races in E, on one line: "data race on x: plain write at a.c:3 by p; atomic read at a.c:9 by q". name
-// names threads. Where the source is not known, it has the statements instead of places.
+// Describe describes a race in E on one line: "data race on x: plain write at a.c:3 by p; atomic read at a.c:9 by q". name
+// names threads. Where the source is not known, places are replaced by statements.
 func Describe(m *machine.Machine, r model.Race, name func(event.ThreadID) string) string {
 	return fmt.Sprintf("data race on %s: %s; %s", m.VarName(m.Events()[r.First].Object), side(m, r.First, name), side(m, r.Second, name))
 }
@@ -23,13 +23,13 @@ func side(m *machine.Machine, i int, name func(event.ThreadID) string) string {
 	return fmt.Sprintf("%s at %s by %s", verb(m, i), Site(m, i), name(t))
 }
 
-// Sides are the two accesses of a race without their threads, in an order of their own: "plain write at a.c:3".
+// Sides returns the two accesses of a race without their threads, sorted: "plain write at a.c:3".
 func Sides(m *machine.Machine, r model.Race) [2]string {
 	a, b := verb(m, r.First)+" at "+Site(m, r.First), verb(m, r.Second)+" at "+Site(m, r.Second)
 	return [2]string{min(a, b), max(a, b)}
 }
 
-// Site is where the i-th event of E is in the source or, if that is not known, what it does.
+// Site returns the place of the i-th event of E in the source or, if that is not known, what it does.
 func Site(m *machine.Machine, i int) string {
 	if place := m.PlaceAt(i); place != "" {
 		return place

@@ -10,11 +10,11 @@ import (
 )
 
 // An oracle that shares nothing with the package under test, not even the machine: it interprets small programs, runs
-// each interleaving to its end, and applies the definitions of C11 to it as they are written.
+// each interleaving to its end, and applies the definitions of C11 to it literally.
 
-// deed is an operation of a thread in an interleaving. Its place there is that of its effect on memory.
+// deed is an operation of a thread in an interleaving. Its place there is the place of its effect on memory.
 type deed struct {
-	thread, place int // among the operations of the thread that are events or stores; a fence that is none has that of what follows
+	thread, place int // among the operations of the thread that are events or stores; other fences have the place of the next one
 	order         int // in program order, fences included
 	what          string
 	object        int
@@ -65,7 +65,7 @@ func (w *world) clone() *world {
 	return &c
 }
 
-// interleavings calls end at the end of each interleaving of p. It reports false if there are too many.
+// interleavings calls end at the end of each interleaving of p. It returns false if there are too many.
 func interleavings(p smallprog.Program, m model.Memory, most int, end func(*world)) bool {
 	w := &world{memory: m}
 	for i := range w.last {
@@ -121,7 +121,7 @@ func (w *world) fencesBuffers(o model.MemoryOrder) bool {
 	return false
 }
 
-// settle does what is nobody's turn: branches, fences that are no events, and stores that go into a buffer.
+// settle does what takes no turn: branches, fences that are not events, and stores that go into a buffer.
 func (w *world) settle(t int) {
 	r := w.threads[t]
 	for len(r.todo) > 0 {
@@ -158,7 +158,7 @@ func (w *world) fence(t int, s smallprog.Statement) {
 	}
 }
 
-// flushable are the stores of a thread that may reach the memory next.
+// flushable returns the stores of a thread that may reach memory next.
 func (w *world) flushable(t int) (all []int) {
 	seen := map[int]bool{}
 	for i, b := range w.threads[t].buffer {
@@ -292,7 +292,7 @@ func (w *world) step(t int) {
 	w.settle(t)
 }
 
-// holds reports whether s, a When, goes on at that value.
+// holds reports whether s, a When, continues at that value.
 func holds(s smallprog.Statement, v int64) bool {
 	switch s.Compare {
 	case smallprog.Equal:
@@ -305,7 +305,7 @@ func holds(s smallprog.Statement, v int64) bool {
 	return v >= s.A
 }
 
-// replaced is what s, a When, makes of that value.
+// replaced returns what s, a When, makes of that value.
 func replaced(s smallprog.Statement, v int64) int64 {
 	if s.Op == smallprog.WhenAdd {
 		return v + s.B
@@ -322,7 +322,7 @@ func (r *runner) started(w *world) (n int) {
 	return n
 }
 
-// write is by the deed that comes next.
+// write records a write by the next deed.
 func (w *world) write(x int, v int64) { w.values[x], w.last[x] = v, len(w.deeds) }
 
 func acquiring(o model.MemoryOrder) bool {
@@ -333,7 +333,7 @@ func releasing(o model.MemoryOrder) bool {
 	return o == model.SeqCst || o == model.Release || o == model.AcqRel
 }
 
-// races are the races of the interleaving: pairs of names of accesses.
+// races returns the races of the interleaving: pairs of names of accesses.
 func (w *world) races() map[string]bool {
 	n := len(w.deeds)
 	before := make([][]bool, n)
@@ -383,7 +383,7 @@ func (w *world) synchronises(i, j int) bool {
 	case e.what == "join":
 		return d.thread == e.child
 	}
-	// The atomic read that acquires for e, and the write that releases for d: e and d themselves, or what fences go with.
+	// The atomic read that acquires for e, and the write that releases for d: e and d themselves, or those that fences go with.
 	for r, read := range w.deeds {
 		if !read.reads || read.memory == model.Plain || read.from < 0 ||
 			!(r == j && read.acquires || e.what == "fence" && acquiring(e.memory) && read.thread == e.thread && read.order < e.order) {
@@ -416,7 +416,7 @@ func (w *world) inReleaseSequence(a, b int) bool {
 	return true
 }
 
-// naive is what the oracle knows of a program: all races, and how many interleavings have some.
+// naive is the oracle's verdict on a program: all races, and how many interleavings have some.
 func naive(p smallprog.Program, m model.Memory, most int) (found map[string]bool, complete bool) {
 	found = map[string]bool{}
 	complete = interleavings(p, m, most, func(w *world) { maps.Copy(found, w.races()) })

@@ -1,9 +1,9 @@
-// Package races finds the data races of executions, by C11 (5.1.2.4): pairs of accesses of one variable by different
-// threads, of which at least one writes and at least one is plain, and which happens-before does not order. That is
+// Package races finds the data races of executions, by C11 (5.1.2.4): pairs of accesses to one variable by different
+// threads, at least one of which writes and at least one of which is plain, not ordered by happens-before. That is
 // program order and synchronisation:
 //
 //   - an access that acquires comes after what the store that it reads from has released, or a store before that one
-//     whose release sequence reaches it: all stores between them are the same thread's, or of read-modify-writes;
+//     whose release sequence reaches it: all stores between them are the same thread's, or by read-modify-writes;
 //   - fences do the same for relaxed accesses after and before them;
 //   - a Lock comes after the last Unlock of the mutex, a thread after its Go, a Join after the thread.
 //
@@ -20,15 +20,15 @@ import (
 	"dporbench/model/stack"
 )
 
-// Finder finds the races of executions of a machine that come one after the other. What an execution has in common with
-// the last one is not looked at again. It belongs to one goroutine.
+// Finder finds the races of successive executions of a machine. What an execution has in common with the last one is
+// not examined again. It belongs to one goroutine.
 type Finder struct {
 	machine  *machine.Machine
 	buffered bool
 	mutexes  int           // the number of the first one among objects
 	events   []event.Event // of the last execution,
 	records  []record      // and what was noted about each
-	changes  []change      // what those of them changed that synchronise
+	changes  []change      // what the synchronising ones of them changed
 	races    []model.Race  // by Second
 	clocks   clocks
 	threads  []thread
@@ -40,20 +40,20 @@ type Finder struct {
 	swift    swift
 }
 
-// thread is what is known of a thread after part of an execution.
+// thread is the state of a thread after part of an execution.
 type thread struct {
 	clock    clock   // what happens before its next operation, its own operations aside
 	acquired clock   // what its relaxed accesses have read, for a fence
 	released release // what a fence has released
 }
 
-// object is what is known of a variable or a mutex.
+// object is the state of a variable or a mutex.
 type object struct {
-	released release // what an access that acquires gets
-	head     int32   // the last event of those that have released that, or none
+	released release // what an acquiring access gets
+	head     int32   // the last of the events that have released that, or none
 }
 
-// class is what matters of an access to others that may race with it.
+// class distinguishes accesses by what matters to others that may race with them.
 type class int8
 
 const (
@@ -70,22 +70,22 @@ type row [classes]int32
 
 const none = -1
 
-// who has ever accessed a variable, by class: a bit for each thread, and the last one for all that have none of their own.
+// who has ever accessed a variable, by class: a bit for each thread, the last one shared by all threads from others on.
 type who [classes]uint64
 
 const others = 63
 
-// record is what is noted about an event.
+// record holds what is noted about an event.
 type record struct {
-	previous int32 // the access of its class before it, of its thread and variable
+	previous int32 // the previous access of its class, thread and variable
 	clock    clock // what happens before the event
 	place    int32 // of its operation in the program order of its thread
 	changed  int32 // in changes, or none
-	thread   int16 // whose operation it is
+	thread   int16 // whose operation the event is
 	class    class
 }
 
-// change is what an event has changed that synchronises.
+// change holds what a synchronising event has changed.
 type change struct {
 	thread thread  // as it was before the event,
 	object object  // and the object
@@ -99,7 +99,7 @@ func New(m *machine.Machine) *Finder {
 	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), swift: swift{machine: m, watch: m.Watch()}}
 }
 
-// Any reports whether E has a race. That takes less time than to find all.
+// Any reports whether E has a race. That takes less time than finding all.
 func (f *Finder) Any() bool {
 	if !f.buffered && !f.machine.Fenced() {
 		if v := f.swift.look(); v != unclear {
@@ -116,7 +116,7 @@ func (f *Finder) Find() []model.Race {
 	return f.races
 }
 
-// find looks at E, or at its beginning up to the first race.
+// find examines E, or its prefix up to the first race.
 func (f *Finder) find(first bool) {
 	f.grow(f.machine)
 	events := f.machine.Events()
@@ -142,7 +142,7 @@ func (f *Finder) grow(m *machine.Machine) {
 	}
 }
 
-// widen makes room for more threads: everything is looked at again.
+// widen makes room for more threads: everything is examined again.
 func (f *Finder) widen(threads int) {
 	f.popTo(0)
 	f.clocks = clocks{width: threads, at: make([]int32, threads)}
@@ -169,7 +169,7 @@ func (f *Finder) push(at int32) {
 	f.access(e, at)
 }
 
-// keepsReleased reports whether a plain access leaves alone what has been released by its variable.
+// keepsReleased reports whether a plain access leaves unchanged what its variable has released.
 func (f *Finder) keepsReleased(e *event.Event) bool {
 	return e.Kind == event.Read || f.objects[e.Object].released == nothing
 }
@@ -210,7 +210,7 @@ func (f *Finder) synchronise(e event.Event, o machine.Ordered, at int32) {
 	}
 }
 
-// objectOf is the variable or the mutex that e is about, or nil.
+// objectOf returns the variable or the mutex that e accesses, or nil.
 func (f *Finder) objectOf(e event.Event) *object {
 	switch {
 	case e.Kind.OnVariable():
@@ -221,7 +221,7 @@ func (f *Finder) objectOf(e event.Event) *object {
 	return nil
 }
 
-// standing is the thread whose operation e is where it comes to that operation: behind the fences before it.
+// standing returns the state of the thread whose operation e is, where it reaches that operation: after the fences before it.
 func (f *Finder) standing(e event.Event, o machine.Ordered, at int32) thread {
 	if !f.buffered {
 		now := f.threads[e.Thread]
@@ -247,7 +247,7 @@ func (f *Finder) standing(e event.Event, o machine.Ordered, at int32) thread {
 	return now
 }
 
-// pass lets a thread pass the fences before its operation at that place.
+// pass makes a thread pass the fences before its operation at that place.
 func (f *Finder) pass(now *thread, t int32, o operation.Ordering, place int32) {
 	fences := o.Fences()
 	if fences == operation.ReleaseThenAcquire {
@@ -261,7 +261,7 @@ func (f *Finder) pass(now *thread, t int32, o operation.Ordering, place int32) {
 	}
 }
 
-// order does what an access of x synchronises, and returns its class. own is what it releases if it does.
+// order applies the synchronisation of an access of x, and returns its class. own is what the access releases if it does.
 func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, now *thread, c *change, at int32) class {
 	switch {
 	case o.Plain() && !k.Writes():
@@ -270,7 +270,7 @@ func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, 
 		*x = object{nothing, none}
 		return plainWrite
 	}
-	if k != event.Write && k != event.BufferRead && !k.Applies() { // what a thread has stored itself it knows
+	if k != event.Write && k != event.BufferRead && !k.Applies() { // a thread knows what it has stored itself
 		f.read(o, now, x.released)
 	}
 	if !k.Writes() || o.Failed {
@@ -301,8 +301,8 @@ func (f *Finder) read(o machine.Ordered, now *thread, released release) {
 	}
 }
 
-// inherit lets a Store give what the thread itself has released in the release sequences that reach it. Those of others end
-// at a Store, though not at a read-modify-write.
+// inherit adds to what a Store gives what the thread itself has released in the release sequences that reach it. Those of
+// other threads end at a Store, but not at a read-modify-write.
 func (f *Finder) inherit(x *object, t int32, c *change) {
 	for h := x.head; h != none; {
 		of := &f.changes[f.records[h].changed]
@@ -362,7 +362,7 @@ func (f *Finder) compare(e *event.Event, at int32, c class, threads uint64) {
 	}
 }
 
-// raceOthers is race with the accesses of the threads that have no bits of their own, but for the first of them.
+// raceOthers is race with the accesses of all but the first of the threads that have no bits of their own.
 func (f *Finder) raceOthers(e *event.Event, at int32, c class) {
 	for u := int(others) + 1; u < f.clocks.width; u++ {
 		if other := f.rows[int(e.Object)*f.clocks.width+u][c]; other != none && int16(u) != f.records[at].thread {
@@ -371,7 +371,7 @@ func (f *Finder) raceOthers(e *event.Event, at int32, c class) {
 	}
 }
 
-// race notes the races of e, at that position, with another access and those of its class before it by its thread.
+// race notes the races of e, at that position, with another access and its thread's earlier ones of that class.
 func (f *Finder) race(e *event.Event, at, other int32) {
 	r := &f.records[at]
 	known := f.clocks.of(r.clock)[f.records[other].thread]

@@ -19,7 +19,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// explored are the races that an algorithm finds, of all classes, by the names that the oracle gives to accesses.
+// explored returns the races that an algorithm finds in all classes, by the names that the oracle gives to accesses.
 func explored(t *testing.T, p *model.Program, algorithm string, m model.Memory) map[string]bool {
 	t.Helper()
 	explorer, err := catalog.New(algorithm, algos.Options{Memory: m})
@@ -51,9 +51,9 @@ func explored(t *testing.T, p *model.Program, algorithm string, m model.Memory) 
 	if err != nil {
 		t.Fatalf("%s: %v", p.Name(), err)
 	}
-	// Where nobody looks at executions, they race all the same.
+	// Executions race even if they are not visited.
 	if alone, err := explorer.Explore(t.Context(), p, nil); err != nil || alone.Counts != stats.Counts {
-		t.Errorf("%s: %+v, %v, where nobody looks, %+v otherwise", p.Name(), alone.Counts, err, stats.Counts)
+		t.Errorf("%s: %+v, %v, if not visited, %+v otherwise", p.Name(), alone.Counts, err, stats.Counts)
 	}
 	if stats.Raced > 0 && len(found) == 0 {
 		t.Errorf("%s: %d raced without a race", p.Name(), stats.Raced)
@@ -61,7 +61,7 @@ func explored(t *testing.T, p *model.Program, algorithm string, m model.Memory) 
 	return found
 }
 
-// name is what the oracle calls the i-th event of the machine's execution.
+// name returns the oracle's name for the i-th event of the machine's execution.
 func name(m *machine.Machine, i int) string {
 	e := m.Events()[i]
 	t := e.Thread
@@ -101,8 +101,8 @@ func check(t *testing.T, p smallprog.Program, algorithm string, m model.Memory) 
 	return true, len(want) > 0
 }
 
-// TestAgainstDefinition: the races found in the classes that algorithms explore are those that the definition has in
-// all interleavings. DPORBENCH_RACES says how many programs to try.
+// TestAgainstDefinition: the races found in the classes that algorithms explore are those of the definition in all
+// interleavings. DPORBENCH_RACES says how many programs to try.
 func TestAgainstDefinition(t *testing.T) {
 	programs := 300
 	if text := os.Getenv("DPORBENCH_RACES"); text != "" {
@@ -134,7 +134,7 @@ func TestAgainstDefinition(t *testing.T) {
 	}
 }
 
-// TestOrders: what the memory orders of C11 synchronise, rule by rule, on passing a message; and that the oracle agrees.
+// TestOrders: what the memory orders of C11 synchronise, rule by rule, in passing a message; and the oracle agrees.
 func TestOrders(t *testing.T) {
 	for text, raced := range map[string]bool{
 		"p: plain x=1 | q: plain a=x":                                                                          true,
@@ -175,7 +175,7 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; release y=1 | q: plain a=swap(y,2); if a==1 { plain b=x }":                              true, // acquires nothing,
 		"p: plain x=1; release y=1 | q: plain a=swap(y,2) | r: acquire a=y; if a==2 { plain b=x }":             true, // and releases nothing
 		"p: plain a=swap(x,1); release y=1 | q: acquire b=y; if b==1 { plain c=swap(x,2) }":                    false,
-		// A When that leaves all as it is has failed, if it has an order for that.
+		// A When that changes nothing has failed, if it has an order for failure.
 		"p: plain x=1; y=1 | q: acq_rel/relaxed a=when y>=0 y=1; if a==1 { plain b=x }":                         true,
 		"p: plain x=1; y=1 | q: acq_rel/acquire a=when y>=0 y=1; if a==1 { plain b=x }":                         false,
 		"p: plain x=1; y=1 | q: acq_rel/relaxed a=when y>=0 y=2; if a==1 { plain b=x }":                         false,
@@ -186,7 +186,7 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; release y=1 | q: acq_rel/relaxed when y==1 y=1 | r: a=y; if a==1 { plain b=x }":          false, // and ends no release sequence
 		"p: plain a=x | q: acq_rel/relaxed when x>=0 x=0":                                                       false, // it is a read
 		"p: plain x=1 | q: acq_rel/relaxed when x>=0 x=1":                                                       true,
-		// What is protected at one access only, or by threads that end, may race all the same.
+		// A variable protected only at one access, or only by threads that end, may still race.
 		"p: lock l; unlock l; plain x=1 | q: lock l; plain x=2; unlock l":          true,
 		"p: lock l; lock m; plain x=1; unlock m; plain x=2 | q: lock m; plain x=3": true,
 		"p: lock l; lock m; plain x=1; unlock m; plain x=2 | q: lock l; plain x=3": false,
@@ -195,11 +195,11 @@ func TestOrders(t *testing.T) {
 		"p: go { b=y; if b==1 { go { plain x=1 } } }; y=1; join; plain x=2":        true,
 		"p: plain x=1; go { relaxed x=2 }; plain x=3":                              true,
 		"p: plain x=1; go { relaxed x=2 }; join; plain x=3":                        false,
-		// A load from the own buffer acquires nothing of what is in memory.
+		// A load from its own buffer acquires nothing from memory.
 		"p: plain a=x; release y=1 | q: relaxed b=y; if b==1 { plain y=1 }; b=y; plain x=1": true,
-		// Who knows what comes before a fence need not know what the fence has acquired.
+		// A thread that knows what comes before a fence need not know what the fence has acquired.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release z=1; acq_rel fence; relaxed z=2 | r: acquire b=z; acquire c=z; if c==2 { plain d=x }": true,
-		// A release before an acquire does not release what that acquires.
+		// A release before an acquire does not release what the acquire acquires.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release fence; acquire fence; relaxed z=1 | r: acquire b=z; acquire c=y; if b==1 { plain d=x }": true,
 		"p: plain x=1; release y=1 | q: relaxed a=y; acq_rel fence; if a==1 { relaxed z=1 } | r: acquire b=z; if b==1 { plain d=x }":                 false,
 		"p: plain x=1; release y=1 | q: relaxed a=y; release fence; acquire fence; if a==1 { relaxed z=1 } | r: acquire b=z; if b==1 { plain d=x }":  true,

@@ -7,8 +7,8 @@ import (
 )
 
 // racyProgram makes a program of 2 or 3 threads, and those they start, of about 6 to 10 statements: plain accesses of one or two
-// variables, and around them what may order them: accesses of all memory orders, also those that wait for a value, fences,
-// critical sections, threads that are started and joined. Some have data races, some have none.
+// variables, surrounded by what may order them: accesses of all memory orders, some of which wait for a value, fences, critical
+// sections, threads that are started and joined. Some have data races, some have none.
 func racyProgram(c smallprog.Choices) smallprog.Program {
 	g := racy{c}
 	p := smallprog.Program{Threads: make([][]smallprog.Statement, 2+c.IntN(2))}
@@ -23,13 +23,13 @@ func racyProgram(c smallprog.Choices) smallprog.Program {
 
 type racy struct{ smallprog.Choices }
 
-// plain is a plain access, mostly of x. A Swap is what C makes of a free.
+// plain makes a plain access, mostly of x. C programs are translated to a Swap for a free.
 func (g racy) plain() smallprog.Statement {
 	of := []smallprog.Op{smallprog.Load, smallprog.Load, smallprog.Load, smallprog.Store, smallprog.Store, smallprog.Store, smallprog.Swap}
 	return smallprog.Statement{Op: of[g.IntN(len(of))], Object: g.IntN(5) / 4, Register: 1, A: 1, Order: operation.Order(model.Plain)}
 }
 
-// access is an atomic access of y or z; writes says that it is to be one of those that write.
+// access makes an atomic access of y or z, which writes if writes is set.
 func (g racy) access(writes bool) smallprog.Statement {
 	s := smallprog.Statement{Object: 1 + g.IntN(5)/4, A: int64(g.IntN(2)), B: 1}
 	n := g.IntN(10)
@@ -56,12 +56,12 @@ func (g racy) access(writes bool) smallprog.Statement {
 	return s
 }
 
-// updating is the order of an atomic access that reads and writes.
+// updating returns an order for an atomic access that reads and writes.
 func (g racy) updating() operation.Ordering {
 	return g.order(model.Relaxed, model.Acquire, model.Release, model.AcqRel, model.SeqCst)
 }
 
-// failing gives o an order for when the access fails.
+// failing returns o with an order for failure.
 func (g racy) failing(o operation.Ordering) operation.Ordering {
 	return o.Failing([]model.MemoryOrder{model.Relaxed, model.Acquire}[g.IntN(2)])
 }
@@ -74,7 +74,7 @@ func (g racy) fence() smallprog.Statement {
 	return smallprog.Statement{Op: smallprog.Fence, Order: g.order(model.Acquire, model.Release, model.AcqRel, model.SeqCst, model.Relaxed)}
 }
 
-// some is one of: a plain access, what may release it, what may acquire it, a critical section, a thread, a statement.
+// some makes one of: a plain access, a release for it, an acquire for it, a critical section, a thread, a statement.
 func (g racy) some(depth int) (body []smallprog.Statement) {
 	switch n := g.IntN(24); {
 	case n < 4:

@@ -13,7 +13,7 @@ type Replay struct {
 	finder *Finder
 }
 
-// NewReplay is at the start of p. It must be closed.
+// NewReplay returns a Replay at the start of p. It must be closed.
 func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
 	r, err := machine.NewReplay(p, l)
 	if err != nil {

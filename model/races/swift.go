@@ -9,14 +9,14 @@ import (
 	"dporbench/model/stack"
 )
 
-// swift tells whether executions have a race, and not which, where Stores are not buffered and no thread passes a fence.
-// It compares an access with the last ones of its variable alone, as FastTrack does (PLDI 2009): as long as nothing has raced,
-// those are after all others that the access is in conflict with. What an execution has in common with the last one is not
-// looked at again, and of an event is kept what it has changed, which is nothing for most.
+// swift decides whether executions have a race, but not which, where Stores are not buffered and no thread passes a fence. It
+// compares an access only with the last ones of its variable, as FastTrack does (PLDI 2009): as long as nothing has raced,
+// those come after all others that conflict with the access. What an execution has in common with the last one is not examined
+// again, and for each event only its changes are kept; most events have none.
 type swift struct {
 	machine   *machine.Machine
 	watch     *machine.Watch
-	looked    int // how many of the first events of E have been looked at
+	looked    int // how many of the first events of E have been examined
 	clocks    clocks
 	threads   []standing
 	variables []variable
@@ -27,15 +27,15 @@ type swift struct {
 	accesses  []access // plain ones, and the first atomic one of each variable
 }
 
-// standing is what is known of a thread: what happens before its next operation, and its epoch, which is the number of
-// its operations so far that have released, and one. What it does in one epoch is known to others together.
+// standing is the state of a thread: what happens before its next operation, and its epoch, which is one more than the
+// number of its operations so far that have released. What it does in one epoch becomes known to others together.
 type standing struct {
 	clock clock
-	last  int32 // of the threads that it has joined and the clock does not have, or none
+	last  int32 // of the threads that it has joined that are not in the clock, or none
 	epoch int32
 }
 
-// joined is what the end of a thread that has been joined has released, and the one joined before it, or none.
+// joined is what the end of a joined thread has released, and the one joined before it, or none.
 type joined struct {
 	release
 	before int32
@@ -50,19 +50,19 @@ func stampOf(thread, epoch int32) stamp { return stamp(thread)<<32 | stamp(epoch
 func (s stamp) thread() int32 { return int32(s >> 32) }
 func (s stamp) epoch() int32  { return int32(s) }
 
-// never is a stamp that everybody knows.
+// never is a stamp that every thread knows.
 const never stamp = 0
 
-// variable holds the last plain accesses: a write, and reads behind that. Reads that the last one comes after are not needed.
+// variable holds the last plain accesses: a write, and the reads after it, without those that happen before the last read.
 type variable struct {
 	write, read stamp
 	more        int32 // among accesses, where the last read became one of several; or none
 	atomic      bool  // accessed atomically since
 }
 
-// access, learnt and releases are what the event at a position has changed, as it was before: an access of a variable, what a
-// thread knows, and what an object has released, or none, where a thread has started another. The epoch of whoever has released
-// was lower by one.
+// access, learnt and releases hold what the event at a position has changed, as it was before: an access of a variable, what a
+// thread knows, and what an object has released; object is none where a thread has started another. The epoch of the thread
+// that released was lower by one.
 type access struct {
 	variable     variable
 	at, accessed int32
@@ -79,13 +79,13 @@ type releases struct {
 	release    release
 }
 
-// verdict is what swift knows of an execution.
+// verdict is what swift knows about an execution.
 type verdict int8
 
 const (
 	ordered verdict = iota // no race
 	raced
-	unclear // for the Finder to find out
+	unclear // left to the Finder
 )
 
 func (s *swift) look() verdict {
@@ -109,7 +109,7 @@ func (s *swift) look() verdict {
 	return ordered
 }
 
-// grow makes room for so many threads and objects. For more threads everything is looked at again.
+// grow makes room for that many threads and objects. For more threads everything is examined again.
 func (s *swift) grow(threads, objects int) {
 	if threads > s.clocks.width {
 		s.popTo(0)
@@ -123,7 +123,7 @@ func (s *swift) grow(threads, objects int) {
 	}
 }
 
-// push is for what is not a plain access.
+// push notes an event that is not a plain access.
 func (s *swift) push(e *event.Event, o operation.Ordering, at int32) verdict {
 	if s.threads[e.Thread].last != none && e.Kind != event.Join {
 		s.settle(int32(e.Thread), at)
@@ -134,7 +134,7 @@ func (s *swift) push(e *event.Event, o operation.Ordering, at int32) verdict {
 	case event.Write:
 		releases := o.Releases()
 		if r := &s.released[e.Object]; !releases && *r != nothing && r.thread != int32(e.Thread) {
-			return unclear // of a release sequence it continues what is of its own thread
+			return unclear // it continues its own thread's part of a release sequence
 		}
 		return s.atomic(e, false, releases, true, at)
 	case event.Update:
@@ -171,7 +171,7 @@ func (s *swift) push(e *event.Event, o operation.Ordering, at int32) verdict {
 	return ordered
 }
 
-// plain is push for a plain access.
+// plain notes a plain access.
 func (s *swift) plain(e *event.Event, at int32) verdict {
 	x, t, thread := &s.variables[e.Object], &s.threads[e.Thread], int32(e.Thread)
 	now := stampOf(thread, t.epoch)
@@ -202,12 +202,12 @@ func (s *swift) plain(e *event.Event, at int32) verdict {
 	return ordered
 }
 
-// has reports whether the clock of t, which is the standing of a thread, has what was done at a stamp.
+// has reports whether the clock of t, the standing of a thread, includes what was done at a stamp.
 func (s *swift) has(t *standing, thread int32, of stamp) bool {
 	return of.thread() == thread || of.epoch() <= s.clocks.at[int32(t.clock)+of.thread()]
 }
 
-// hasReads is has, for the thread of e and all reads of its variable behind the last write.
+// hasReads is has, for the thread of e and all reads of its variable after the last write.
 func (s *swift) hasReads(e *event.Event) bool {
 	t := &s.threads[e.Thread]
 	for x := &s.variables[e.Object]; s.has(t, int32(e.Thread), x.read); x = &s.accesses[x.more].variable {
@@ -237,7 +237,7 @@ func (s *swift) atomic(e *event.Event, acquires, releases, writes bool, at int32
 	return ordered
 }
 
-// acquire lets the thread of e acquire what an object has released.
+// acquire makes the thread of e acquire what an object has released.
 func (s *swift) acquire(e *event.Event, object, at int32) {
 	t, r := &s.threads[e.Thread], &s.released[object]
 	if r.thread != none && !s.has(t, int32(e.Thread), stampOf(r.thread, r.place)) {
@@ -246,7 +246,7 @@ func (s *swift) acquire(e *event.Event, object, at int32) {
 	}
 }
 
-// release lets an object release what the thread of e knows.
+// release makes an object release what the thread of e knows.
 func (s *swift) release(e *event.Event, object, at int32) {
 	t, r := &s.threads[e.Thread], &s.released[object]
 	stack.Push(&s.releases, releases{at, object, *r})
@@ -254,14 +254,14 @@ func (s *swift) release(e *event.Event, object, at int32) {
 	t.epoch++
 }
 
-// join lets a thread join one whose end has released r. Its clock has that when it has been settled: many threads join others
-// and then end.
+// join makes a thread join one whose end has released r. Its clock includes that only once it is settled, because many
+// threads join others and then end.
 func (s *swift) join(t *standing, r release, at int32) {
 	stack.Push(&s.joined, joined{r, t.last, at})
 	t.last = int32(len(s.joined) - 1)
 }
 
-// settle puts into the clock of a thread what the thread has joined.
+// settle adds to the clock of a thread what the thread has joined.
 func (s *swift) settle(thread, at int32) {
 	var into []int32
 	s.learn(thread, at)

@@ -1,15 +1,14 @@
 // Package stack grows slices that hold something for each event of an execution. An
 // execution may have hundreds of thousands of events, and how its slices grow then
-// decides how much memory is used, and how much time is spent to get it.
+// decides how much memory is used, and how much time is spent getting it.
 package stack
 
 import "slices"
 
-// A slice that is full gets room for twice as much as is needed, and for eight times as much
-// once it is long. What it has been copied from is garbage, and then there is seven
-// times less of it. The room itself costs nothing: the system provides memory when it is
-// touched, and a slice made new, unlike one that append or slices.Grow has grown, is
-// not cleared.
+// A full slice gets room for twice as much as is needed, or eight times as much once it is
+// long. The old copy becomes garbage, of which there is then seven times less. The room
+// itself costs nothing: the system provides memory when it is touched, and a newly made
+// slice, unlike one grown by append or slices.Grow, is not cleared.
 const (
 	long       = 8000 // elements
 	factor     = 2
@@ -34,7 +33,7 @@ func Extend[T any](s *[]T, n int) []T {
 	return (*s)[length:]
 }
 
-// At returns element i of *s, which is made longer, with zero values, if it ends before that.
+// At returns element i of *s, after extending *s with zero values if it is too short.
 func At[S ~[]T, T any](s *S, i int) *T {
 	if i >= len(*s) {
 		*s = append(*s, make([]T, i+1-len(*s))...)
@@ -42,7 +41,7 @@ func At[S ~[]T, T any](s *S, i int) *T {
 	return &(*s)[i]
 }
 
-// AtOr is At for elements that have another value than zero before they are used.
+// AtOr is At for elements whose value before use is not zero.
 func AtOr[S ~[]T, T any](s *S, i int, unused T) *T {
 	for i >= len(*s) {
 		*s = append(*s, unused)
@@ -50,14 +49,14 @@ func AtOr[S ~[]T, T any](s *S, i int, unused T) *T {
 	return &(*s)[i]
 }
 
-// Zeroed is n elements of value zero, in the memory of s if there is enough of it.
+// Zeroed returns n zero elements, in the memory of s if it is large enough.
 func Zeroed[T any](s []T, n int) []T {
 	s = slices.Grow(s[:0], n)[:n]
 	clear(s)
 	return s
 }
 
-// Room returns s with room for n elements more.
+// Room returns s with room for n more elements.
 func Room[T any](s []T, n int) []T {
 	if len(s)+n > cap(s) {
 		return grown(s, n)
@@ -84,7 +83,7 @@ func Take[T any](stack *[]T, n int) []T {
 	return s[rest:]
 }
 
-// Widen is s, n slices after one another, which are all equally long, with added at the end of each.
+// Widen returns s, n slices of equal length one after another, with added at the end of each.
 func Widen[T any](s []T, n int, added []T) []T {
 	if n == 0 {
 		return s

@@ -28,7 +28,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestGrowsSeldom: what has been copied for a slice is never more than twice what it holds,
+// TestGrowsSeldom: the elements copied for a slice are never more than twice what it holds,
 // and usually less than that.
 func TestGrowsSeldom(t *testing.T) {
 	var s []byte

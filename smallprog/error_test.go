@@ -15,6 +15,9 @@ func TestErrorPlaces(t *testing.T) {
 		{"p: x=1 { y=1 } | q: a=x", "x=1", `"x=1" has no body`},
 		{"p: x=1; } | q: a=x", "}", `unexpected "}"`},
 		{"p: x=1 | q: if a==1 { frob } ", "frob", `cannot read statement "frob"`},
+		{"p: x=1 | q: plain lock l; b=x", "plain lock l", `"lock l" cannot be plain`},
+		{"p: x=1 | q: plain frob", "frob", `cannot read statement "frob"`},
+		{"p: x=1 | q: plain plain x=2", "plain plain x=2", `"plain x=2" cannot be plain`},
 	} {
 		_, err := Parse(c.text)
 		wrong, ok := errors.AsType[*Error](err)

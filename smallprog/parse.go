@@ -118,8 +118,8 @@ func (r *reader) simple(text string) Statement {
 	if word, rest, more := strings.Cut(text, " "); more {
 		if order, ok := operation.ParseOrdering(word); ok {
 			s := r.simple(strings.TrimSpace(rest))
-			if s.Order != 0 || !s.orderable(order) && r.err == nil {
-				r.err = fmt.Errorf("%q cannot be %s", rest, word)
+			if s.Order != 0 || !s.orderable(order) {
+				r.fail(text, "%q cannot be %s", rest, word)
 			}
 			s.Order = order
 			return s

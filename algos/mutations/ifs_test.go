@@ -43,7 +43,7 @@ var ifsPoints = []point{
 		name:    "also before their last events",
 		program: "p: a=x; x=0 | q: a=x; a=x; a=y",
 		classes: 3,
-		undone:  one(oracleFile, "history{before: s.at[t], kind: e.Kind}", "history{kind: e.Kind}"),
+		undone:  one(oracleFile, "history{before: *at, kind: e.Kind}", "history{kind: e.Kind}"),
 	},
 	{
 		name:    "in what threads have read",

@@ -65,10 +65,14 @@ func TestEdits(t *testing.T) {
 	for _, b := range brokenOnes {
 		planted[b.algorithm+" "+b.mistake] = b.edits
 	}
-	for _, p := range points {
-		planted[p.name] = p.undone
+	for of, points := range map[string][]point{
+		"pop": points, "readsfrom": readsFromPoints, "rvf": rvfPoints, "observers": observersPoints, "lapor": laporPoints, "ifs": ifsPoints,
+	} {
+		for _, p := range points {
+			planted[of+" "+p.name] = p.undone
+		}
 	}
-	for _, rules := range [][]rule{awaitRules, bufferRules, commutingRules, expectingRules} {
+	for _, rules := range [][]rule{awaitRules, bufferRules, commutingRules, expectingRules, boundedRules} {
 		for _, r := range rules {
 			planted[r.name] = r.undone
 		}

@@ -113,7 +113,7 @@ func TestEachClassTwice(t *testing.T) {
 		lines := entries(t, p, "optimal")
 		for _, line := range lines {
 			_, err := verify(p, assemble(t, append(slices.Clone(lines), line)))
-			if err == nil || !strings.HasSuffix(err.Error(), " once more") {
+			if err == nil || !strings.HasSuffix(err.Error(), " again") {
 				t.Errorf("%s\n\t%q twice: error %v", text, line, err)
 			}
 		}
@@ -130,7 +130,7 @@ func TestAnotherRepresentative(t *testing.T) {
 		}
 	}
 	_, err := verify(p, assemble(t, []string{"0 1", "1 0"}))
-	if err == nil || err.Error() != "9: the class of line 8 once more" {
+	if err == nil || err.Error() != "9: the class of line 8 again" {
 		t.Errorf("error %v", err)
 	}
 }

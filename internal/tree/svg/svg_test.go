@@ -137,8 +137,8 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 	}{
 		{tree.Keep{}, layout.Options{}, []string{"<text class=\"note\" x=\"0.0\" y=\"35.0\">12 executions</text>"}},
 		{tree.Keep{}, layout.Options{Limit: 2}, []string{"12 executions; 10 executions in the subtrees T", ">6 executions</text>"}},
-		{tree.Keep{First: 3}, layout.Options{}, []string{"12 executions; 7 executions more that are not drawn"}},
-		{tree.Keep{First: 6}, layout.Options{Limit: 2}, []string{"3 executions more that are not drawn", ">≥ 1 execution<"}},
+		{tree.Keep{First: 3}, layout.Options{}, []string{"12 executions; 7 more executions not drawn"}},
+		{tree.Keep{First: 6}, layout.Options{Limit: 2}, []string{"3 more executions not drawn", ">≥ 1 execution<"}},
 		{tree.Keep{First: 3, Stop: true}, layout.Options{}, []string{"stopped after "}},
 	} {
 		got := picture(t, record(t, "pop", benchmarks.ExpMem3(3), c.keep), c.options)

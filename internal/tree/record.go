@@ -71,7 +71,7 @@ type recorder struct {
 	began, ended int
 }
 
-var errEnough = errors.New("all that is to be recorded has ended")
+var errEnough = errors.New("everything to be recorded has ended")
 
 func (r *recorder) enough() bool {
 	if r.keep.Only != 0 {

@@ -42,7 +42,7 @@ type Findings struct {
 	Failures []Failure // the first few
 }
 
-// Findings keep only so many Failures: a broken algorithm fails on most programs.
+// Findings keep at most this many Failures: a broken algorithm fails on most programs.
 const mostFailures = 20
 
 // Failing is the number of programs that fail.

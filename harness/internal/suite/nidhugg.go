@@ -43,7 +43,7 @@ func readNidhugg(root string) ([]Test, error) {
 	return all, err
 }
 
-// nidhuggConvention says which options a program asks of Nidhugg; "" if none: --sc --rf.
+// nidhuggConvention says which options other than --sc --rf a program asks of Nidhugg; "" if none.
 func nidhuggConvention(file string) string {
 	text, _ := lines(file)
 	for _, line := range text {

@@ -16,8 +16,8 @@ import (
 type File struct{ *appending }
 
 // Create begins a new results file at path, and creates its folder if necessary.
-// An existing results file is moved aside and its new name returned. It is an error
-// if path is any other file, or one that another process is writing.
+// An existing results file is moved aside and its new name returned; any other regular
+// file is left alone, with an error, as is one that another process is writing.
 func Create(path string) (f *File, movedTo string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, "", err

@@ -22,8 +22,8 @@
 // events (see [event.Conflicting]), the one first in E comes before the other. A
 // prefix of E is a set of its events that has, with each, all that happen before
 // it; a set of events that is a prefix of two executions, with the same order in
-// both, is their common prefix. Events are the same if they have thread, index,
-// kind and object in common.
+// both, is a common prefix of the two. Events are the same if they have thread,
+// index, kind and object in common.
 //
 // A race of E is one of these:
 //

@@ -220,8 +220,8 @@ func (o *happensBefore) isBeforeAny(e int32, others []int32) bool {
 	return slices.ContainsFunc(others, func(f int32) bool { return f != nothing && o.isBefore(e, f) })
 }
 
-// lockRace records the race r, of a Lock that o.before precedes with the last one before it, unless there is none or it
-// happens before the Lock because of its thread.
+// lockRace records the race r between a Lock, which o.before precedes, and the last Lock before it, unless there is no
+// such Lock or it happens before the other because of that one's thread.
 func (o *happensBefore) lockRace(r race) {
 	if r.first != nothing && !o.isBeforeAny(r.first, o.before[:o.own]) {
 		o.races = append(o.races, r)

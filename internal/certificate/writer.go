@@ -114,8 +114,8 @@ func (w *Writer) number(events []event.Event) error {
 	return nil
 }
 
-// buffer is the number of the buffer that e flushes. The numbers of variables that threads make differ between
-// explorations, so they have none.
+// buffer is the number of the buffer that e flushes. Variables that threads make have no such number, because theirs
+// differ between explorations.
 func (w *Writer) buffer(e event.Event) (int32, error) {
 	switch {
 	case w.memory.OneBuffer():

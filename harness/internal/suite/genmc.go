@@ -83,7 +83,7 @@ var (
 )
 
 // genmcOptions parses a line of args: GenMC's options, a |, and the compiler's, with
-// paths in the checkout. Spin loops and assumes become waits, as GenMC makes of them by itself.
+// paths in the checkout. Spin loops and assumes become waits, as they do in GenMC.
 func genmcOptions(checkout, line string) cprog.Options {
 	o := cprog.Options{Spin: true, AwaitAssumes: true, Like: cprog.GenMC}
 	tool, compiler, _ := strings.Cut(line, "|")

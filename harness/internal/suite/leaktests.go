@@ -27,7 +27,7 @@ type LeakTest struct {
 // expectations is the path, from the folder of the programs, of the test that lists the expected leaks.
 const expectations = "../../goroutineleakprofile_test.go"
 
-// HasLeakTests reports whether a folder is the folder of these programs.
+// HasLeakTests reports whether a folder is the one with these programs.
 func HasLeakTests(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, expectations))
 	return err == nil && filepath.Base(folder) == "testgoroutineleakprofile"

@@ -27,7 +27,7 @@ type Table struct {
 	NoSpread bool
 	// Memory is the memory model of the cells. The paper has figures for sc alone.
 	Memory memory.Model
-	// Promise says what an algorithm promises about its number of executions; nil: each class exactly once.
+	// Promise says what an algorithm promises about its number of executions; if nil, all promise each class exactly once.
 	Promise func(algorithm string) table.Promise
 }
 

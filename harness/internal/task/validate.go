@@ -124,7 +124,7 @@ func (v *validator) open(p program.Program) error {
 	return nil
 }
 
-// read converts waypoints to checkpoints. The last one is a target; the last two may be for a property about data races.
+// read converts waypoints to checkpoints. The last one is a target; for a property about data races, the last two may be.
 func (v *validator) read(waypoints []waypoint, p program.Program) (err error) {
 	if v.points, err = checkpoints(waypoints, p); err != nil {
 		return err

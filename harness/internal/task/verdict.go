@@ -143,7 +143,7 @@ func (n *seen) open(p program.Program) string {
 	case n.other != "":
 		return "a thread fails otherwise: " + n.other
 	case n.early && n.property.asksOfEnd():
-		return "a thread does not end, and memory left then was not checked"
+		return "a thread does not end, so the memory left was not checked"
 	case n.chosen && nondet != cprog.Range{}:
 		return triedOnly(nondet)
 	}

@@ -15,9 +15,9 @@ type axis struct {
 	label    string // with the unit
 	log      bool
 	percent  bool      // from 0 to 100
-	values   []float64 // where ticks are wanted; nil leaves it to the scale
+	values   []float64 // where ticks are wanted; nil lets the scale decide
 	min, max float64   // places of the ends
-	used     bool      // something was included
+	used     bool      // whether a place was included
 }
 
 // place is the place of a value; ok is false if it cannot be shown.
@@ -66,7 +66,7 @@ func (a *axis) widen() {
 	a.min, a.max = a.min-margin, a.max+margin
 }
 
-// roundUp is the place of the next 1, 2 or 5 times a power of ten, or inverse of one if negative.
+// roundUp is the place of the next 1, 2 or 5 times a power of ten. -roundUp(-place) rounds down to an inverse of one.
 func roundUp(place float64) float64 {
 	decade := math.Floor(place)
 	for _, next := range []float64{0, math.Log10(2), math.Log10(5)} {
@@ -77,7 +77,7 @@ func roundUp(place float64) float64 {
 	return decade + 1
 }
 
-// apply sets up gonum's axis; labels is how many tick labels there is room for.
+// apply sets up gonum's axis; labels is the number of tick labels that fit.
 func (a axis) apply(to *plot.Axis, labels int) {
 	to.Label.Text = a.label
 	to.Padding = 0
@@ -96,14 +96,14 @@ func (a axis) ticks(low, high float64, labels int) []plot.Tick {
 	return plot.DefaultTicks{}.Ticks(low, high)
 }
 
-// mostWithMinor is how many decades may have ticks between them; with more, ticks would run
-// together.
+// mostWithMinor is the most decades of an axis that has ticks between powers of ten; with more,
+// they would run together.
 const mostWithMinor = 3
 
 // logTicks are the ticks of a logarithmic axis from place low to place high:
-// labels at powers of ten, thinned out to as many as there is room for, and at 2
-// and 5 as well where there is room for those. gonum's own have powers of ten
-// only, of which a panel may contain one.
+// labels at powers of ten, thinned out to as many as fit, and also at 2 and 5 if
+// those fit. gonum's own are only at powers of ten, of which a panel may contain
+// just one.
 func logTicks(low, high float64, labels int) []plot.Tick {
 	const slack = 1e-9
 	first, last := int(math.Floor(low+slack)), int(math.Floor(high+slack))

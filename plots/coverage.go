@@ -6,8 +6,8 @@ import (
 	"dporbench/results"
 )
 
-// DrawCoverage draws how many classes samplers have seen after so many runs into the folder dir, with a panel for each
-// program, once in each format, and returns the paths of the files.
+// DrawCoverage draws the number of classes that samplers have seen against the number of runs, with a panel for each
+// program, into the folder dir, once in each format, and returns the paths of the files.
 func DrawCoverage(dir string, rows []results.Coverage, formats []Format) (files []string, err error) {
 	return saveAll(dir, coverage(rows).paginate(), formats)
 }

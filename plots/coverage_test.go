@@ -7,8 +7,8 @@ import (
 	"dporbench/results"
 )
 
-// TestCoverage: a panel for each program, the even draw first in the legend, and percentages only where it is known how
-// many classes there are.
+// TestCoverage: there is a panel for each program, the even draw is first in the legend, and percentages are shown only
+// if the number of classes is known.
 func TestCoverage(t *testing.T) {
 	rows := []results.Coverage{
 		{Program: "b 2", Classes: 4, Sampler: "rff", Samples: 1, Seen: 1},

@@ -41,11 +41,11 @@ type curve struct {
 	algorithm string
 	points    []point
 	joined    bool    // by a line
-	sparse    bool    // with markers on a few of the points only
-	fitted    []point // a line drawn in place of the one that joins the points
+	sparse    bool    // with markers on only a few of the points
+	fitted    []point // a line drawn instead of the one that joins the points
 }
 
-// curvesOf joins the points of each algorithm, in the order of the legend.
+// curvesOf makes a curve of the points of each algorithm, in the order of the legend.
 func curvesOf(points map[string][]point) []curve {
 	var curves []curve
 	for _, name := range inOrder(slices.Collect(maps.Keys(points))) {
@@ -100,8 +100,8 @@ func (c curve) markers(canvas draw.Canvas, l look, at func(x, y float64) vg.Poin
 	}
 }
 
-// markersOfRun is how many markers a sparse curve has at most, the last at its
-// end.
+// markersOfRun is the maximum number of markers of a sparse curve, the last one
+// at its end.
 const markersOfRun = 6
 
 func (l look) whisker(c draw.Canvas, low, high vg.Point) {

@@ -62,7 +62,7 @@ func everything() Data {
 	return data
 }
 
-// within is a run that doubles its memory with every tenfold number of executions.
+// within is a run that doubles its memory whenever its executions increase tenfold.
 func within(row results.Row) results.Curve {
 	c := results.Curve{Run: row.Run, Build: "build"}
 	for at := int64(0); at < row.Executions; at = 1 + at*3/2 {

@@ -16,10 +16,10 @@ type figure struct {
 	panels           []panel
 	legend           legend
 	sharedX, sharedY bool // all panels have the same scale
-	equal            bool // and so have both axes
+	equal            bool // both axes have the same scale
 }
 
-// Widths that figures are made for, and how many panels fit on a page.
+// The widths that figures are made for, and the number of panels that fit on a page.
 const (
 	textWidth   = 122 * vg.Millimeter
 	singleWidth = 84 * vg.Millimeter
@@ -50,7 +50,7 @@ func (f figure) panelSize() (width, height vg.Length) {
 	return textWidth / 3, 38 * vg.Millimeter
 }
 
-// paginate divides a figure with too many panels, and drops one without panels.
+// paginate splits a figure with too many panels, and drops one without any.
 func (f figure) paginate() []figure {
 	f.fitScales()
 	var pages []figure

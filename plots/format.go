@@ -45,7 +45,7 @@ func ParseFormats(text string) ([]Format, error) {
 	return formats, nil
 }
 
-// resolution of bitmaps, in dots per inch: what printers of papers ask for.
+// resolution of bitmaps, in dots per inch, as publishers of papers require.
 const resolution = 300
 
 type picture interface {
@@ -63,7 +63,7 @@ func (f Format) picture(width, height vg.Length) picture {
 	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
 }
 
-// newPDF makes an empty page, of a fixed date, so that the same figure makes the same file.
+// newPDF makes an empty page with a fixed date, so that the same figure makes the same file.
 func newPDF(width, height vg.Length) picture {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())

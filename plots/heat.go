@@ -20,10 +20,10 @@ type tile struct {
 	limit  bool // the run ended at a limit
 }
 
-// darkest is the factor from which on a square has the full colour, and its inverse.
+// darkest is the factor above which, and below whose inverse, a square has the full colour.
 const darkest = 1000
 
-// colorOf is white at 1, and goes to vermilion above and to blue below, by the logarithm.
+// colorOf is white at 1, and approaches vermilion above and blue below, by the logarithm.
 func colorOf(factor float64) color.RGBA {
 	full := vermilion
 	depth := math.Log(factor) / math.Log(darkest)
@@ -35,7 +35,7 @@ func colorOf(factor float64) color.RGBA {
 	return color.RGBA{mix(full.R), mix(full.G), mix(full.B), 255}
 }
 
-// draw draws the square into r: one without a figure stays empty, and one that ended at a limit is black.
+// draw draws the square into r: empty without a figure, black if the run ended at a limit.
 func (s tile) draw(c draw.Canvas, r vg.Rectangle) {
 	switch {
 	case s.limit:

@@ -13,7 +13,7 @@ import (
 	"dporbench/results"
 )
 
-// record draws the figure and returns all drawing operations.
+// record draws the figure and returns all drawing operations and its size.
 func record(f figure) (actions []recorder.Action, width, height vg.Length) {
 	var c recorder.Canvas
 	width, height = f.size()
@@ -38,7 +38,7 @@ func TestNoLabelIsCut(t *testing.T) {
 			case *recorder.FillString:
 				length := letters(a.Font.Size).Width(a.String)
 				low, high := a.Point, a.Point.Add(vg.Point{X: length, Y: 0.7 * a.Font.Size})
-				if turn { // a quarter to the left
+				if turn { // by 90° to the left
 					low, high = vg.Point{X: -high.Y, Y: low.X}, vg.Point{X: -low.Y, Y: high.X}
 				}
 				if low.X < 0 || low.Y < 0 || high.X > width || high.Y > height {

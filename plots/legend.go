@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// legend names the curves of a figure. With a header it is a table with a row
-// for each entry; without one the entries follow each other.
+// legend names the curves of a figure. With a header it is a table with a row for
+// each entry; without one the entries are in lines.
 type legend struct {
 	header  []string
 	entries []entry
@@ -50,8 +50,7 @@ func rangeSample(c draw.Canvas, r vg.Rectangle) {
 	l.marker(c, at)
 }
 
-// legendOf names the algorithms of the curves, the bars if there are any, and the limits that runs
-// ended at.
+// legendOf names the algorithms of the curves, the bars, if any, and the limits at which runs ended.
 func legendOf(panels []panel, limits map[limit]string) legend {
 	var names []string
 	ended := map[limit]bool{}
@@ -126,7 +125,7 @@ func width(line []entry) vg.Length {
 
 func (e entry) width() vg.Length { return sampleWidth + 4 + letters(labelSize).Width(e.texts[0]) }
 
-// draw draws the entry with its top left corner at x, y, and texts after the first at the columns.
+// draw draws the entry with its top left corner at x, y, and its texts after the first at the columns.
 func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
 	if e.sample != nil {
 		e.sample(c, vg.Rectangle{

@@ -12,8 +12,9 @@ import (
 	"dporbench/results"
 )
 
-// DrawMap draws where which algorithm visits, takes and stores how much, into the folder dir, once in each format, and
-// returns the paths of the files. Of each program the classes by happens-before must be known.
+// DrawMap draws the map of the explorations, time and storage of each algorithm on each program, into the folder dir,
+// once in each format, and returns the paths of the files. A program whose classes by happens-before are unknown has no
+// factors for explorations.
 func DrawMap(dir string, rows []results.Row, classes []results.Classes, formats []Format) (files []string, err error) {
 	m := mapOf(results.Cells(rows), classes)
 	if len(m.programs) == 0 {
@@ -29,7 +30,7 @@ type chart struct {
 	fields     []heat
 }
 
-// finest is the equivalence to whose classes explorations are compared.
+// finest is the equivalence with whose classes explorations are compared.
 const finest = "mazurkiewicz"
 
 func mapOf(cells []results.Cell, classes []results.Classes) chart {
@@ -63,7 +64,7 @@ func mapOf(cells []results.Cell, classes []results.Classes) chart {
 	return m
 }
 
-// add adds a field.
+// add adds a field of the figure of; relative says whether it is relative to the least on the program.
 func (m *chart) add(heading string, measured map[[2]string]results.Row, of func(results.Row) float64, relative bool) {
 	f := heat{heading: heading}
 	for _, program := range m.programs {
@@ -88,13 +89,13 @@ func (m *chart) add(heading string, measured map[[2]string]results.Row, of func(
 	m.fields = append(m.fields, f)
 }
 
-// Measures of the map.
+// The sizes of the map.
 const (
 	squareSize  = vg.Length(7.5)
 	programsGap = vg.Length(112) // for the names on the left
 	namesGap    = vg.Length(58)  // and those above
 	fieldGap    = vg.Length(10)
-	scaleGap    = vg.Length(26) // for what the colours mean
+	scaleGap    = vg.Length(26) // for the key to the colours
 	scaleWidth  = vg.Length(330)
 	mapEdge     = vg.Length(6)
 )
@@ -141,7 +142,7 @@ func (m chart) drawField(c draw.Canvas, f heat, corner vg.Point) {
 	}
 }
 
-// drawScale draws what the colours mean at the bottom.
+// drawScale draws the key to the colours at the bottom.
 func (m chart) drawScale(c draw.Canvas) {
 	at := vg.Point{X: c.Min.X + mapEdge, Y: c.Min.Y + mapEdge}
 	sample := func(s tile, text string) {

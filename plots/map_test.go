@@ -54,7 +54,7 @@ func TestColorOf(t *testing.T) {
 	}
 }
 
-// TestNoNameIsCut: no letter of the map is outside of it, or of the room for names.
+// TestNoNameIsCut: no letter is outside the map or the room for names.
 func TestNoNameIsCut(t *testing.T) {
 	rows := []results.Row{run("benchmarks/literature/patterns/n-writers-a-reader.c -DN=4 --await-assumes", nil, "pop-expressions", 5)}
 	for _, name := range []string{"sleepset", "fgdpor", "source", "optimal", "trust", "pop"} {

@@ -18,8 +18,8 @@ type panel struct {
 	under  []plot.Plotter // drawn first
 }
 
-// fit puts the points where they stand on the axes, drops those that cannot be
-// shown, and makes the axes take in the others.
+// fit converts the points to their places on the axes, drops those that cannot be
+// shown, and extends the axes to the others.
 func (p *panel) fit() {
 	p.curves = slices.Clone(p.curves)
 	for i := range p.curves {
@@ -72,7 +72,7 @@ func (p panel) plot(width, height vg.Length) *plot.Plot {
 	return g
 }
 
-// restyle sets the font of a text and leaves its place.
+// restyle sets the font of a text, and leaves its position.
 func restyle(style *text.Style, size vg.Length) {
 	ours := letters(size)
 	style.Color, style.Font, style.Handler = ours.Color, ours.Font, ours.Handler
@@ -105,14 +105,14 @@ type heading struct {
 	width vg.Length
 }
 
-// Plot centres the heading over the data, or moves it left as far as it takes to end with them.
+// Plot centres the heading over the data, or moves it left so that it does not extend beyond them.
 func (h heading) Plot(c draw.Canvas, _ *plot.Plot) {
 	style := fitting(h.text, labelSize, h.width)
 	left := min(c.Center().X-style.Width(h.text)/2, c.Max.X-style.Width(h.text))
 	c.FillText(style, vg.Point{X: left, Y: c.Max.Y + 4}, h.text)
 }
 
-// fitting are letters of that size, or of a smaller one with which the text is no longer than width.
+// fitting returns letters of the given size, or of the smaller one in which the text fits width.
 func fitting(words string, size, width vg.Length) text.Style {
 	style := letters(size)
 	if w := style.Width(words); w > width {

@@ -18,16 +18,16 @@ func overParameter(name, label string, cells []results.Cell, figureOf func(resul
 	return f
 }
 
-// memoryByParameter is peak memory. A run that ended at its memory limit is
-// shown at that limit, one that ended at its time limit at the most memory it
-// was seen to have.
+// memoryByParameter plots peak memory. A run that ended at its memory limit is
+// shown at that limit, one that ended at its time limit at the largest memory
+// seen.
 func memoryByParameter(cells []results.Cell) figure {
 	f := overParameter("memory", "peak RSS [MB]", cells, peakMemory)
 	f.sharedY = true
 	return f
 }
 
-// timePerExecution is the time an execution takes. Executions have very
+// timePerExecution plots the time for an execution. Executions have very
 // different lengths, so every panel has its own scale.
 func timePerExecution(cells []results.Cell) figure {
 	return overParameter("time-per-execution", "time per execution [µs]", cells, executionTime)

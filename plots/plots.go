@@ -1,9 +1,9 @@
 // Package plots draws the figures: memory and time of the algorithms against
-// each other, and how both grow. It reads what package results keeps, and knows
+// each other, and how both grow. It reads the data of package results, and knows
 // algorithms and programs only by name.
 //
-// The figures are as wide as a column of a paper, their letters of its footnote
-// size. An algorithm has the same colour, marker and dashes in all of them; the
+// The figures are as wide as a column of a paper, with letters of footnote size.
+// An algorithm has the same colour, marker and dashes in all of them; the
 // colour-blind can distinguish the colours, and markers and dashes differ in grey.
 // A hollow marker with an arrow is a run that ended at a limit: the figure is
 // beyond it in the direction of the arrow.
@@ -31,9 +31,9 @@ type Data struct {
 // ErrNothing is returned when the data is not enough for any figure.
 var ErrNothing = errors.New("nothing to draw: no run finished, or reached a limit, with known parameters, and there are no samples")
 
-// Draw draws every figure there is data for into the folder dir, once in each
-// format, and returns the paths of the files. Each file is written whole or not
-// at all. The same data makes the same files.
+// Draw draws every figure for which there is data into the folder dir, once in
+// each format, and returns the paths of the files. Each file is written whole or
+// not at all. The same data makes the same files.
 func Draw(dir string, data Data, formats []Format) (files []string, err error) {
 	if err := checkSettings(results.Cells(data.Rows)); err != nil {
 		return nil, err
@@ -41,9 +41,9 @@ func Draw(dir string, data Data, formats []Format) (files []string, err error) {
 	return saveAll(dir, all(data), formats)
 }
 
-// drawing is what a file shows.
+// drawing is the picture in a file.
 type drawing interface {
-	title() string // of the files, without the extension
+	title() string // the name of the files, without the extension
 	size() (width, height vg.Length)
 	draw(draw.Canvas)
 }
@@ -93,7 +93,7 @@ func checkSettings(cells []results.Cell) error {
 		run := c.Rows[0].Run
 		at := [2]string{run.Name(), run.Algorithm}
 		if taken[at] {
-			return fmt.Errorf("%s was run by %s with different orders, seeds or GOGC: a file for each of them can be drawn", run.Name(), run.Algorithm)
+			return fmt.Errorf("%s was run by %s with different orders, seeds or GOGC: draw a file for each of them", run.Name(), run.Algorithm)
 		}
 		taken[at] = true
 	}

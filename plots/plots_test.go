@@ -42,7 +42,7 @@ func TestDrawDrawsEveryFigure(t *testing.T) {
 func TestSameDataSameFiles(t *testing.T) {
 	var before map[string]string
 	formats := Formats()
-	if testing.Short() { // what is drawn is the same in all formats, and dots take longest
+	if testing.Short() { // all formats show the same drawing, and bitmaps take longest
 		formats = slices.DeleteFunc(formats, func(f Format) bool { return f == PNG })
 	}
 	for range 2 {

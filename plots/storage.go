@@ -13,16 +13,16 @@ import (
 	"dporbench/results"
 )
 
-// counter is one of the counters of what an explorer stores. The model's cache
-// is left out: it is bounded, and the same for all explorers.
+// counter is a counter of what an explorer stores. The model's cache is left out:
+// it is bounded, and the same for all explorers.
 type counter = counters.Counter[results.Stored]
 
-// countersBeside is how many counters a figure has: the legend has no room for the laws of more.
+// countersBeside is the maximum number of counters in a figure: the legend has no room for the laws of more.
 const countersBeside = 3
 
 // storageByParameter has figures for every benchmark measured with more than one
-// parameter: what was stored at the peak against the parameter, a panel for each
-// counter, the largest first, with the law by which it grows.
+// parameter: peak storage against the parameter, with a panel for each counter,
+// the largest first, and its law of growth.
 func storageByParameter(cells []results.Cell) []figure {
 	var figures []figure
 	for _, s := range sweeps(cells) {
@@ -45,7 +45,7 @@ func (s sweep) varies() bool {
 	return slices.ContainsFunc(s.cells, func(c results.Cell) bool { return s.n(c) != s.n(s.cells[0]) })
 }
 
-// counters are those that are not always 0, the one with the largest value first.
+// counters returns the counters that are not always 0, the one with the largest value first.
 func (s sweep) counters() []counter {
 	largest := func(c counter) float64 {
 		most := 0.0
@@ -61,7 +61,7 @@ func (s sweep) counters() []counter {
 	return used
 }
 
-// storage has a column for each counter in the legend, unless no curve has enough points for a law.
+// storage plots the counters. Its legend has a column for each, unless no curve has enough points for a law.
 func (s sweep) storage(shown []counter) figure {
 	f := figure{sharedX: true}
 	table := legend{header: []string{"growth of"}}
@@ -97,7 +97,7 @@ func (s sweep) storage(shown []counter) figure {
 	return f
 }
 
-// stored makes points of a counter, where it is not 0.
+// stored makes points of a counter; values of 0 have none.
 func stored(c counter) func(results.Cell) (point, bool) {
 	return func(cell results.Cell) (point, bool) {
 		row := cell.Median()
@@ -125,7 +125,7 @@ func (c *curve) follow() (growth.Law, error) {
 	return law, nil
 }
 
-// fileName makes a pattern part of the name of a file.
+// fileName makes a pattern usable in the name of a file.
 func fileName(pattern string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '.' || unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -18,7 +18,7 @@ type look struct {
 	radius vg.Length   // of the marker
 }
 
-// The palette of Okabe and Ito without its yellow, which is lost on white.
+// The palette of Okabe and Ito without its yellow, which is hard to see on white.
 var (
 	black     = color.RGBA{A: 255}
 	orange    = color.RGBA{R: 230, G: 159, A: 255}
@@ -36,9 +36,9 @@ type fixedLook struct {
 	look      look
 }
 
-// known are the algorithms with a fixed look, in the order of the legend. Those
-// further down are drawn first and have larger markers, so that coinciding
-// curves are all visible.
+// known are the algorithms with a fixed look, in the order of the legend. Later
+// ones are drawn first and have larger markers, so that all of several coinciding
+// curves are visible.
 var known = []fixedLook{
 	{"sleepset", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
 	{"fgdpor", look{purple, cross, []vg.Length{5, 1, 1, 1, 1, 1}, 1.6}},
@@ -51,7 +51,7 @@ var known = []fixedLook{
 	{"exhaustive", look{black, pentacle, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
 }
 
-// knownSamplers are the samplers with a fixed look, with the even draw to which they are compared.
+// knownSamplers are the samplers with a fixed look, and the even draw with which they are compared.
 var knownSamplers = []fixedLook{
 	{"even", look{black, circle, nil, 1.6}},
 	{"random-walk", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
@@ -62,7 +62,7 @@ var knownSamplers = []fixedLook{
 	{"rff", look{green, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
 }
 
-// fixed are all that have a fixed look.
+// fixed returns all algorithms and samplers with a fixed look.
 func fixed() []fixedLook { return slices.Concat(known, knownSamplers) }
 
 // rank is the algorithm's place in a legend; unknown ones come last.
@@ -97,7 +97,7 @@ func (l look) line() draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: vg.Points(0.8), Dashes: l.dashes}
 }
 
-// inOrder sorts names of algorithms as they stand in a legend, each once.
+// inOrder sorts names of algorithms in the order of a legend, without repetitions.
 func inOrder(algorithms []string) []string {
 	slices.Sort(algorithms)
 	algorithms = slices.Compact(algorithms)
@@ -138,8 +138,9 @@ var (
 
 const markerRadius = vg.Length(1.8)
 
-// star has n tips, the first in the given direction, and between them notches at
-// a distance from the middle; a regular polygon if that is 0.
+// star has n tips at distance tip from the middle, the first in the given
+// direction, and notches between them at distance notch; if that is 0, it is a
+// regular polygon.
 func star(n int, direction, tip, notch float64) shape {
 	var s shape
 	for i := range n {
@@ -171,7 +172,7 @@ func (l look) marker(c draw.Canvas, at vg.Point) {
 	c.Fill(l.shape.path(at, l.radius))
 }
 
-// hollow draws the marker of a run that ended at a limit; the arrow is where it would have gone.
+// hollow draws the marker of a run that ended at a limit, with an arrow towards its unknown figure.
 func (l look) hollow(c draw.Canvas, at vg.Point, limit limit) {
 	outline := l.shape.path(at, l.radius)
 	tip := at.Add(polar(limit.direction(), 3.2).Scale(l.radius))

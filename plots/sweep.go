@@ -13,7 +13,7 @@ import (
 // sweep has the cells of one benchmark whose programs differ only in one
 // parameter, n.
 type sweep struct {
-	pattern string // the benchmark and its parameters, n in the place of the one that differs
+	pattern string // the benchmark and its parameters, with n for the one that differs
 	cells   []results.Cell
 	index   int // of n among the parameters
 }
@@ -28,7 +28,7 @@ func (s sweep) axis() axis {
 	return axis{label: "parameter n", log: spansDecade(ns), values: ns}
 }
 
-// curves has a curve for each algorithm; figure makes a point of a cell, if there is one.
+// curves returns a curve for each algorithm; figure returns a cell's point, if it has one.
 func (s sweep) curves(figure func(results.Cell) (point, bool)) []curve {
 	points := map[string][]point{}
 	for _, c := range s.cells {
@@ -74,7 +74,7 @@ func sweepsOf(cells []results.Cell) []sweep {
 	return found
 }
 
-// mostVaried is the place of the parameter with the most values, of several the last.
+// mostVaried is the index of the parameter with the most values, the last if there are several.
 func mostVaried(cells []results.Cell) int {
 	index, most := 0, 0
 	for i := range cells[0].Rows[0].Params {

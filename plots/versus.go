@@ -11,8 +11,8 @@ import (
 	"dporbench/results"
 )
 
-// timeAgainstTime is the time of each algorithm against that of pop, a panel for
-// each and a point for each program. Above the diagonal pop is faster.
+// timeAgainstTime plots the time of each algorithm against that of pop, with a
+// panel for each and a point for each program. Above the diagonal pop is faster.
 func timeAgainstTime(cells []results.Cell) figure {
 	const base = "pop"
 	f := figure{name: "time-vs-" + base, sharedX: true, sharedY: true, equal: true}
@@ -33,8 +33,8 @@ func timeAgainstTime(cells []results.Cell) figure {
 	return f
 }
 
-// pairs has each algorithm's times against those of base, on the programs that
-// both were run on.
+// pairs returns each algorithm's times against those of base, on the programs on
+// which both were run.
 func pairs(cells []results.Cell, base string) map[string][]point {
 	byName := map[string]results.Row{}
 	for _, c := range cells {
@@ -56,7 +56,7 @@ func pairs(cells []results.Cell, base string) map[string][]point {
 	return points
 }
 
-// pair is the time of y's run against that of x's. One that ended at a limit has
+// pair is the time of run y against that of run x. A run that ended at a limit takes
 // at least the time until then; if both did, nothing is known.
 func pair(x, y results.Row) (point, bool) {
 	switch {

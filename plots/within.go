@@ -7,9 +7,9 @@ import (
 	"dporbench/results"
 )
 
-// memoryWithinRuns is memory against the executions visited so far, a panel for
-// each program. Of several runs of an algorithm on a program the first is drawn.
-// Programs whose runs ended before there was anything to see are left out.
+// memoryWithinRuns plots memory against the executions visited so far, with a panel
+// for each program. Of several runs of an algorithm on a program the first is drawn.
+// Programs whose runs all ended before there was anything to see are left out.
 func memoryWithinRuns(name, label string, runs []results.Curve, memory func(results.Sample) int64) figure {
 	f := figure{name: name, sharedY: true}
 	for _, its := range divide(runs, comparePrograms) {
@@ -34,7 +34,7 @@ func comparePrograms(a, b results.Curve) int {
 	return cmp.Or(cmp.Compare(a.Run.Benchmark, b.Run.Benchmark), slices.Compare(a.Run.Params, b.Run.Params))
 }
 
-// growing has a curve for the first run of each algorithm that has a sample after an execution.
+// growing returns a curve for each algorithm, from its first run with a sample after an execution.
 func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
 	points := map[string][]point{}
 	for _, run := range runs {
@@ -50,7 +50,7 @@ func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
 	return curves
 }
 
-// extends reports whether the curve is more than about a point.
+// extends reports whether the curve is clearly longer than a point.
 func (c curve) extends() bool {
 	return len(c.points) > 0 && c.points[len(c.points)-1].x >= 2*c.points[0].x
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// appending is a CSV file open for appending lines. One process has it at a
-// time, and its contents end with a whole line.
+// appending is a CSV file open for appending lines. Only one process has it open
+// at a time, and its contents end with a whole line.
 type appending struct {
 	file    *os.File
 	lock    *flock.Flock
@@ -18,7 +18,8 @@ type appending struct {
 	size    int64 // of its complete part
 }
 
-// The first size bytes of the file are whole; if size is 0, the header is written first.
+// appendTo opens the file at path to append after its first size bytes, and drops the rest. If size is
+// 0, the header is written first.
 func (t table) appendTo(path string, size int64) (*appending, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -51,7 +52,7 @@ func (a *appending) prepare(header []byte) error {
 	return nil
 }
 
-// claim takes the lock, which the writer of the file holds.
+// claim takes the lock that the writer of the file holds.
 func claim(lock *flock.Flock) error {
 	free, err := lock.TryLock()
 	if err == nil && !free {

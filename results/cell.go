@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Cell holds the repetitions of one run, which is one figure of a table.
+// Cell holds the repetitions of one run, which make one figure of a table.
 type Cell struct {
-	Rows []Row // at least one, in the order of their repetition
+	Rows []Row // at least one, in the order of their repetitions
 }
 
 // Cells groups rows into cells, in the order in which they first appear. Of
@@ -57,7 +57,7 @@ func (c Cell) Median() Row {
 	return finished[(len(finished)-1)/2]
 }
 
-// finished rows are in the order of their wall-clock time.
+// finished returns the rows of finished runs, in the order of their wall-clock times.
 func (c Cell) finished() []Row {
 	finished := slices.DeleteFunc(slices.Clone(c.Rows), func(r Row) bool { return r.Status != OK })
 	slices.SortStableFunc(finished, func(a, b Row) int { return cmp.Compare(a.Wall, b.Wall) })
@@ -68,7 +68,7 @@ func (c Cell) finished() []Row {
 // finished runs, both 0 when there are none.
 func (c Cell) Spread() (shortest, longest time.Duration) { return c.within(0) }
 
-// within leaves out that many of the finished runs at either end.
+// within is the range of wall-clock times without that many finished runs at either end.
 func (c Cell) within(left int) (low, high time.Duration) {
 	finished := c.finished()
 	if len(finished) == 0 {
@@ -77,7 +77,7 @@ func (c Cell) within(left int) (low, high time.Duration) {
 	return finished[left].Wall, finished[len(finished)-1-left].Wall
 }
 
-// robust is the least number of samples among which a single odd one does not matter.
+// robust is the least number of samples among which a single outlier does not matter.
 const robust = 5
 
 // MiddleHalf is the range of wall-clock times of the cell's finished runs: of the
@@ -102,7 +102,7 @@ func (c Cell) Consistent() bool {
 	return !slices.ContainsFunc(finished, func(r Row) bool { return r.Counts != finished[0].Counts })
 }
 
-// Latest leaves out rows of runs that a later build has measured again, so that
+// Latest leaves out rows of runs that another build has measured since, so that
 // no cell mixes builds: each run keeps the rows of the build that measured it
 // last.
 func Latest(rows []Row) []Row {
@@ -115,9 +115,9 @@ func Latest(rows []Row) []Row {
 
 // MarshalJSON writes the cell's median run as one object. Its fields are the columns of the
 // file, in their order, except that params is an array and the counters of storage and work are
-// the fields of objects peak_stored and work; what is unknown about a run that did not finish is
-// null. Then follow the number of repetitions, and the shortest and the longest wall-clock time
-// of those that finished.
+// the fields of objects peak_stored and work; whatever is unknown about a run that did not finish
+// is null. Then follow the number of repetitions, and the shortest and the longest wall-clock
+// time of those that finished.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	o := c.Median().object()
 	shortest, longest := c.Spread()
@@ -127,8 +127,8 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	return o.MarshalJSON()
 }
 
-// Complete is the number of executions with no other outcome: every thread has ended, and nothing is wrong. Where all threads of one
-// that raced have ended, it is not among them.
+// Complete is the number of executions with no other outcome: every thread has ended, and nothing is wrong. An execution that raced is
+// not among them, even if all its threads have ended.
 func (r Row) Complete() int64 {
 	return r.Executions - r.Blocked() - r.Failed - r.Raced - r.NonLinearizable
 }
@@ -158,7 +158,7 @@ func (r Row) object() *object {
 	return &plain
 }
 
-// An object keeps its fields in the order in which they are added. Names must not need escaping.
+// An object keeps its fields in the order in which they were added. Names must not need escaping.
 type object struct {
 	fields []string
 	err    error // the first one

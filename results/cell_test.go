@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// repetitions are rows of one run: a positive number is the time in seconds of
-// one that finished.
+// repetitions are rows of one run; a positive number is the time in seconds of a
+// repetition that finished.
 func repetitions(outcomes ...any) []Row {
 	var rows []Row
 	for i, outcome := range outcomes {

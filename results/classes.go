@@ -12,20 +12,20 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// Classes is how many classes a program has by an equivalence.
+// Classes is the number of classes of a program by an equivalence.
 type Classes struct {
 	Program     string // with its parameters
 	Equivalence string
 	N           int64
 }
 
-// classesHeader are the columns of a file of them.
+// classesHeader has the columns of a file of Classes.
 var classesHeader = []string{"program", "equivalence", "classes"}
 
-// ClassesPath is where the numbers of classes of the programs of a results file are: map.classes.csv next to map.csv.
+// ClassesPath is the path of the Classes of the programs in a results file: map.classes.csv next to map.csv.
 func ClassesPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".classes.csv" }
 
-// WriteClasses writes a file, which is replaced once the new one is complete.
+// WriteClasses writes a file of Classes. An existing file is replaced once the new one is complete.
 func WriteClasses(path string, all []Classes) error {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -37,7 +37,7 @@ func WriteClasses(path string, all []Classes) error {
 	return renameio.WriteFile(path, b.Bytes(), 0o644)
 }
 
-// ReadClasses reads what WriteClasses writes.
+// ReadClasses reads a file that WriteClasses wrote.
 func ReadClasses(path string) ([]Classes, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -54,7 +54,7 @@ func ReadClasses(path string) ([]Classes, error) {
 	for i, row := range rows[1:] {
 		n, err := strconv.ParseInt(row[2], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: classes: %q is no number", path, i+2, row[2])
+			return nil, fmt.Errorf("%s:%d: classes: %q is not a number", path, i+2, row[2])
 		}
 		all = append(all, Classes{row[0], row[1], n})
 	}

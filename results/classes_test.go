@@ -20,7 +20,7 @@ func TestClasses(t *testing.T) {
 	for text, problem := range map[string]string{
 		"a,b\n": "the columns must be",
 		"":      "the columns must be",
-		"program,equivalence,classes\na,b,many\n": `:2: classes: "many" is no number`,
+		"program,equivalence,classes\na,b,many\n": `:2: classes: "many" is not a number`,
 		"program,equivalence,classes\na,b\n":      "wrong number of fields",
 	} {
 		os.WriteFile(path, []byte(text), 0o600)

@@ -27,7 +27,7 @@ const (
 	toolPrefix   = "tool_" // in the object of the row itself
 )
 
-// columns are those of a results file.
+// columns are the columns of a results file.
 var columns = slices.Concat(table{
 	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }},
 	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }},
@@ -38,7 +38,7 @@ var columns = slices.Concat(table{
 	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }},
 	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
-	{"jobs", "workers that explore side by side; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }},
+	{"jobs", "workers that explore in parallel; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }},
 	{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }},
 
 	{"status", "ok, timeout, oom, failed, refused (the algorithm does not explore such a program) or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
@@ -54,7 +54,7 @@ var columns = slices.Concat(table{
 	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
 }, storedColumns(true), workColumns(), table{
 	{"tool_blocked", "of another tool: explorations, in addition to the executions, that reached a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }},
-	{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: these", true, func(r *Row) any { return &r.ToolReadsFrom }},
+	{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: their number", true, func(r *Row) any { return &r.ToolReadsFrom }},
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
 	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
@@ -153,7 +153,7 @@ func formatField(field any) string {
 	}
 }
 
-// parse reads a column. The status comes before all columns that depend on it.
+// parse parses a column. The status must come before all columns that depend on it.
 func (c column) parse(r *Row, text string) error {
 	if c.absent(r) {
 		if text != "" {

@@ -8,13 +8,13 @@ import (
 	"dporbench/counters"
 )
 
-// Comparison holds the differences between the results of two builds.
+// Comparison holds the differences between two sets of results.
 type Comparison struct {
-	Changes []Change // in what does not depend on the machine
+	Changes []Change // in figures that do not depend on the machine
 	Deltas  []Delta  // in times and memory, significant or not
-	OnlyOld []Run    // measured in only one of them; the repetition is the first one
-	OnlyNew []Run
-	Cells   int // that are in both
+	OnlyOld []Run    // measured only in the old results; the repetition is the first one
+	OnlyNew []Run    // likewise
+	Cells   int      // the number of cells in both
 
 	figures []Figure
 }
@@ -23,17 +23,17 @@ type Comparison struct {
 type Change struct {
 	Run      Run
 	Figure   string // a column of the results file
-	Old, New string // of repetitions that disagree, all values
+	Old, New string // all values, if repetitions disagree
 }
 
 // Fails reports whether the change is a problem. All are, except a different
-// ending of a run that had not finished before.
+// status of a run that had not finished before.
 func (c Change) Fails() bool { return c.Figure != "status" || c.Old == string(OK) }
 
-// Compare compares the cells of old and of new, in the order of programs and
-// algorithms: what does not depend on the machine, and these figures. Limits may
-// differ between the two. A difference of less than least, such as 0.01, counts as
-// none.
+// Compare compares the cells of old and new, in the order of programs and
+// algorithms: the figures that do not depend on the machine, and the given ones.
+// Limits may differ between the two. A relative difference of less than least, such
+// as 0.01, counts as none.
 func Compare(old, new []Row, least float64, figures ...Figure) Comparison {
 	c := Comparison{figures: figures}
 	oldCells, before := inOrder(old)
@@ -75,13 +75,13 @@ func (c *Comparison) compare(old, new Cell) {
 	}
 }
 
-// exact columns are counters: they do not depend on the machine.
+// exact reports whether a column is a counter that does not depend on the machine.
 func (c column) exact() bool {
 	return strings.HasPrefix(c.name, storedPrefix) ||
 		slices.ContainsFunc(counters.OfCounts(), func(k counters.Counter[Counts]) bool { return k.Column == c.name })
 }
 
-// inOrder does not depend on the order in which the cells were measured.
+// inOrder returns the cells of rows in an order that does not depend on when they were measured.
 func inOrder(rows []Row) (cells []Cell, by map[config]Cell) {
 	cells, by = Cells(rows), map[config]Cell{}
 	for _, c := range cells {

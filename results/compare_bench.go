@@ -7,10 +7,10 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// WriteBench writes the finished rows in the format of Go's benchmarks, a line
-// each: BenchmarkExplore/exp-mem3/8/pop 1 12345 ns/op …. The label, if there is
-// one, is written before them as the configuration "results", by which benchstat
-// can distinguish the rows of two files: benchstat -col results.
+// WriteBench writes the finished rows in the format of Go's benchmarks, one on each
+// line: BenchmarkExplore/exp-mem3/8/pop 1 12345 ns/op …. The label, if not empty, is
+// written before them as the configuration "results", by which benchstat can
+// distinguish the rows of two files: benchstat -col results.
 func WriteBench(w io.Writer, label string, rows []Row) error {
 	lines := benchfmt.NewWriter(w)
 	for _, row := range rows {

@@ -41,16 +41,16 @@ func (f Figure) String() string { return figures[f].name }
 // IsTime reports whether the figure is a time, in nanoseconds; others are in bytes.
 func (f Figure) IsTime() bool { return f <= CPUTime }
 
-// Delta is how a figure differs between two cells.
+// Delta is the difference of a figure between two cells.
 type Delta struct {
 	Run      Run
 	Figure   Figure
 	Old, New float64 // the medians, in nanoseconds or bytes
 	Change   string  // in per cent, or "~" if it is not significant
-	P        float64 // of no difference, by the Mann-Whitney U test, corrected for the number of tests
-	OldRuns  int     // that finished
+	P        float64 // p value of the Mann-Whitney U test, corrected for the number of tests
+	OldRuns  int     // number of runs that finished
 	NewRuns  int
-	TooFew   bool // runs for any difference to be significant
+	TooFew   bool // too few runs for any difference to be significant
 
 	test benchmath.Comparison
 }
@@ -63,7 +63,7 @@ func Significant(f Figure, a, b Cell) (differs, tooFew bool) {
 	return test.P < test.Alpha, leastP(test.N1, test.N2) >= test.Alpha
 }
 
-// Each of the cells has at least one finished run.
+// newDelta compares two cells, each of which has at least one finished run.
 func newDelta(run Run, f Figure, old, new Cell) Delta {
 	a, b := sample(f, old), sample(f, new)
 	test := benchmath.AssumeNothing.Compare(a, b)
@@ -103,8 +103,8 @@ func GeometricMean(deltas []Delta) float64 {
 	return stat.GeometricMean(factors, nil)
 }
 
-// leastP is the smallest p of the test: for samples of which one is entirely below
-// the other, 2 of all the ways to mix them.
+// leastP is the smallest p of the test for samples of these sizes: if one is entirely
+// below the other, as in 2 of all the ways to mix them.
 func leastP(n, m int) float64 { return 2 / combin.GeneralizedBinomial(float64(n+m), float64(n)) }
 
 func sample(f Figure, c Cell) *benchmath.Sample {

@@ -12,8 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// timed are finished repetitions that took these milliseconds, of a run like
-// like.
+// timed are finished repetitions of the run of like that took these milliseconds.
 func timed(like Row, milliseconds ...int) []Row {
 	var rows []Row
 	for i, ms := range milliseconds {
@@ -156,11 +155,11 @@ func TestWriteBenchIsReadByBenchstat(t *testing.T) {
 	}
 }
 
-// failed reports whether there is a change that is a problem.
+// failed reports whether any change is a problem.
 func failed(c Comparison) bool { return slices.ContainsFunc(c.Changes, Change.Fails) }
 
-// TestManyTests: one small p among many is no difference, unless the others are
-// small too; and a small difference is none.
+// TestManyTests: one small p among many does not count as a difference, unless the
+// others are small too; nor does a small difference.
 func TestManyTests(t *testing.T) {
 	cells := func(changed, n int) (old, new []Row) {
 		for i := range n {

@@ -11,20 +11,20 @@ import (
 	"strconv"
 )
 
-// Coverage is how many classes of a program a sampler has seen after so many samples.
+// Coverage is the number of classes of a program that a sampler has seen after a number of samples.
 type Coverage struct {
 	Program string // with its parameters
-	Classes int64  // that it has; 0 if that is not known
+	Classes int64  // of the program; 0 if not known
 	Sampler string
-	Exact   bool // Seen is the mean, calculated, and not that of one sequence of samples
+	Exact   bool // whether Seen is the calculated mean, not from one sequence of samples
 	Samples float64
 	Seen    float64
 }
 
-// coverageHeader are the columns of a file of them.
+// coverageHeader has the columns of a file of Coverage.
 var coverageHeader = []string{"program", "classes", "sampler", "exact", "samples", "seen"}
 
-// WriteCoverage writes a file.
+// WriteCoverage writes a file of Coverage.
 func WriteCoverage(to io.Writer, rows []Coverage) error {
 	w := csv.NewWriter(to)
 	w.Write(coverageHeader)
@@ -39,7 +39,7 @@ func WriteCoverage(to io.Writer, rows []Coverage) error {
 	return w.Error()
 }
 
-// IsCoverage reports whether a file is one of those, by its first line. One that cannot be read is none.
+// IsCoverage reports whether a file is a file of Coverage, by its first line. A file that cannot be read is not.
 func IsCoverage(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func IsCoverage(path string) bool {
 	return err == nil && slices.Equal(header, coverageHeader)
 }
 
-// ReadCoverage reads what WriteCoverage writes.
+// ReadCoverage reads a file that WriteCoverage wrote.
 func ReadCoverage(path string) ([]Coverage, error) {
 	file, err := os.Open(path)
 	if err != nil {

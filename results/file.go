@@ -12,12 +12,12 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// File is a results file open for appending. One process has it at a time.
+// File is a results file open for appending. Only one process has it open at a time.
 type File struct{ *appending }
 
-// Create begins a new results file at path, with its folder if need be. An
-// existing results file is moved aside and its new name returned; any other file
-// is left alone, with an error, as is one that another process is writing.
+// Create begins a new results file at path, and creates its folder if necessary.
+// An existing results file is moved aside and its new name returned; any other regular
+// file is left alone, with an error, as is one that another process is writing.
 func Create(path string) (f *File, movedTo string, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, "", err
@@ -29,9 +29,9 @@ func Create(path string) (f *File, movedTo string, err error) {
 	return &File{rows}, movedTo, err
 }
 
-// Resume opens the results file at path to continue it and returns its
-// contents. A last row that was cut off is removed from the file. A file that
-// does not exist is created.
+// Resume opens the results file at path to continue it, and returns its
+// contents. An incomplete last row is removed from the file. A file that does
+// not exist is created.
 func Resume(path string) (*File, Contents, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -61,8 +61,8 @@ func Resume(path string) (*File, Contents, error) {
 // is left as it was before.
 func (f *File) Append(row Row) error { return f.write(encode(columns.record(row))) }
 
-// moveAside renames the results file at path, of whatever version, to path with
-// the first free number before its extension. One without rows is not moved: it
+// moveAside renames the results file at path, of any version, to path with the
+// first free number before its extension. A file without rows is not moved: it
 // has nothing to keep.
 func moveAside(path string) (movedTo string, err error) {
 	info, err := os.Stat(path)
@@ -103,12 +103,12 @@ func moveCompanions(from, to string) error {
 	return nil
 }
 
-// SamplesPath is where the samples taken during the runs of a results file are:
+// SamplesPath is the path of the samples taken during the runs of a results file:
 // table1.samples.csv next to table1.csv.
 func SamplesPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".samples.csv" }
 
-// ManifestPath is where the circumstances of the measurement of a results file
-// are recorded: table1.manifest.json next to table1.csv.
+// ManifestPath is the path of the manifest of a results file, which says how it was
+// measured: table1.manifest.json next to table1.csv.
 func ManifestPath(path string) string { return strings.TrimSuffix(path, ".csv") + ".manifest.json" }
 
 func freeName(path string) string {

@@ -77,7 +77,7 @@ func TestFileHasOneWriter(t *testing.T) {
 }
 
 // TestCreateLeavesWhatIsBeingWritten: a file stays where it is, with the files
-// next to it, as long as somebody writes it.
+// next to it, as long as a process is writing it.
 func TestCreateLeavesWhatIsBeingWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.csv")
 	f, _, err := Create(path)

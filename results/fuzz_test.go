@@ -11,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The fuzz targets check that each reader of files never panics, that its errors
-// are one line and name an existing line, and that what it has read survives being
-// written and read again. Their corpus in testdata/fuzz holds what they have found.
+// The fuzz targets check that the readers of files never panic, that their errors
+// are one line and name an existing line, and that the contents survive being
+// written and read again. Their corpus in testdata/fuzz has what they have found.
 // `go test -fuzz FuzzResults ./results` looks for more.
 
 func FuzzResults(f *testing.F) {
@@ -79,7 +79,7 @@ func FuzzManifest(f *testing.F) {
 		first, err := parseManifest(data)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
-				t.Errorf("the error is no line: %q", err)
+				t.Errorf("the error is not one line: %q", err)
 			}
 			return
 		}
@@ -104,7 +104,7 @@ func checkPosition(t *testing.T, err error, data []byte) {
 	t.Helper()
 	found := position.FindStringSubmatch(err.Error())
 	if found == nil {
-		t.Fatalf("the error has no position or is no line: %q", err)
+		t.Fatalf("the error has no position or is not one line: %q", err)
 	}
 	lines := max(1, bytes.Count(data, []byte("\n")))
 	if n, _ := strconv.Atoi(found[1]); n < 1 || n > lines {

@@ -27,7 +27,7 @@ type Manifest struct {
 type Session struct {
 	Start   time.Time  `json:"start"`
 	End     *time.Time `json:"end"`     // null if the session was killed, or has not ended
-	Outcome string     `json:"outcome"` // done, or what ended it before; empty without an End
+	Outcome string     `json:"outcome"` // done, or what ended it early; empty without an End
 
 	Args      []string `json:"args"` // the command line
 	Commit    string   `json:"commit"`
@@ -40,10 +40,10 @@ type Session struct {
 	Machine  Machine  `json:"machine"`
 	Setup    Setup    `json:"setup"`
 	Noise    Noise    `json:"noise"`
-	Warnings []string `json:"warnings"` // what makes the times less than trustworthy
+	Warnings []string `json:"warnings"` // reasons not to trust the times fully
 }
 
-// Machine is where a session ran. What could not be determined is empty.
+// Machine is the machine on which a session ran. Fields that could not be determined are empty.
 type Machine struct {
 	CPU      string `json:"cpu"`
 	Cores    int    `json:"cores"` // logical ones that the command may use
@@ -55,7 +55,7 @@ type Machine struct {
 	Turbo    string `json:"turbo"`    // on or off
 }
 
-// Setup is how the runs of a session were set up.
+// Setup says how the runs of a session were set up.
 type Setup struct {
 	Timeout          float64 `json:"timeout_s"`
 	RedundantTimeout float64 `json:"redundant_timeout_s,omitempty"` // of algorithms that are not optimal
@@ -64,15 +64,15 @@ type Setup struct {
 	GOGC             int     `json:"gogc"`
 	Order            string  `json:"order"`
 	Seed             uint64  `json:"seed"`
-	Rounds           int     `json:"rounds"`             // repetitions of a run at most
+	Rounds           int     `json:"rounds"`             // maximum repetitions of a run
 	Budget           float64 `json:"budget_s,omitempty"` // for all repetitions of a run together
-	WarmUpBelow      float64 `json:"warm_up_below_s"`    // a first run shorter than this is discarded and repeated; 0 is none
+	WarmUpBelow      float64 `json:"warm_up_below_s"`    // a first run shorter than this is discarded and repeated; 0 discards none
 }
 
 // Noise is the other activity on the machine.
 type Noise struct {
 	LoadBefore float64 `json:"load_before"` // load average of the last minute, before the first run
-	LoadDuring float64 `json:"load_during"` // and its largest value afterwards
+	LoadDuring float64 `json:"load_during"` // its largest value afterwards
 	SwappedIn  uint64  `json:"swapped_in_bytes"`
 	SwappedOut uint64  `json:"swapped_out_bytes"`
 }
@@ -125,8 +125,8 @@ func explained(err error, data []byte) error {
 	return fmt.Errorf("line %d: %w", 1+bytes.Count(before, []byte("\n")), err)
 }
 
-// Write writes the manifest to path atomically: whatever happens, readers find
-// the old one or the new one.
+// Write writes the manifest to path atomically: readers find either the old one or
+// the new one.
 func (m Manifest) Write(path string) error {
 	data, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {

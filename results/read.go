@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Contents are those of a results file.
+// Contents are the contents of a results file.
 type Contents struct {
 	Rows []Row
 	// Torn is the number of bytes after the last complete row: a row that
@@ -20,8 +20,8 @@ type Contents struct {
 	Torn int
 
 	size    int64 // of the complete part
-	retired []int // the places of its columns that results files no longer have
-	added   []int // the places of the columns that it does not have yet
+	retired []int // the indices of its columns that results files no longer have
+	added   []int // the indices of the columns that it does not have yet
 }
 
 // retired are columns of earlier versions. A file with them can still be read,
@@ -38,9 +38,9 @@ func isAdded(name string) bool {
 	return is || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
 }
 
-// Read reads the results file at path. A last row that was cut off is left out
-// and reported as Torn; anything else that is wrong is an error that names the
-// file and the line.
+// Read reads the results file at path. An incomplete last row is left out and
+// reported as Torn; anything else that is wrong is an error that names the file and
+// the line.
 func Read(path string) (Contents, error) {
 	return read(path, parse)
 }
@@ -83,7 +83,7 @@ func (c *Contents) add(record []string) error {
 	return err
 }
 
-// zeroIn is 0 in a column of a run that finished, and nothing otherwise.
+// zeroIn is "0" if the record is of a run that finished, and otherwise empty.
 func zeroIn(record []string) string {
 	if at := slices.Index(columns.header(), "status"); at < len(record) && record[at] == string(OK) {
 		return "0"
@@ -116,7 +116,7 @@ func (c *Contents) checkHeader(record []string) error {
 	return nil
 }
 
-// The beginning of a header may be empty.
+// checkTornHeader checks that data is the beginning, possibly empty, of a header.
 func checkTornHeader(data []byte) error {
 	if !bytes.HasPrefix(encode(columns.header()), data) {
 		return errors.New("1: not a results file")
@@ -154,7 +154,7 @@ func located(r *csv.Reader, err error) error {
 func encode(record []string) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write(record) // a Buffer takes everything
+	w.Write(record) // a Buffer never fails
 	w.Flush()
 	return b.Bytes()
 }

@@ -1,6 +1,6 @@
-// Package results records measured runs: what a run is, what is known about it
-// afterwards, and the CSV file to which rows are appended as the runs end. It
-// knows only the names of programs and algorithms.
+// Package results records measured runs: a run, its results, and the CSV file to
+// which rows are appended as runs end. It knows programs and algorithms only by
+// name.
 package results
 
 import (
@@ -43,9 +43,9 @@ func (r Run) IsSC() bool { return r.Memory == "" || r.Memory == "sc" }
 // Workers is the number of workers: one unless Jobs says otherwise.
 func (r Run) Workers() int { return max(r.Jobs, 1) }
 
-// Row is one run and how it went. The fields from Counts to Work are known only
-// for a run that finished: they are zero unless Status is OK. [Columns] says
-// what each field means.
+// Row is a run and its results. The fields from Counts to Work are known only for a
+// run that finished: they are zero unless Status is OK. [Columns] says what each
+// field means.
 type Row struct {
 	Run
 	Status Status
@@ -63,8 +63,8 @@ type Row struct {
 	PeakRSS   int64
 	RSSSource string
 
-	ToolBlocked   int64 // of another tool that counts these otherwise,
-	ToolReadsFrom int64 // or counts these
+	ToolBlocked   int64 // of another tool that counts blocked explorations separately
+	ToolReadsFrom int64 // of another tool that counts reads-from classes
 
 	GoVersion string
 	Commit    string
@@ -72,7 +72,7 @@ type Row struct {
 	Start     time.Time
 }
 
-// Counts, Stored and Work are the counters of an explorer, and Samples have them as they were in the middle of a run.
+// Counts, Stored and Work are the counters of an explorer; a Sample has some of them from the middle of a run.
 type (
 	Sample = counters.Sample
 	Counts = counters.Counts

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// finished is a row in which nothing is zero but the error.
+// finished is a row in which only the error is zero.
 func finished() Row {
 	return Row{
 		Run: Run{
@@ -45,8 +45,8 @@ func TestFiguresOfUnfinishedRunAreEmpty(t *testing.T) {
 	}
 }
 
-// TestEveryFieldHasAColumn: a counter that is added to Stored, or a field to Row,
-// must not be missing in the file, nor a counter in the object of JSON for it.
+// TestEveryFieldHasAColumn: no counter in Stored, and no field in Row, is missing from
+// the file, and no counter from its JSON object.
 func TestEveryFieldHasAColumn(t *testing.T) {
 	var row Row
 	names := map[any]string{}
@@ -56,7 +56,7 @@ func TestEveryFieldHasAColumn(t *testing.T) {
 	for _, part := range []any{&row, &row.Run, &row.Counts, &row.Stored, &row.Work} {
 		for field, p := range fields(part) {
 			if names[p] == "" && p != any(&row.Run) && p != any(&row.Counts) && p != any(&row.Stored) && p != any(&row.Work) {
-				t.Errorf("%T has a field %s and no column has", part, field)
+				t.Errorf("%T has a field %s without a column", part, field)
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func fields(structure any) iter.Seq2[string, any] {
 	}
 }
 
-// TestLargestLooksAtEveryCounter but that of the model's cache.
+// TestLargestLooksAtEveryCounter: except that of the model's cache.
 func TestLargestLooksAtEveryCounter(t *testing.T) {
 	var s Stored
 	for name, field := range fields(&s) {
@@ -105,7 +105,7 @@ func TestColumnsAreDocumentedAndDistinct(t *testing.T) {
 	var row Row
 	for _, c := range columns {
 		if names[c.name] || fields[c.field(&row)] {
-			t.Errorf("column %s is there twice, or another has its field", c.name)
+			t.Errorf("column %s appears twice, or another has its field", c.name)
 		}
 		names[c.name], fields[c.field(&row)] = true, true
 	}

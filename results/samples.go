@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Curve has the samples that were taken of one run, in the order of time. Of a
-// run that was killed it has those known by then.
+// Curve has the samples of one run, in the order of time. For a run that was
+// killed, it has those known until then.
 type Curve struct {
-	Run     Run // the key only: no limits, nor the collector's target
+	Run     Run // only its key: neither limits nor the collector's target
 	Build   string
 	Samples []Sample
 }
@@ -58,7 +58,7 @@ func CreateSamples(path string) (*SampleFile, error) {
 }
 
 // ResumeSamples opens the file of samples at path to continue it after its
-// whole part, or begins a new one if there is none.
+// complete part, or begins a new one if there is none.
 func ResumeSamples(path string) (*SampleFile, error) {
 	data, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
@@ -87,8 +87,8 @@ func (c Curve) lines() []byte {
 
 // ReadSamples reads the file of samples at path and returns a curve for each
 // run, in the order in which the runs ended. If a run was measured twice, the
-// later curve counts. A last line that was cut off is left out; anything else
-// that is wrong is an error that names the file and the line.
+// later curve counts. An incomplete last line is left out; anything else that is
+// wrong is an error that names the file and the line.
 func ReadSamples(path string) ([]Curve, error) {
 	return read(path, parseSamples)
 }

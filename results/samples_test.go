@@ -55,7 +55,7 @@ func TestSamplesComeBack(t *testing.T) {
 	}
 }
 
-// TestSampleHasEveryField: what is not zero in a sample is not zero in its line.
+// TestSampleHasEveryField: fields that are not zero in a sample are not zero in its line.
 func TestSampleHasEveryField(t *testing.T) {
 	c := curveOf(1)
 	for i, text := range sampleColumns.record(c.row(c.Samples[0])) {
@@ -118,7 +118,7 @@ func TestSamplesCutOff(t *testing.T) {
 		if n%50 == 0 {
 			writeCurves(t, path, curveOf(2))
 			if got, err := ReadSamples(path); err != nil || !cmp.Equal(got, []Curve{curveOf(2)}) {
-				t.Fatalf("cut after %d bytes and gone on: %v, error %v", n, got, err)
+				t.Fatalf("cut after %d bytes and continued: %v, error %v", n, got, err)
 			}
 		}
 	}
@@ -141,7 +141,7 @@ func TestBadSamples(t *testing.T) {
 			t.Errorf("%q: error %v, want …%s", text, err, want)
 		}
 		if _, err := ResumeSamples(path); err == nil {
-			t.Errorf("%q can be gone on with", text)
+			t.Errorf("%q can be continued", text)
 		}
 	}
 }

@@ -28,7 +28,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// laboratory is the page in a browser, on a server of its own.
+// laboratory is the page in a browser, on its own server.
 type laboratory struct {
 	*browser.User
 	server *httptest.Server
@@ -59,7 +59,7 @@ func open(t *testing.T) laboratory {
 	return l
 }
 
-// complain keeps errors, and violations of the policy among them. That a server is gone is none, see tryOffline.
+// complain records errors, including violations of the policy, except that the server is gone; see tryOffline.
 func (l laboratory) complain(event any) {
 	switch e := event.(type) {
 	case *log.EventEntryAdded:
@@ -76,7 +76,7 @@ func (l laboratory) in(t *testing.T) laboratory {
 	return l
 }
 
-// load loads the page anew, with a link.
+// load reloads the page, with a link.
 func (l laboratory) load(fragment string) {
 	l.Helper()
 	l.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(l.server.URL+"/"+fragment))
@@ -89,7 +89,7 @@ func (l laboratory) visit(fragment string) {
 	l.ended()
 }
 
-// begin opens a link. With -short it does so in the page that is open, which takes much less than to open another.
+// begin opens a link. With -short it does so in the open page, which is much faster than opening another.
 func (l laboratory) begin(fragment string) {
 	l.Helper()
 	if testing.Short() {
@@ -99,7 +99,7 @@ func (l laboratory) begin(fragment string) {
 	l.load(fragment)
 }
 
-// follow begins a link, and waits until its experiment has ended.
+// follow begins with a link, and waits until its experiment has ended.
 func (l laboratory) follow(fragment string) {
 	l.Helper()
 	l.begin(fragment)
@@ -119,13 +119,13 @@ func (l laboratory) ended() {
 	l.SaysWithin(time.Minute, "true", ended)
 }
 
-// Says waits longer than for other pages: this one computes.
+// Says waits longer than for other pages, because this one computes.
 func (l laboratory) Says(want, expression string) {
 	l.Helper()
 	l.SaysWithin(30*time.Second, want, expression)
 }
 
-// experiment is what the page explores.
+// experiment is the experiment that the page explores.
 func (l laboratory) experiment() (x lab.Experiment) {
 	l.Helper()
 	if err := json.Unmarshal([]byte(l.Get("JSON.stringify(app.what())")), &x); err != nil {
@@ -134,7 +134,7 @@ func (l laboratory) experiment() (x lab.Experiment) {
 	return x
 }
 
-// shown is a row of the table of counters: what is in its cells.
+// shown returns the contents of the cells in a row of the table of counters.
 func (l laboratory) shown(algorithm string) map[string]string {
 	l.Helper()
 	cells := map[string]string{}
@@ -147,7 +147,7 @@ func (l laboratory) shown(algorithm string) map[string]string {
 
 func digits(text string) string { return strings.ReplaceAll(text, ",", "") }
 
-// TestPage uses the page as its readers do.
+// TestPage uses the page as its users do.
 func TestPage(t *testing.T) {
 	l := open(t)
 	for _, part := range []struct {
@@ -166,7 +166,7 @@ func TestPage(t *testing.T) {
 
 var picture = flag.String("picture", "", "write the picture of the page that README.md shows to this `FILE`")
 
-// TestPicture draws that picture, if it is asked for.
+// TestPicture draws the picture of the page, if -picture is given.
 func TestPicture(t *testing.T) {
 	if *picture == "" {
 		t.Skip("no -picture FILE given")
@@ -219,8 +219,8 @@ func tour(t *testing.T) (stops []stop) {
 	return stops
 }
 
-// tryTour opens each link of the tour: it shows the counts of the same exploration here, those its text is about, and
-// what it is to show.
+// tryTour opens each link of the tour: it must show the counts of the same exploration here, which are those in its text,
+// and the right view.
 func tryTour(l laboratory) {
 	stops := tour(l.T)
 	if len(stops) < 12 {
@@ -278,7 +278,7 @@ func (l laboratory) looks(s stop, curves int) {
 	}
 }
 
-// tryMistake: a mistake is shown at its place in the text.
+// tryMistake checks that a mistake is shown at its place in the text.
 func tryMistake(l laboratory) {
 	for _, c := range []struct{ link, place, problem string }{
 		{"#program=p:+x=1%0A|+q:+b=x;+frob", "frob", `cannot read statement "frob"`},
@@ -297,7 +297,7 @@ func tryMistake(l laboratory) {
 	}
 }
 
-// tryTyping types a program, and gets its counts without asking.
+// tryTyping types a program, and gets its counts without pressing a button.
 func tryTyping(l laboratory) {
 	l.follow("#program=p:+x=1+|+q:+a=x")
 	l.Run(`app.editor.focus(); app.editor.view.dispatch({ selection: { anchor: app.editor.text().length } })`)
@@ -319,7 +319,7 @@ func tryTyping(l laboratory) {
 
 const endless = "#kind=benchmark&program=poke&params=40&show=storage&seconds="
 
-// tryStop: a program without end is stopped by the user, and the page answers all the while.
+// tryStop: the user can stop an endless program, and the page remains responsive.
 func tryStop(l laboratory) {
 	l.begin(endless + "600")
 	l.Says("true", `window.app?.runs?.get("pop")?.counts.executions > 1000`)
@@ -332,15 +332,15 @@ func tryStop(l laboratory) {
 	l.Says("true", status+`.includes("stopped before the end")`)
 }
 
-// tryBound: it is stopped by its bound, and says so.
+// tryBound: an endless program is stopped by its bound, and the page says so.
 func tryBound(l laboratory) {
 	l.begin(endless + "1")
 	l.Says("stopped after 1 s", `document.querySelector("tr[data-algorithm=pop] .stopped")?.textContent`)
 	l.Says("true", `Number(document.querySelector("tr[data-algorithm=pop] .executions").textContent.replaceAll(",", "")) > 0`)
 }
 
-// tryLink: what is chosen is in the link, and the link brings it back. The button with which it is chosen keeps the
-// focus while its row is written again.
+// tryLink: choices are in the link, and the link restores them. The button that makes the choice keeps the focus while
+// its row is rewritten.
 func tryLink(l laboratory) {
 	l.follow("#program=p:+x=1;+y=1%0A|+q:+a=y;+b=x")
 	l.Run(`document.getElementById("memory").value = "tso"; document.getElementById("memory").dispatchEvent(new Event("change"))`)
@@ -362,8 +362,8 @@ func tryLink(l laboratory) {
 	l.Says(before, "JSON.stringify(app.state)")
 }
 
-// tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, also of
-// what is stored. Explorations that take long are compared up to the same event. With -short, a sixth of the pairs are.
+// tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, including
+// storage. Long explorations are compared up to the same event. With -short, only a sixth of the pairs are compared.
 func tryCounts(l laboratory) {
 	known, err := program.New(nil, nil)
 	if err != nil {
@@ -401,7 +401,7 @@ func tryCounts(l laboratory) {
 	l.Logf("%d explorations compared, %d of them whole", compared, whole)
 }
 
-// everySixth is each sixth of the algorithms with -short, from the first on or another one.
+// everySixth returns all algorithms or, with -short, every sixth, from index first modulo 6.
 func everySixth(all []catalog.Algorithm, first int) (some []catalog.Algorithm) {
 	if !testing.Short() {
 		return all
@@ -412,8 +412,8 @@ func everySixth(all []catalog.Algorithm, first int) (some []catalog.Algorithm) {
 	return some
 }
 
-// tooLong: an algorithm of a coarser equivalence may take minutes for an execution of thousands of events, and no
-// bound can end it before it comes to the next event. With hundreds, rvf takes most of the time of the whole test.
+// tooLong: an algorithm for a coarser equivalence may take minutes for an execution of thousands of events, and no
+// bound can end it before it reaches the next event. With hundreds, rvf takes most of the time of the whole test.
 func tooLong(x lab.Experiment, a catalog.Algorithm) bool {
 	most := int64(1000)
 	if testing.Short() {
@@ -438,7 +438,7 @@ func (l laboratory) explore(x lab.Experiment, bounds lab.Bounds, algorithms ...s
 	return runs
 }
 
-// trySpeed measures, and fails only if it takes many times as long as it does on a quiet machine.
+// trySpeed measures the speed, and fails only if it takes many times as long as on a quiet machine.
 func trySpeed(l laboratory) {
 	for _, row := range []struct {
 		name   string
@@ -472,7 +472,7 @@ func tryOffline(l laboratory) {
 	l.Says("3", `document.querySelector("tr[data-algorithm=pop] .executions").textContent`)
 }
 
-// TestFolder: the folder has all that the page asks for, and its policy.
+// TestFolder: the folder has all files that the page needs, and its policy.
 func TestFolder(t *testing.T) {
 	files, err := site.Files()
 	if err != nil {

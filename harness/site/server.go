@@ -21,12 +21,12 @@ func Handler(folder string) http.Handler {
 		h.Set("Content-Security-Policy", site.Policy+"; frame-ancestors 'self'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-cache") // asks again, and gets what has changed
+		h.Set("Cache-Control", "no-cache") // the browser asks again, and gets changed files
 		files.ServeHTTP(w, r)
 	})
 }
 
-// serve serves a folder until ctx is done, which is no error.
+// serve serves a folder until ctx is done, which is not an error.
 func serve(ctx context.Context, w io.Writer, address, folder string) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
@@ -41,7 +41,7 @@ func serve(ctx context.Context, w io.Writer, address, folder string) error {
 	return nil
 }
 
-// shown is the address with the host as it was given, and the port that is used.
+// shown is the address to print: the host as given, with the port in use.
 func shown(given string, used net.Addr) string {
 	host, _, err := net.SplitHostPort(given)
 	_, port, err2 := net.SplitHostPort(used.String())

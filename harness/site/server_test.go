@@ -14,7 +14,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// TestServe: the address is printed, files come with the right types and the policy, and the end is no error.
+// TestServe: the address is printed, files come with the right types and the policy, and ending is not an error.
 func TestServe(t *testing.T) {
 	folder := t.TempDir()
 	for name, text := range map[string]string{"index.html": "<!DOCTYPE html>", "lab.wasm": "\x00asm", "app.js": "1"} {
@@ -47,7 +47,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestAddressInUse: it is named, and is a mistake of the command line.
+// TestAddressInUse: the error names the address, and is a usage error.
 func TestAddressInUse(t *testing.T) {
 	taken, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestAddressInUse(t *testing.T) {
 	}
 }
 
-// TestShown: the address is that of the command line, with the port that is used.
+// TestShown: the address is that of the command line, with the port in use.
 func TestShown(t *testing.T) {
 	used := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 4321}
 	for given, want := range map[string]string{"localhost:0": "localhost:4321", ":0": "127.0.0.1:4321", "127.0.0.1:4321": "127.0.0.1:4321"} {
@@ -70,7 +70,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestNoSource: without a source to build from there is one line that says so.
+// TestNoSource: without source code to build from, one line says so.
 func TestNoSource(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := findSource(); err == nil || cli.Status(err) != 2 {

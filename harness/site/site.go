@@ -1,6 +1,6 @@
 // Package site is the command dporbench-site: it writes the laboratory as a page for a browser, and serves it.
-// The command dporbench starts it for its command serve. It is an executable of its own because a server in
-// dporbench would count as memory of the runs that dporbench measures.
+// dporbench starts it for its command serve. It is a separate executable because a server in dporbench would
+// count as memory of the runs that dporbench measures.
 package site
 
 import (
@@ -17,13 +17,13 @@ import (
 	"dporbench/internal/lab/site"
 )
 
-// Main does what the command line of the process says, and exits.
+// Main runs the command line of the process, and exits.
 func Main() {
 	ctx := cli.Interruptible()
 	os.Exit(command.Run(ctx, "dporbench", func() (*cobra.Command, error) { return newCommand(), nil }, os.Args[1:]))
 }
 
-// DefaultAddress is where the page is served: on this machine only, at a port that links can name.
+// DefaultAddress is where the page is served: on this machine only, at a fixed port, so that links can name it.
 const DefaultAddress = "localhost:8642"
 
 func newCommand() *cobra.Command {
@@ -51,10 +51,11 @@ func newCommand() *cobra.Command {
 	return c
 }
 
-// made is the file that says of which source a folder was made.
+// made is the file that says which source a folder was made from.
 const made = "source.txt"
 
-// prepared returns a folder with the page: the one next to the executable, or one that it makes in the user's cache.
+// prepared returns a folder with the page: the one next to the executable, or one in the user's cache, built if
+// necessary.
 func prepared(w io.Writer) (string, error) {
 	beside, cached, err := folders()
 	if err != nil {
@@ -73,11 +74,11 @@ func prepared(w io.Writer) (string, error) {
 	if _, missing := os.Stat(filepath.Join(beside, made)); missing != nil {
 		return "", err
 	}
-	fmt.Fprintf(w, "The page in %s may be of another version than this command.\n", beside)
+	fmt.Fprintf(w, "The page in %s may be of a different version than this command.\n", beside)
 	return beside, nil
 }
 
-// folders are those in which the page may be.
+// folders returns those in which the page may be.
 func folders() (beside, cached string, err error) {
 	executable, err := os.Executable()
 	if err != nil {
@@ -90,7 +91,7 @@ func folders() (beside, cached string, err error) {
 	return filepath.Join(filepath.Dir(executable), "site"), filepath.Join(cache, "dporbench", "site"), err
 }
 
-// madeOf reports whether a folder was made of the source of this executable.
+// madeOf reports whether a folder was made from the source of this executable.
 func madeOf(folder string) bool {
 	text, err := os.ReadFile(filepath.Join(folder, made))
 	return err == nil && process.Source() != "" && string(text) == process.Source()
@@ -107,7 +108,7 @@ func findSource() (string, error) {
 	}
 	source, ok := site.FindSource(current, filepath.Dir(executable))
 	if !ok {
-		return "", cli.Usagef("the source of dporbench, of which the page is built, is in no folder above %s nor above %s: "+
+		return "", cli.Usagef("the source of dporbench, needed to build the page, is in no folder above %s nor above %s: "+
 			"run this in a checkout, or make site there, which writes the page next to the command", current, filepath.Dir(executable))
 	}
 	return source, nil

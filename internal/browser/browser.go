@@ -1,4 +1,4 @@
-// Package browser lets tests use a page as its readers do, in a real browser.
+// Package browser lets tests use a page as its users do, in a real browser.
 package browser
 
 import (
@@ -11,14 +11,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// User acts on a page and looks at it.
+// User acts on a page and checks what it shows.
 type User struct {
 	*testing.T
 	Context context.Context // of chromedp
 }
 
-// New starts a headless browser, which is closed at the end of the test. Without one on the machine the test is
-// skipped, unless DPORBENCH_BROWSER is "required". After patience the browser is closed in any case.
+// New starts a headless browser, which is closed at the end of the test, or after patience. If none is installed, the
+// test is skipped, or fails if DPORBENCH_BROWSER is "required".
 func New(t *testing.T, patience time.Duration) *User {
 	t.Helper()
 	path := find()
@@ -26,7 +26,7 @@ func New(t *testing.T, patience time.Duration) *User {
 		if os.Getenv("DPORBENCH_BROWSER") == "required" {
 			t.Fatal("no chromium or chrome is installed, and DPORBENCH_BROWSER is required")
 		}
-		t.Skip("no chromium or chrome is installed: the page is not tried")
+		t.Skip("no chromium or chrome is installed: the page is not tested")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.NoSandbox, chromedp.WindowSize(1280, 800),
@@ -49,10 +49,10 @@ func find() string {
 	return ""
 }
 
-// In is the same browser for another test.
+// In returns the same browser for another test.
 func (u *User) In(t *testing.T) *User { return &User{t, u.Context} }
 
-// Do does some actions.
+// Do performs some actions.
 func (u *User) Do(actions ...chromedp.Action[chromedp.Void]) {
 	u.Helper()
 	if err := chromedp.Do(u.Context, actions...); err != nil {
@@ -66,7 +66,7 @@ func (u *User) Press(keys string) {
 	u.Do(chromedp.KeyEvent(keys))
 }
 
-// Click clicks at the element that a selector finds.
+// Click clicks the element that a selector finds.
 func (u *User) Click(selector string) {
 	u.Helper()
 	u.Do(chromedp.Click(chromedp.CSS(selector)))
@@ -78,7 +78,7 @@ func (u *User) Run(script string) {
 	u.Do(chromedp.Evaluate[chromedp.Void](script))
 }
 
-// Get is the value of an expression as a string.
+// Get returns the value of an expression as a string.
 func (u *User) Get(expression string) string {
 	u.Helper()
 	got, err := chromedp.Run(u.Context, chromedp.Evaluate[string]("String("+expression+")"))
@@ -88,13 +88,13 @@ func (u *User) Get(expression string) string {
 	return got
 }
 
-// Says waits, some seconds at most, until an expression is a string.
+// Says waits up to 5 seconds for the value of an expression, as a string, to be want.
 func (u *User) Says(want, expression string) {
 	u.Helper()
 	u.SaysWithin(5*time.Second, want, expression)
 }
 
-// SaysWithin waits until an expression is a string.
+// SaysWithin is like Says, but waits up to patience.
 func (u *User) SaysWithin(patience time.Duration, want, expression string) {
 	u.Helper()
 	got := ""

@@ -7,7 +7,7 @@ import (
 	"dporbench/benchmarks"
 )
 
-// BenchmarkVerify verifies a certificate of some thousand classes.
+// BenchmarkVerify verifies a certificate with a few thousand classes.
 func BenchmarkVerify(b *testing.B) {
 	for _, c := range []struct {
 		name string

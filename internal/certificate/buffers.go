@@ -6,14 +6,14 @@ import (
 	"dporbench/model/event"
 )
 
-// buffers is what happensBefore has to know where Stores are buffered.
+// buffers is the part of happensBefore for buffered Stores.
 type buffers struct {
 	flushes  [][]int32         // by thread: the last flush of each of its buffers
-	ownReads map[flush][]int32 // of a store by its own thread, from the buffer
-	drained  []int32           // CompareAndSwaps that have failed; see drainedRaces
+	ownReads map[flush][]int32 // reads of a store by its own thread, from the buffer
+	drained  []int32           // CompareAndSwaps that failed; see drainedRaces
 }
 
-// flush identifies a flush by its actor and its place among the flushes of that.
+// flush identifies a flush by its actor and its place, from 1, among the actor's flushes.
 type flush struct {
 	actor event.ThreadID
 	n     int32
@@ -31,8 +31,8 @@ func (b *buffers) reset(threads int) {
 	b.drained = b.drained[:0]
 }
 
-// appendOwn appends what precedes e directly because of its thread: the event of that before it; what it waits for;
-// and if e is a flush, the event before the store.
+// appendOwn appends the events that directly precede e because of its thread: the thread's event before it; the flushes
+// it waits for; and if e is a flush, the event before the store.
 func (o *happensBefore) appendOwn(before []int32, e event.Event) []int32 {
 	before = append(before, o.last(e.Thread))
 	switch {
@@ -44,7 +44,7 @@ func (o *happensBefore) appendOwn(before []int32, e event.Event) []int32 {
 	return before
 }
 
-// note remembers the event i if that is a flush, or the read of a store in the buffer.
+// note remembers the event i if it is a flush, or the read of a store in the buffer.
 func (o *happensBefore) note(i int32, e event.Event) {
 	switch {
 	case e.IsFlush():
@@ -62,7 +62,8 @@ func (o *happensBefore) isOwnFlush(w int32, t event.ThreadID) bool {
 	return e.IsFlush() && e.Issuer() == t
 }
 
-// expects is the value that the event i, a CompareAndSwap that does not wait for its buffer if it fails, expects.
+// expects returns the value that the event i expects, if it is a CompareAndSwap that does not wait for the buffers when
+// it fails.
 func (o *happensBefore) expects(i int32) (expected int64, ok bool) {
 	if o.machine == nil {
 		return 0, false
@@ -70,8 +71,8 @@ func (o *happensBefore) expects(i int32) (expected int64, ok bool) {
 	return o.machine.ExpectsAt(int(i))
 }
 
-// expectingRaces records the races of such an event, r with each of them as the first event: r.first is the last write
-// before it. Where the event would fail, it needs no more than the event of its thread before it.
+// expectingRaces records the races of such an event: r, with different first events. r.first is at first the last write
+// before the event. Where the event would fail, it needs only its thread's event before it.
 func (o *happensBefore) expectingRaces(r race, expected int64) {
 	e := o.events[r.second]
 	if e.ReadsOwn() {
@@ -86,8 +87,8 @@ func (o *happensBefore) expectingRaces(r race, expected int64) {
 	o.stretchRaces(fails, failed, r, o.before[:1])
 }
 
-// drainedRaces records the races with the last write of those CompareAndSwaps that have failed, and would write before
-// it: if it does not happen before a flush that they would have to wait for, wherever that is.
+// drainedRaces records the races of CompareAndSwaps that failed, but would write before the last write, with that write:
+// if it does not happen before a flush that they would have to wait for, wherever that is.
 func (o *happensBefore) drainedRaces() {
 	for _, i := range o.drained {
 		e := o.events[i]

@@ -15,7 +15,7 @@ import (
 
 var someHeader = Header{Benchmark: "litmus", Algorithm: "exhaustive", Order: "first", Build: "test"}
 
-// entries are the lines of the classes that an algorithm finds.
+// entries returns the lines of the classes that an algorithm finds.
 func entries(t testing.TB, p *model.Program, algorithm string) []string {
 	t.Helper()
 	data := certify(t, p, algorithm, algos.Options{})
@@ -23,7 +23,7 @@ func entries(t testing.TB, p *model.Program, algorithm string) []string {
 	return lines[len(someHeader.lines()) : len(lines)-2]
 }
 
-// certify is the certificate that an algorithm's exploration writes.
+// certify returns the certificate that an algorithm's exploration writes.
 func certify(t testing.TB, p *model.Program, algorithm string, o algos.Options) []byte {
 	t.Helper()
 	var file bytes.Buffer
@@ -44,14 +44,14 @@ func certify(t testing.TB, p *model.Program, algorithm string, o algos.Options) 
 	return file.Bytes()
 }
 
-// under is someHeader of a certificate under a memory model.
+// under is someHeader under a memory model.
 func under(m memory.Model) Header {
 	h := someHeader
 	h.Memory = m
 	return h
 }
 
-// assemble makes a whole certificate of the lines of its entries.
+// assemble makes a complete certificate from the lines of its entries.
 func assemble(t testing.TB, lines []string) []byte { return assembleUnder(t, memory.SC, lines) }
 
 func assembleUnder(t testing.TB, m memory.Model, lines []string) []byte {

@@ -4,11 +4,11 @@
 // enumerating interleavings.
 //
 // A certificate belongs to a program and has one execution of each class. [Verify]
-// replays every entry on a [machine.Machine], so that each is known to be a maximal
+// replays every entry on a [machine.Machine], and checks that each is a maximal
 // execution, in a different class; then it reverses every race of every entry and
 // looks for the result among the entries.
 //
-// The checker is to be trusted instead of the explorers. It shares with them the
+// Only the checker must be trusted, not the explorers. It shares with them the
 // Machine, which defines programs and how they run, and [order.ClassKey], which
 // defines classes. It has separate code, written from the definitions, for
 // happens-before, races and their reversal: explorers use order.HappensBefore,
@@ -22,7 +22,7 @@
 // events (see [event.Conflicting]), the one first in E comes before the other. A
 // prefix of E is a set of its events that has, with each, all that happen before
 // it; a set of events that is a prefix of two executions, with the same order in
-// both, is a common prefix of theirs. Events are the same if they have thread,
+// both, is a common prefix of the two. Events are the same if they have thread,
 // index, kind and object in common.
 //
 // A race of E is one of these:
@@ -44,23 +44,23 @@
 // An Await or a When that comes later is a race with an access e, by the first of these
 // points, only if its guard holds right before e.
 //
-// Where Stores are buffered, threads are also those that flush them. What is said of the event before f in its thread
-// is also true of the flushes that f waits for. Flushes come after the event before their store, and before what waits
-// for them. A Load of a store of its own thread conflicts with those writes of the variable that come after the flush of
-// that store, and does not come after it. The last of these points does not go beyond the flush of a store of the
-// variable by f's own thread.
+// Where Stores are buffered, the actors that flush them are threads, too. What is said of the event before f in its
+// thread also applies to the flushes that f waits for. A flush comes after the event before its store, and before the
+// events that wait for it. A Load of a store of its own thread conflicts with the writes of the variable that come after
+// that store's flush, and does not come after the flush. The last of these points does not go beyond the flush of a store
+// of the variable by f's own thread.
 //
-// Where a CompareAndSwap f that fails does not wait for the buffers, it is an Await, for other values than the one it
-// expects, where it fails before e; there the points about Awaits hold. If it has failed and would succeed before the
-// last write e, that is a race if no flush that it would wait for, nor the event before it in its thread, comes after e.
+// Where a CompareAndSwap f does not wait for the buffers if it fails, and it fails before e, it is an Await for values
+// other than the one it expects, and the points about Awaits hold. If it has failed, and would succeed before the last
+// write e, that is a race if neither a flush that it would wait for nor the event before it in its thread comes after e.
 //
 // Where updates commute, two that do are not in conflict.
 //
-// To reverse it is to run all events of E other than e that do not happen after e, in the order of E, and then the next
-// operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The
-// operation can be run because its thread has reached it (what is before f in its thread does not happen after e) and,
-// if it is a Lock, because the mutex is as it was before e, free; if it waits for a value, because the variable has the
-// value it had before e. Its event has the kind that it has there: a CompareAndSwap that failed may now succeed, or the
+// To reverse a race is to run all events of E other than e that do not happen after e, in the order of E, and then the
+// next operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The
+// operation can be run because its thread has reached it (the events before f in its thread do not happen after e) and,
+// if it is a Lock, because the mutex is free, as it was before e; if it waits for a value, because the variable has the
+// value it had before e. Its event has the kind that it gets there: a CompareAndSwap that failed may now succeed, or the
 // reverse. Call the result E/(e, f).
 //
 // # Theorem

@@ -16,7 +16,7 @@ func compressed(path string) bool { return strings.HasSuffix(path, ".gz") }
 // File is a certificate being written to a file.
 type File struct {
 	*Writer
-	closers []io.Closer // from the inside outwards
+	closers []io.Closer // innermost first
 }
 
 // Create begins the certificate of p in a new file at path, replacing an existing
@@ -40,7 +40,7 @@ func Create(path string, h Header, p *model.Program) (*File, error) {
 	return f, nil
 }
 
-// Close ends the certificate, which is whole only if there is no error.
+// Close ends the certificate, which is complete only if there is no error.
 func (f *File) Close() error {
 	err := f.Writer.Close()
 	for _, c := range f.closers {

@@ -94,7 +94,7 @@ func TestThreadThatNobodySpawned(t *testing.T) {
 }
 
 // TestCutAnywhere cuts a certificate off after each of its bytes, and changes each
-// of them. It must never be taken for whole.
+// of them. It must never count as complete.
 func TestCutAnywhere(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: a=x")
 	data := certify(t, p, "pop", algos.Options{})
@@ -143,7 +143,7 @@ func TestNotACertificate(t *testing.T) {
 	}
 }
 
-// TestOld: what commit 8439d2f wrote is still a certificate, and complete.
+// TestOld: a file that commit 8439d2f wrote is still a complete certificate.
 func TestOld(t *testing.T) {
 	data, err := os.ReadFile("testdata/8439d2f.cert")
 	if err != nil {
@@ -187,7 +187,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// cut checks that a file is not taken for whole when its end is missing.
+// cut checks that a file does not count as complete if its end is missing.
 func cut(t *testing.T, path string, s Source) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -228,7 +228,7 @@ func TestFullDisk(t *testing.T) {
 			err = w.Add(e)
 		}
 		if closing := w.Close(); err != nil && closing == nil {
-			t.Error("an error does not stay")
+			t.Error("an error is not sticky")
 		} else if closing != errFull {
 			t.Errorf("room for %d bytes: error %v", room, closing)
 		}

@@ -13,11 +13,11 @@ import (
 )
 
 // The corpus of the fuzz targets in testdata/fuzz has inputs worth trying again.
-// `go test -fuzz FuzzRead ./certificate` looks for more.
+// `go test -fuzz FuzzRead ./internal/certificate` looks for more.
 
-// FuzzRead reads data as a file, or as the entries of one that is whole. There is
-// no panic, an error is one line that names an existing line, and what has been
-// read survives being written and read again.
+// FuzzRead reads data as a file, or as the entries of a complete one. There must be
+// no panic, an error must be one line that names an existing line, and the contents
+// must survive being written and read again.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("0 1*3 2\n-\n"), true)
 	f.Add([]byte("0*10000001\n"), true)
@@ -46,7 +46,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // FuzzVerify takes data as the entries of a certificate of a small program. If they
-// verify, they are as many as the program has classes.
+// verify, there must be one for each class of the program.
 func FuzzVerify(f *testing.F) {
 	for i, text := range small {
 		f.Add(uint8(i), []byte(strings.Join(entries(f, smallprog.MustBuild(text), "pop"), "\n")+"\n"))
@@ -56,7 +56,7 @@ func FuzzVerify(f *testing.F) {
 		r, err := verify(p, whole(someHeader, data))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
-				t.Errorf("the error is no line: %q", err)
+				t.Errorf("the error is not one line: %q", err)
 			}
 			return
 		}
@@ -66,8 +66,8 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// whole is a certificate with these entries, and counts and a checksum that are right
-// as far as the entries can be read.
+// whole is a certificate with these entries, and with counts and a checksum that are
+// right as far as the entries can be read.
 func whole(h Header, entries []byte) []byte {
 	data := append([]byte(strings.Join(h.lines(), "\n")+"\n"), entries...)
 	var classes, events int64

@@ -13,9 +13,9 @@ import (
 // from its events as the package comment defines them. Events are identified by their
 // positions, counted from 0.
 //
-// Every event has a clock: for each thread the index of its last event that
-// happens before it or is it. So e happens before f, or is it, exactly if f's
-// clock has at least e's index for e's thread.
+// Every event has a clock: for each thread, the index of the thread's last event
+// that happens before it or is it. So e happens before f, or is it, exactly if
+// f's clock has at least e's index for e's thread.
 type happensBefore struct {
 	events  []event.Event
 	machine *machine.Machine // at the end of events, for their values and guards; nil if nothing waits for a value
@@ -24,11 +24,11 @@ type happensBefore struct {
 
 	earlier []int32     // by position of a write: the write of its variable before it
 	places  [][]int32   // by thread: its events
-	spawned []int32     // by thread: the Spawn of it, if there is one
+	spawned []int32     // by thread: its Spawn, or nothing
 	vars    []variable  // by number
 	mutexes []mutexUses // by number
-	before  []int32     // the events that precede the current one directly, and maybe some that precede those:
-	own     int         // first so many because of its thread
+	before  []int32     // the events that directly precede the current one, and maybe some that precede those
+	own     int         // the first own of before precede it because of its thread
 	races   []race
 	buffers
 }
@@ -39,19 +39,19 @@ type happensBefore struct {
 type race struct {
 	first, second int32
 	thread        event.ThreadID // of the second event
-	value         int32          // that it chooses, if it is a choice
+	value         int32          // the value that it chooses, if it is a choice
 }
 
 // variable says which accesses come before the next one. A write comes after the last writes and the reads, a read
 // after the last writes.
 type variable struct {
-	writes  []int32 // the last write, or all Applies that commute with the last one and follow one another
-	reads   []int32 // since then; of a flushed store, also those that found it in the buffer
-	earlier []int32 // what precedes those Applies, and any that is one of them
+	writes  []int32 // the last write, or the last Applies in a row if they commute
+	reads   []int32 // since the first of writes; of a flushed store, also those that found it in the buffer
+	earlier []int32 // the accesses that directly precede each of writes
 	kind    event.Kind
 }
 
-// write is the last write.
+// write is the last write, or nothing.
 func (x *variable) write() int32 {
 	if len(x.writes) == 0 {
 		return nothing
@@ -59,7 +59,7 @@ func (x *variable) write() int32 {
 	return x.writes[len(x.writes)-1]
 }
 
-// enter makes the access i, of that kind, the last one, and appends to before what precedes it.
+// enter makes the access i, of kind k, the last one, and appends to before the accesses that directly precede it.
 func (x *variable) enter(i int32, k event.Kind, before []int32) []int32 {
 	switch {
 	case k == event.Read:
@@ -85,7 +85,7 @@ type mutexUses struct {
 
 const nothing = -1
 
-// compute makes o the relation of events, which it retains, and reuses its slices.
+// compute makes o the relation of events, which it retains. It reuses the slices of o.
 func (o *happensBefore) compute(events []event.Event, threads int) {
 	o.events, o.width, o.races = events, threads, o.races[:0]
 	o.clocks = slices.Grow(o.clocks[:0], len(events)*threads)[:len(events)*threads]
@@ -133,10 +133,10 @@ func (o *happensBefore) enter(i int32, e event.Event) {
 	o.note(i, e)
 }
 
-// last is the last event of a thread so far, the Spawn of it if it has none, or nothing.
+// last is the last event of a thread so far, its Spawn if it has none, or nothing.
 func (o *happensBefore) last(t event.ThreadID) int32 { return o.after(t, len(o.places[t])) }
 
-// after is the n-th event of a thread, or the Spawn of it if n is 0.
+// after is the n-th event of a thread, or its Spawn if n is 0.
 func (o *happensBefore) after(t event.ThreadID, n int) int32 {
 	if n == 0 {
 		return o.spawned[t]
@@ -170,9 +170,8 @@ func (o *happensBefore) access(i int32, e event.Event) {
 	}
 }
 
-// directRaces records the races of the current event, i, with the accesses that precede it and that nothing is
-// between: with a write only if the event would be enabled before it. Before a read it would: the value is the
-// same there.
+// directRaces records the races of the current event, i, with the accesses that precede it with nothing in between:
+// with a write only if the event would be enabled before it. Before a read it is, since the value is the same there.
 func (o *happensBefore) directRaces(i int32, enabledBefore func(write int32) bool) {
 	for k := o.own; k < len(o.before); k++ {
 		first := o.before[k]
@@ -190,10 +189,10 @@ func (o *happensBefore) guardAt(i int32) *operation.Guard {
 	return o.machine.GuardAt(int(i))
 }
 
-// stretchRaces records the races of an event that is enabled where holds, with the writes that end a stretch in which
-// that is so: r, with each of them as the first event, backwards from the last write before the event, which is
-// r.first, to what happens before one of past, or is the flush of a store of its own thread. held says whether it holds
-// after the last one.
+// stretchRaces records the races of an event that is enabled for values for which holds is true, with the writes that
+// end a stretch of such values: r, with each of them as the first event. They are searched backwards from r.first, the
+// last write before the event, up to a write that happens before one of past, or is the flush of a store of its own
+// thread. held says whether holds is true after r.first.
 func (o *happensBefore) stretchRaces(holds func(int64) bool, held bool, r race, past []int32) {
 	for ; r.first != nothing && !o.isBeforeAny(r.first, past) && !o.isOwnFlush(r.first, r.thread); r.first = o.earlier[r.first] {
 		before := holds(o.machine.Overwritten(int(r.first)))
@@ -204,8 +203,8 @@ func (o *happensBefore) stretchRaces(holds func(int64) bool, held bool, r race, 
 	}
 }
 
-// adjacent reports whether nothing is between the k-th of the events before the
-// current one and the current one: it comes before no other of them.
+// adjacent reports whether nothing is between o.before[k] and the current event: it
+// happens before no other event of o.before.
 func (o *happensBefore) adjacent(k int) bool {
 	e := o.before[k]
 	for j, other := range o.before {
@@ -221,8 +220,8 @@ func (o *happensBefore) isBeforeAny(e int32, others []int32) bool {
 	return slices.ContainsFunc(others, func(f int32) bool { return f != nothing && o.isBefore(e, f) })
 }
 
-// lockRace records the race r of the current event, or of what o.before is of, a Lock, with an earlier one, if there
-// is one that does not happen before it because of its thread.
+// lockRace records the race r between a Lock, which o.before precedes, and the last Lock before it, unless there is no
+// such Lock or it happens before the other because of that one's thread.
 func (o *happensBefore) lockRace(r race) {
 	if r.first != nothing && !o.isBeforeAny(r.first, o.before[:o.own]) {
 		o.races = append(o.races, r)
@@ -236,7 +235,7 @@ func (o *happensBefore) pending(e event.Event) {
 	o.lockRace(race{o.mutex(e.Object).lock, int32(len(o.events)), e.Thread, 0})
 }
 
-// choice records that the event at i might have another of that many values.
+// choice records the races of the choice at i for its other values, of that many.
 func (o *happensBefore) choice(i, values int32) {
 	for value := range values {
 		if e := o.events[i]; value != e.Object {
@@ -245,7 +244,7 @@ func (o *happensBefore) choice(i, values int32) {
 	}
 }
 
-// waiting records the races of an event e at which its thread waits forever, for guard.
+// waiting records the races of e, at which its thread waits forever for guard.
 func (o *happensBefore) waiting(e event.Event, guard *operation.Guard) {
 	o.stretchRaces(guard.Holds, false, race{o.variable(e.Object).write(), int32(len(o.events)), e.Thread, 0}, o.appendOwn(nil, e))
 }

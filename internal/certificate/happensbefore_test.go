@@ -84,8 +84,8 @@ func newLiteral(events []event.Event) literal {
 	return l
 }
 
-// closure is the smallest transitive relation that orders dependent events as
-// they stand.
+// closure is the smallest transitive relation that orders dependent events as in
+// events.
 func closure(events []event.Event, dependent func(e, f event.Event) bool) [][]bool {
 	n := len(events)
 	before := make([][]bool, n)

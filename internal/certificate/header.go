@@ -19,20 +19,20 @@ const magic = "dporbench certificate "
 type Header struct {
 	Benchmark string
 	Params    []int
-	Algorithm string // that found the classes,
+	Algorithm string // the algorithm that found the classes
 	Order     string // its scheduling order
-	Seed      uint64 // and the seed of that
+	Seed      uint64 // of the order, if it is random
 	Memory    memory.Model
-	Build     string // of the command that wrote it; for people
+	Build     string // of the command that wrote it; informative only
 }
 
-// Name is the benchmark with its parameters, as the command line takes them.
+// Name is the benchmark with its parameters, as on the command line.
 func (h Header) Name() string { return strings.TrimSpace(h.Benchmark + " " + formatInts(h.Params)) }
 
 type headerField struct {
 	name, value string
 	set         func(value string) error
-	optional    bool // the line may be missing, and is if it has this value
+	optional    bool // the line may be missing, and is not written for this value
 }
 
 // fields are the lines after the first one, in their order.
@@ -112,7 +112,7 @@ func parseSeed(text string) (uint64, error) {
 
 type ending struct {
 	classes, events int64
-	sum             [sha256.Size]byte // of all that is before
+	sum             [sha256.Size]byte // of everything before the last line
 }
 
 // endWord begins only the last line; endFormat is the whole line.

@@ -20,7 +20,7 @@ type LineError struct {
 func (e *LineError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Reader reads a certificate entry by entry. All its errors but io.EOF are *LineErrors.
+// Reader reads a certificate entry by entry. All its errors except io.EOF are *LineErrors.
 type Reader struct {
 	in     *bufio.Reader
 	sum    hash.Hash
@@ -29,7 +29,7 @@ type Reader struct {
 	number   int // of the line read last, from 1
 	line     []byte
 	schedule Schedule
-	found    ending // the counts so far; when all is read, the sum as well
+	found    ending // the counts so far; at the end, also the sum
 	ended    bool
 }
 
@@ -61,14 +61,14 @@ func NewReader(r io.Reader) (*Reader, error) {
 	return cr, nil
 }
 
-// Header says what the certificate is about.
+// Header returns the header of the certificate.
 func (r *Reader) Header() Header { return r.header }
 
 // Line is the line number of the last entry.
 func (r *Reader) Line() int { return r.number }
 
 // Next returns the next entry, valid until the following call. After the last
-// one it returns io.EOF, if the certificate is whole.
+// one it returns io.EOF, if the certificate is complete and unchanged.
 func (r *Reader) Next() (Schedule, error) {
 	if r.ended {
 		return nil, io.EOF
@@ -110,10 +110,10 @@ func (r *Reader) end(line string) error {
 
 var errCutOff = errors.New("the file is cut off: its last line is missing")
 
-// longestLine exceeds what the longest schedules usually take, in bytes.
+// longestLine bounds the length of a line, in bytes, well above the longest usual schedules.
 const longestLine = 64 << 20
 
-// readLine reads a line without its end, which must be there.
+// readLine reads a line and returns it without its newline, which must not be missing.
 func (r *Reader) readLine() ([]byte, error) {
 	r.number++
 	r.line = r.line[:0]

@@ -14,7 +14,7 @@ import (
 type replay struct {
 	program *model.Program
 	machine *machine.Machine
-	threads []event.ThreadID // the machine's numbers of the threads of the schedule being run
+	threads []event.ThreadID // the machine's numbers of the current schedule's threads
 }
 
 func newReplay(p *model.Program, under memory.Model) (*replay, error) {
@@ -71,9 +71,9 @@ func (r *replay) run(s Schedule) error {
 	return nil
 }
 
-// reverse runs the start of the reversal of the race from the race's first event,
-// up to which the machine must be in the execution, and then continues to any
-// maximal execution. o is the order of the execution that has the race.
+// reverse runs the reversal of the race c, and then continues to any maximal
+// execution. The machine must have run the events of the execution at least up to
+// the race's first event. o is the order of the execution that has the race.
 func (r *replay) reverse(o *happensBefore, c race) error {
 	r.undoTo(int(c.first))
 	for i := c.first + 1; int(i) < len(o.events); i++ {
@@ -85,7 +85,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 		}
 	}
 	if !r.machine.Enabled(c.thread) {
-		return fmt.Errorf("thread %s cannot continue where a race of it is reversed", r.machine.ThreadName(c.thread))
+		return fmt.Errorf("thread %s cannot continue where one of its races is reversed", r.machine.ThreadName(c.thread))
 	}
 	r.machine.Choose(c.value)
 	for t := c.thread; t != event.NoThread; t = r.machine.NextEnabled(event.NoThread) {
@@ -96,7 +96,7 @@ func (r *replay) reverse(o *happensBefore, c race) error {
 	return nil
 }
 
-// again runs an event that was run in another place; it must be the same here.
+// again runs an event of the execution at another place, where it must be the same.
 func (r *replay) again(e event.Event) error {
 	if !r.machine.Enabled(e.Thread) {
 		return fmt.Errorf("event %v cannot be run again before a race that it does not depend on", e)
@@ -113,7 +113,7 @@ func (r *replay) again(e event.Event) error {
 	return nil
 }
 
-// same reports whether e and f are the same event, but that one may have found a store in the buffer that the other has
+// same reports whether e and f are the same event, except that one may have found a store in the buffer that the other
 // found in memory.
 func same(e, f event.Event) bool {
 	if e.ReadsOwn() && f.ReadsOwn() {

@@ -41,11 +41,11 @@ func TestReversalIsTheDefinition(t *testing.T) {
 	}
 }
 
-// reversals counts what came up in reversing races.
+// reversals counts the special cases met in reversing races.
 type reversals struct {
 	pending int // Locks that had waited forever
 	changed int // second events that changed their kind
-	later   int // events that stood after the second one and do not depend on the first
+	later   int // events after the second one that do not depend on the first
 }
 
 // check says what is wrong with the machine's execution as the reversal of a race

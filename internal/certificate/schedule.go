@@ -7,24 +7,24 @@ import (
 	"strconv"
 )
 
-// Schedule is an execution, as the sequence of threads that do its events. Where a thread
-// chooses a value other than 0, minus that value follows it. Where the event is the flush of a
+// Schedule is an execution, as the sequence of the threads of its events. A thread that
+// chooses a value other than 0 is followed by minus that value. If the event is the flush of a
 // store of the thread, it is followed by noStore plus the number of the buffer: 0 if a thread has
-// but one, otherwise that of the variable.
+// only one, otherwise that of the variable.
 //
 // Threads are numbered as they appear: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
-// execution spawns them. That depends only on the execution, unlike the numbers
-// of an exploration, which depend on what it has seen before.
+// execution spawns them. This depends only on the execution, unlike the numbers in
+// an exploration, which depend on what it has seen before.
 type Schedule []int32
 
 // maxSchedule bounds the length of a schedule, well above behaviour.DefaultMaxSteps.
 const maxSchedule = 10_000_000
 
-// noStore is below all that follows an event for another reason.
+// noStore is below everything that follows an event for another reason.
 const noStore = math.MinInt32
 
-const none = "-" // the schedule of no event
+const none = "-" // the empty schedule
 
 // append formats the schedule: the numbers, with n*k for k times n in a row, n=v for an event
 // that chooses v, n! or n!b for a flush of thread n, from its buffer b, and spaces between.

@@ -104,7 +104,7 @@ func section(r smallprog.Choices, depth int) []smallprog.Statement {
 
 // checkConnected draws an arrow from each class to those that reversing its races
 // leads to. A set of classes is closed if no arrow leaves it, so the theorem says
-// that there is a way from every class to every other one.
+// that there is a path from every class to every other one.
 func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []string) {
 	v := verification{}
 	var err error
@@ -134,7 +134,7 @@ func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []s
 	}
 }
 
-// reached counts what the arrows reach from one class, with that class.
+// reached counts the classes that the arrows reach from one class, including that class.
 func reached(arrows map[string][]string, from string) int {
 	seen, stack := map[string]bool{from: true}, []string{from}
 	for len(stack) > 0 {
@@ -163,14 +163,14 @@ func trySubsets(t *testing.T, r *rand.Rand, p smallprog.Program, m memory.Model,
 		if missing, ok := errors.AsType[*MissingError](err); !ok {
 			t.Fatalf("%s\n\t%d of %d classes verify, error %v\n\t%q", p, len(part), len(lines), err, part)
 		} else if contains(t, program, m, part, missing.Missing) {
-			t.Fatalf("%s\n\t%v: it is there", p, missing)
+			t.Fatalf("%s\n\t%v: it is not missing", p, missing)
 		}
 	}
 	return subsets
 }
 
-// parts are some proper subsets of the lines, none of them empty: of all sizes,
-// those with one line and those with all but one among them.
+// parts returns some proper, non-empty subsets of the lines, of all sizes, including
+// those with one line and those with all but one.
 func parts(r *rand.Rand, lines []string) (parts [][]string) {
 	n := len(lines)
 	if n < 2 {
@@ -210,7 +210,7 @@ func contains(t *testing.T, p *model.Program, m memory.Model, lines []string, e 
 
 var errTooMany = errors.New("too many classes")
 
-// oracle is the entries of the oracle, unless there are too many.
+// oracle returns the oracle's entries, unless there are too many.
 func oracle(t *testing.T, p smallprog.Program, m memory.Model) (lines []string, ok bool) {
 	program := p.Build()
 	w := &Writer{program: program, memory: m, spawned: map[event.ThreadID]int32{}}

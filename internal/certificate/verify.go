@@ -15,7 +15,7 @@ import (
 
 // Source provides a certificate and its program.
 type Source struct {
-	// Open begins to read the certificate from its start; it is called twice.
+	// Open opens the certificate for reading, from its start; it is called twice.
 	Open func() (io.ReadCloser, error)
 	// Program builds the program that the certificate names.
 	Program func(Header) (*model.Program, error)
@@ -35,9 +35,9 @@ type Result struct {
 }
 
 // Verify checks a certificate. The error is nil if it is complete: each class of
-// the program has exactly one entry. It is a *MissingError if a class was found
-// that has no entry, a *LineError if an entry is invalid or repeated, or the file
-// is not whole, and the cause of ctx if it was done before the answer was known.
+// the program has exactly one entry. It is a *MissingError if a class without an
+// entry was found, a *LineError if an entry is invalid or repeated, or the file is
+// incomplete, and the cause of ctx if it was done before the answer was known.
 func Verify(ctx context.Context, s Source) (_ Result, err error) {
 	defer operation.CatchUsage(&err)
 	v := verification{Source: s, ctx: ctx}
@@ -45,15 +45,15 @@ func Verify(ctx context.Context, s Source) (_ Result, err error) {
 	return v.Result, err
 }
 
-// MissingError says that a class has no entry: the reversal of a race of an entry
-// leads to it.
+// MissingError reports a class without an entry, to which reversing a race of an
+// entry leads.
 type MissingError struct {
 	Program   *model.Program
 	Line      int              // of the entry
-	Execution *model.Execution // which it represents
+	Execution *model.Execution // of the entry
 	// First is the position of the first event of the race in Execution, Second
-	// that of the other one, or the length of Execution if Event is a Lock for
-	// which its thread waits forever.
+	// that of the second, or the length of Execution if the thread of Event
+	// waits at it forever.
 	First, Second int
 	Event         event.Event      // the second event
 	Missing       *model.Execution // of the class without an entry
@@ -69,7 +69,7 @@ type verification struct {
 	Result
 	ctx    context.Context
 	replay *replay
-	lines  map[string]int // where each class has its entry, by its key
+	lines  map[string]int // the line of each class's entry, by the class's key
 	order  happensBefore
 	keyer  order.Keyer
 	key    []byte // scratch of presentKey
@@ -92,7 +92,7 @@ func (v *verification) verify() error {
 		return err
 	}
 	if v.Classes == 0 {
-		return errors.New("it has no entry, and every program has an execution")
+		return errors.New("it has no entry, but every program has an execution")
 	}
 	again, err := v.read(v.reverseRaces)
 	if err != nil {
@@ -171,7 +171,7 @@ func (v *verification) begin(h Header) error {
 func (v *verification) enter(line int) error {
 	key := string(v.presentKey())
 	if first, ok := v.lines[key]; ok {
-		return &LineError{line, fmt.Errorf("the class of line %d once more", first)}
+		return &LineError{line, fmt.Errorf("the class of line %d again", first)}
 	}
 	v.lines[key] = line
 	v.Classes++
@@ -179,8 +179,8 @@ func (v *verification) enter(line int) error {
 	return nil
 }
 
-// reverseRaces reverses an entry's races, the last one first, so that the machine only has to go
-// back.
+// reverseRaces reverses an entry's races, the last one first, so that the machine need only go back to
+// the next one.
 func (v *verification) reverseRaces(line int) error {
 	events := slices.Clone(v.replay.machine.Events())
 	for _, r := range v.races(events) {

@@ -40,7 +40,7 @@ var small = []string{
 	"p: a=x; if a==1 { lock l; y=1 } | q: x=1; lock l; b=y; unlock l",
 }
 
-// algorithms are some that find their classes in different ways.
+// algorithms are some algorithms that find their classes in different ways.
 var algorithms = []string{"exhaustive", "source", "optimal", "pop", "trust"}
 
 func TestComplete(t *testing.T) {
@@ -113,7 +113,7 @@ func TestEachClassTwice(t *testing.T) {
 		lines := entries(t, p, "optimal")
 		for _, line := range lines {
 			_, err := verify(p, assemble(t, append(slices.Clone(lines), line)))
-			if err == nil || !strings.HasSuffix(err.Error(), " once more") {
+			if err == nil || !strings.HasSuffix(err.Error(), " again") {
 				t.Errorf("%s\n\t%q twice: error %v", text, line, err)
 			}
 		}
@@ -130,7 +130,7 @@ func TestAnotherRepresentative(t *testing.T) {
 		}
 	}
 	_, err := verify(p, assemble(t, []string{"0 1", "1 0"}))
-	if err == nil || err.Error() != "9: the class of line 8 once more" {
+	if err == nil || err.Error() != "9: the class of line 8 again" {
 		t.Errorf("error %v", err)
 	}
 }
@@ -168,8 +168,8 @@ func TestNoEntry(t *testing.T) {
 	}
 }
 
-// TestAnotherProgram: a certificate does not verify for a program of as many
-// threads that does something else.
+// TestAnotherProgram: a certificate does not verify for another program with the same
+// number of threads.
 func TestAnotherProgram(t *testing.T) {
 	data := certify(t, smallprog.MustBuild("p: x=1 | q: a=x"), "pop", algos.Options{})
 	for _, text := range []string{"p: x=1 | q: a=y", "p: x=1; y=1 | q: a=x", "p: x=1 | q: a=x | r: b=x", "p: x=1"} {
@@ -179,8 +179,8 @@ func TestAnotherProgram(t *testing.T) {
 	}
 }
 
-// TestSpawnedThreadsAreNumberedAsTheyCome: two siblings, the second of which the
-// exploration may see first.
+// TestSpawnedThreadsAreNumberedAsTheyCome: the exploration may see the second of two
+// siblings first.
 func TestSpawnedThreadsAreNumberedAsTheyCome(t *testing.T) {
 	p := smallprog.MustBuild("p: go { x=1; go { y=1 } } | q: go { a=x; b=y; if a==0 { go { y=2 } } }")
 	for _, order := range algos.Orders() {
@@ -237,7 +237,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestChangedInBetween: the file has changed when it is read again.
+// TestChangedInBetween: the file has changed when it is read a second time.
 func TestChangedInBetween(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1 | q: y=1")
 	whole := [][]byte{assemble(t, []string{"0 1"}), assemble(t, []string{"1 0"})}
@@ -252,7 +252,7 @@ func TestChangedInBetween(t *testing.T) {
 	}
 }
 
-// TestUnsupported: what certificates do not support under a memory model is refused with one line that names it.
+// TestUnsupported: features that certificates do not support under a memory model are refused with one line that names them.
 func TestUnsupported(t *testing.T) {
 	p := smallprog.MustBuild("p: *x=0 | q: x=new")
 	w, err := NewWriter(io.Discard, under(memory.PSO), p)
@@ -274,7 +274,7 @@ func checkUnsupported(t *testing.T, err error, what string) {
 	}
 }
 
-// TestOtherMemoryModels: the memory model is written, unless it is sc, read, and adhered to.
+// TestOtherMemoryModels: the memory model is written, unless it is sc, read, and used.
 func TestOtherMemoryModels(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=y; x=2 | q: y=1; a=x")
 	for _, m := range memory.Models() {

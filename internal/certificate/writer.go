@@ -13,9 +13,9 @@ import (
 )
 
 // Writer writes a certificate while the classes are found. Their number is known
-// only at the end, and is in the last line, with a checksum of everything before,
-// so that a file that was cut off, or changed by mistake, is recognised. The
-// checksum is no reason to trust a certificate; checking it is.
+// only at the end, so it is in the last line, with a checksum of everything before,
+// which reveals files that were cut off or changed by mistake. The checksum is no
+// reason to trust a certificate; verifying it is.
 type Writer struct {
 	out     *bufio.Writer
 	sum     hash.Hash
@@ -94,7 +94,7 @@ func (w *Writer) number(events []event.Event) error {
 			n, known = w.spawned[t]
 		}
 		if !known {
-			return fmt.Errorf("execution %d: event %d, %v, is of a thread that nobody has spawned", w.classes+1, i+1, e)
+			return fmt.Errorf("execution %d: event %d, %v, is of a thread that has not been spawned", w.classes+1, i+1, e)
 		}
 		if e.Kind == event.Spawn {
 			w.spawned[event.ThreadID(e.Object)] = int32(w.program.NumThreads() + len(w.spawned))
@@ -114,8 +114,8 @@ func (w *Writer) number(events []event.Event) error {
 	return nil
 }
 
-// buffer is the number of the buffer that e, a flush, is of. Variables that threads make have no number that is the same
-// in every exploration.
+// buffer is the number of the buffer that e flushes. Variables that threads make have no such number, because theirs
+// differ between explorations.
 func (w *Writer) buffer(e event.Event) (int32, error) {
 	switch {
 	case w.memory.OneBuffer():
@@ -126,7 +126,7 @@ func (w *Writer) buffer(e event.Event) (int32, error) {
 	return e.Object, nil
 }
 
-// Close writes the last line. It does not close what the Writer writes to.
+// Close writes the last line. It does not close the underlying io.Writer.
 func (w *Writer) Close() error {
 	if err := w.out.Flush(); err != nil { // so that the sum covers everything before
 		return err

@@ -1,19 +1,19 @@
-// Command documents keeps Markdown pages true: it runs the commands in their
-// comments and puts the output into the page, so that a page cannot say what no
-// longer holds. Run it from the folder of the project.
+// Command documents keeps Markdown pages up to date: it runs the commands in
+// their comments and puts the output into the page. Run it from the folder of
+// the project.
 //
 //	go run ./internal/documents README.md paper.md
 //
-// With -check it writes nothing and fails if something is out of date; for each
-// such part and figure it says where the first difference is.
+// With -check it writes nothing, and fails if anything is out of date; for each
+// such part it shows the first difference.
 //
 // A generated part stands between two markers, each on a separate line:
 //
 //	<!-- generated: dporbench table1 --from reference/table1.csv --format markdown -->
 //	<!-- end -->
 //
-// The command is run by sh, with bin, or the folder that BIN names, in its PATH. In place of a command,
-// FILE.go #NAME stands for that declaration of the file, with its comment:
+// The command is run by sh, with bin, or the folder that BIN names, first in its PATH. Instead of a
+// command, FILE.go #NAME stands for that declaration in the file, with its comment:
 //
 //	<!-- generated as go: algos/explorer.go #Explorer -->
 //
@@ -90,8 +90,8 @@ func (p *page) write() (err error) {
 	return err
 }
 
-// refresh makes all parts and figures of a page. The error names every one that
-// cannot be made.
+// refresh makes all parts and figures of a page. The error names each that cannot
+// be made.
 func refresh(path string) (*page, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -116,7 +116,7 @@ func refresh(path string) (*page, error) {
 	return p, errors.Join(failed...)
 }
 
-// fenceAfter is the fence that closes the block of the next line; empty if it is in none.
+// fenceAfter is the fence that closes the fenced block of the line after line; empty if that is in none.
 func fenceAfter(line, fence string) string {
 	marks := line[:len(line)-len(strings.TrimLeft(line, "`"))]
 	switch {
@@ -146,7 +146,7 @@ type part struct {
 }
 
 // part makes the part that a marker asks for. It returns the new text below the
-// marker, and how many of the lines below it replaces.
+// marker, and how many of the lines below the marker this replaces.
 func (p *page) part(marker string, below []string, line int) (body string, replaced int, err error) {
 	m := first.FindStringSubmatch(marker)
 	if m == nil {
@@ -176,8 +176,8 @@ func (p *page) part(marker string, below []string, line int) (body string, repla
 	return body + below[replaced], replaced + 1, err
 }
 
-// run runs the command and returns its output, for a console with standard
-// error. The exit status must be the one the part asks for.
+// run runs the command and returns its output; in a console block, that includes
+// standard error. The exit status must be the one the part asks for.
 func (t part) run(command string) (string, error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command("sh", "-c", command)
@@ -236,7 +236,7 @@ func (p *page) compare(t part, old, fresh []string) {
 		return
 	}
 	i := 0
-	for old[i] == fresh[i] { // both end with an empty line, which no other is
+	for old[i] == fresh[i] { // both end with "", and no other line is ""
 		i++
 	}
 	p.stale = append(p.stale, fmt.Errorf("%s: stale: line %d is %q, should be %q", t.place, t.line+1+i,

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// project makes a folder the current one that has these files, and as
-// bin/dporbench a script that prints its arguments, draws for draw, complains
-// for complain, and fails for fail.
+// project changes to a new folder with these files and, as bin/dporbench, a script
+// that prints its arguments, draws for draw, complains for complain, and fails for
+// fail.
 func project(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -94,7 +94,7 @@ const x = 1
 var y = 2
 `
 
-// before is after without what is generated.
+// before is after without the generated parts.
 var before = regexp.MustCompile(`(?ms)(^<!-- generated[^\n]* -->\n)[^<]*(<!-- end -->)`).ReplaceAllString(after, "$1$2")
 
 func TestUpdate(t *testing.T) {

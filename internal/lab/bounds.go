@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Bounds are those of one exploration. The zero value is no bound.
+// Bounds limit one exploration. A zero field is no limit.
 type Bounds struct {
 	Executions int64   `json:"executions"`
 	Events     int64   `json:"events"` // rounded up to some dozens, the same way everywhere
@@ -16,23 +16,23 @@ type Bounds struct {
 	Megabytes  int     `json:"megabytes"` // of the heap
 }
 
-// clock is a context that is done when time or memory is used up. An explorer asks whether it is done every few
-// events, so it needs no other goroutine, which would get no turn: a page's worker has one thread, and this is it.
+// clock is a context that is done when time, memory or events are used up. An explorer asks whether it is done every
+// few events, so it needs no other goroutine, which would get no turn: a page's worker has only the explorer's thread.
 type clock struct {
 	context.Context
 	bounds Bounds
 	start  time.Time
 	tick   func(time.Time) // called now and then
 	asked  int
-	looked time.Time // when memory was
+	looked time.Time // when memory was last checked
 	done   chan struct{}
 	err    error
 }
 
 const (
-	askedEach = 16  // events, by algos.Session
-	askEvery  = 256 // questions between two looks at the time
-	lookEvery = 300 * time.Millisecond
+	askedEach = 16                     // events between two calls of Done, by algos.Session
+	askEvery  = 256                    // calls of Done between two checks of the time
+	lookEvery = 300 * time.Millisecond // between two checks of memory
 )
 
 func newClock(b Bounds, tick func(time.Time)) *clock {

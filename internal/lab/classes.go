@@ -15,29 +15,29 @@ import (
 	"dporbench/trace"
 )
 
-// mostClasses is how many classes of full enumeration are kept.
+// mostClasses is the maximum number of classes that full enumeration may have.
 const mostClasses = 50_000
 
-// examples is how many executions are shown of what an algorithm misses, and of what it visits again.
+// examples is the number of executions shown of the classes that an algorithm misses, and of those it visits again.
 const examples = 3
 
-// Comparison is what an algorithm visits of the classes that full enumeration finds.
+// Comparison compares an algorithm's executions with the classes that full enumeration finds.
 type Comparison struct {
 	Algorithm  string `json:"algorithm"`
 	Classes    int    `json:"classes"` // of full enumeration, by the algorithm's equivalence
 	Executions int64  `json:"executions"`
 	Missing    int    `json:"missing"`    // classes that are not visited
 	Duplicated int64  `json:"duplicated"` // executions whose class has been visited before
-	Unknown    int64  `json:"unknown"`    // executions of a class that there is not
+	Unknown    int64  `json:"unknown"`    // executions whose class full enumeration has not found
 	// The first of each.
 	MissingShown    []Shown `json:"missingShown,omitempty"`
 	DuplicatedShown []Shown `json:"duplicatedShown,omitempty"`
-	Stopped         string  `json:"stopped,omitempty"` // why the algorithm did not finish: nothing is known to be missing then
+	Stopped         string  `json:"stopped,omitempty"` // why the algorithm did not finish; then nothing is known to be missing
 	Refused         string  `json:"refused,omitempty"`
 	Failed          string  `json:"failed,omitempty"`
 }
 
-// Shown is an execution for people.
+// Shown is an execution as text.
 type Shown struct {
 	Number   int64  `json:"number,omitempty"` // of the visit
 	Text     string `json:"text"`
@@ -46,7 +46,7 @@ type Shown struct {
 }
 
 // Compare compares the classes that each algorithm visits with those of full enumeration; report gets each
-// comparison as soon as it is made. The error says why there is nothing to compare with.
+// comparison as soon as it is made, if not nil. The error says why there is nothing to compare with.
 func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) ([]Comparison, error) {
 	p, m, err := x.Load()
 	if err != nil {
@@ -73,14 +73,14 @@ type comparer struct {
 	program *model.Program
 	memory  memory.Model
 	bounds  Bounds
-	all     []*model.Execution // of full enumeration: one of each class of happens-before
+	all     []*model.Execution // of full enumeration: one for each class of happens-before
 	classes map[equivalence.Equivalence]*classes
 }
 
-// classes are those of an equivalence.
+// classes are the classes of an equivalence.
 type classes struct {
 	by    equivalence.Equivalence
-	known map[string]int // by their keys
+	known map[string]int // index in first, by key
 	first []*model.Execution
 }
 
@@ -98,7 +98,7 @@ func (c *comparer) enumerate() error {
 	return err
 }
 
-// of are the classes of an equivalence, which consist of whole classes of happens-before.
+// of returns the classes of an equivalence, each of which is a union of classes of happens-before.
 func (c *comparer) of(by equivalence.Equivalence) (*classes, error) {
 	if known := c.classes[by]; known != nil {
 		return known, nil
@@ -140,7 +140,7 @@ func (c *comparer) compare(name string) Comparison {
 	return r
 }
 
-// visit explores with a, and compares.
+// visit explores with a, and records in r how its executions compare with all.
 func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 	r.Classes = len(all.first)
 	keyer := all.by.NewKeyer(c.program, c.memory)
@@ -182,7 +182,7 @@ func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 	}
 }
 
-// show shows the execution with that number; 0 if it has none.
+// show shows an execution. number is 0 if it has none.
 func show(p *model.Program, m memory.Model, number int64, e *model.Execution) Shown {
 	s := Shown{Number: number, Outcome: e.Outcome().String()}
 	t, err := trace.Of(p, m, slices.Clone(e.Events()))
@@ -201,7 +201,7 @@ func schedule(t trace.Trace) string {
 	var words []string
 	for _, e := range t.Events() {
 		if e.Kind == event.Choice {
-			return "" // it takes more than threads to repeat this
+			return "" // threads alone do not determine the execution
 		}
 		words = append(words, t.Threads[e.Thread])
 	}

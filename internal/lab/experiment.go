@@ -14,26 +14,26 @@ import (
 	"dporbench/smallprog"
 )
 
-// Experiment is a program, as it is written, under a memory model.
+// Experiment is the text of a program, under a memory model.
 type Experiment struct {
 	Kind   string `json:"kind"`   // small, litmus, c or benchmark
 	Text   string `json:"text"`   // of the program, or the name of the benchmark
 	Params []int  `json:"params"` // of a benchmark
-	Unroll int    `json:"unroll"` // of C: iterations of a loop at most; 0 is no bound
+	Unroll int    `json:"unroll"` // of C: the maximum iterations of a loop; 0 is no bound
 	Memory string `json:"memory"` // "" is sc
 }
 
-// Problem is what is wrong with an experiment.
+// Problem says what is wrong with an experiment.
 type Problem struct {
 	Message string `json:"message"` // one line
-	// From and To are the place in the text, in bytes; both are 0 if the problem has none there.
+	// From and To are the place in the text, in bytes; both are 0 if the problem has no place.
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
 func (p *Problem) Error() string { return p.Message }
 
-// Load makes the program and finds the memory model. The error is a [Problem].
+// Load builds the program and parses the memory model. The error is a *[Problem].
 func (x Experiment) Load() (*model.Program, memory.Model, error) {
 	m, err := memory.Parse(x.memory())
 	if err != nil {
@@ -107,7 +107,7 @@ func (x Experiment) problem(err error) *Problem {
 	return &Problem{Message: err.Error()}
 }
 
-// line is where the nth line of a text is, without the space around it.
+// line returns where the nth line of a text is, without the space around it.
 func line(text string, n int) (from, to int) {
 	for n > 1 {
 		i := strings.IndexByte(text[from:], '\n')
@@ -126,13 +126,13 @@ func line(text string, n int) (from, to int) {
 	return from, max(from, from+len(strings.TrimSpace(found)))
 }
 
-// Checked is the answer to whether an experiment can be made.
+// Checked says whether an experiment is valid: it has a Problem, or else a Name.
 type Checked struct {
 	Problem *Problem `json:"problem,omitempty"`
 	Name    string   `json:"name"`
 }
 
-// Check says what is wrong with the program, if anything is.
+// Check says what is wrong with the experiment, if anything.
 func (x Experiment) Check() Checked {
 	_, _, err := x.Load()
 	if p, ok := errors.AsType[*Problem](err); ok {
@@ -141,7 +141,7 @@ func (x Experiment) Check() Checked {
 	return Checked{Name: x.name()}
 }
 
-// name is the program on one line.
+// name names the program on one line.
 func (x Experiment) name() string {
 	switch x.Kind {
 	case "benchmark":

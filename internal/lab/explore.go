@@ -14,26 +14,25 @@ import (
 	"dporbench/model/memory"
 )
 
-// Run is an exploration, while it goes on and when it has ended.
+// Run is the state of an exploration, running or ended.
 type Run struct {
 	Algorithm string           `json:"algorithm"`
 	Counts    map[string]int64 `json:"counts"` // by their columns in results files
-	Stored    map[string]int64 `json:"stored"` // the most at one time, by their names in figures; none is 0
+	Stored    map[string]int64 `json:"stored"` // the most at one time, by their names in figures; zeros are left out
 	Largest   int64            `json:"largest"`
-	Curve     [][2]int64       `json:"curve"` // executions, and the most stored by then
+	Curve     [][2]int64       `json:"curve"` // executions, and the most stored so far
 	Seconds   float64          `json:"seconds"`
-	Ended     bool             `json:"ended"` // nothing goes on
+	Ended     bool             `json:"ended"`
 	Complete  bool             `json:"complete"`
 	Stopped   string           `json:"stopped,omitempty"` // why it is not complete: a bound
-	Refused   string           `json:"refused,omitempty"` // the algorithm does not take the memory model
-	Failed    string           `json:"failed,omitempty"`  // or an error
+	Refused   string           `json:"refused,omitempty"` // the algorithm does not support the memory model
+	Failed    string           `json:"failed,omitempty"`  // an error
 }
 
-// reportEvery is how often a run that goes on is reported.
+// reportEvery is the least time between two reports of a run.
 const reportEvery = 100 * time.Millisecond
 
-// Explore explores x with an algorithm. If report is not nil it gets the run now and then, and nothing may be
-// kept of it.
+// Explore explores x with an algorithm. report, if not nil, gets the run now and then, and must not keep any of it.
 func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
 	p, m, err := x.Load()
 	if err != nil {
@@ -119,7 +118,7 @@ func (e *exploration) run() Run {
 	return r
 }
 
-// curve is a bounded number of points, evenly spread over the executions however many there are.
+// curve is a bounded number of points, evenly spread over any number of executions.
 type curve struct {
 	points [][2]int64
 	every  int64 // executions from one point to the next

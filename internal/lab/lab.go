@@ -1,9 +1,9 @@
-// Package lab is the laboratory as a page in a browser uses it: experiments that come as text and leave as
-// JSON, in one thread, with no file, no process and no network. Package lab/wasm makes it a WebAssembly
-// module, and lab/site has the page.
+// Package lab is the laboratory for a page in a browser: it takes experiments as text and returns JSON, in one
+// thread, with no file, no process and no network. Package lab/wasm makes it a WebAssembly module, and lab/site
+// has the page.
 //
-// An exploration does not return before it has ended. Whoever calls sees how far it is through a callback,
-// and may bound it; what does not even come to its next event is ended by ending the page's worker.
+// An exploration does not return before it has ended. A callback reports its progress, and bounds can end it;
+// one that does not even reach its next event can be ended only by ending the page's worker.
 package lab
 
 import (
@@ -19,13 +19,13 @@ import (
 	"dporbench/model/memory"
 )
 
-// Printed is the name of Algorithm 2 as printed, which is here to be seen failing.
+// Printed is the name of Algorithm 2 as printed, which is included to show how it fails.
 const Printed = "algorithm2-as-printed"
 
 // oracle is the algorithm that the others are compared with.
 const oracle = "exhaustive"
 
-// Algorithms are all algorithms of the catalog, and the one that is wrong: [Printed].
+// Algorithms returns all algorithms of the catalog, and one that is wrong: [Printed].
 func Algorithms() []catalog.Algorithm {
 	return append(slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
 		Name:  Printed,
@@ -47,7 +47,7 @@ func algorithm(name string) (catalog.Algorithm, error) {
 
 func allBenchmarks() []benchmarks.Benchmark { return slices.Concat(benchmarks.All(), bugs.All()) }
 
-// Catalog is what there is to choose from.
+// Catalog lists what a page can choose from.
 type Catalog struct {
 	Algorithms []AlgorithmEntry `json:"algorithms"`
 	Benchmarks []BenchmarkEntry `json:"benchmarks"`
@@ -61,10 +61,10 @@ type AlgorithmEntry struct {
 	Doc     string `json:"doc"`
 	Paper   string `json:"paper"`
 	Samples bool   `json:"samples"`
-	Plain   bool   `json:"plain"` // it is there for comparison
+	Plain   bool   `json:"plain"` // it is included for comparison
 	Optimal bool   `json:"optimal"`
 	Coarser string `json:"coarser,omitempty"` // the equivalence whose classes it visits, if that is not happens-before
-	Tree    bool   `json:"tree"`              // it has one
+	Tree    bool   `json:"tree"`              // whether it has an exploration tree
 }
 
 // BenchmarkEntry describes a benchmark.
@@ -73,10 +73,10 @@ type BenchmarkEntry struct {
 	Doc      string             `json:"doc"`
 	Source   string             `json:"source"`
 	Params   []benchmarks.Param `json:"params"`
-	Smallest []int              `json:"smallest"` // the parameters of its first row in Table 1, or the least there are
+	Smallest []int              `json:"smallest"` // the parameters of its first row in Table 1, or the least possible
 }
 
-// NewCatalog lists what there is to choose from.
+// NewCatalog returns the Catalog.
 func NewCatalog() Catalog {
 	var c Catalog
 	for _, a := range Algorithms() {

@@ -9,7 +9,7 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// TestExplore: what comes out is what the algorithm counts.
+// TestExplore: the results are the algorithm's counts.
 func TestExplore(t *testing.T) {
 	x := Experiment{Kind: "benchmark", Text: "exp-mem3", Params: []int{4}}
 	for _, a := range catalog.All() {
@@ -63,7 +63,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestProblems: mistakes are found at their places.
+// TestProblems: mistakes are reported at their places.
 func TestProblems(t *testing.T) {
 	for _, c := range []struct {
 		x              Experiment
@@ -92,7 +92,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestEndless: a program without end is stopped, whether its threads have events or not.
+// TestEndless: an endless program is stopped, whether its threads have events or not.
 func TestEndless(t *testing.T) {
 	for _, body := range []string{"for (;;) ;", "for (;;) x = x + 1;", "for (int i = 0; ; i++) if (i < 0) x = 1;"} {
 		c := Experiment{Kind: "c", Text: "int x;\nint main(void) {\n\t" + body + "\n\treturn 0;\n}\n"}
@@ -105,7 +105,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestCompare: of Algorithm 2 as printed it is seen what it misses and what it repeats, and of no other algorithm.
+// TestCompare: missed and repeated classes are reported for Algorithm 2 as printed, and for no other algorithm.
 func TestCompare(t *testing.T) {
 	for _, c := range []struct {
 		text                string
@@ -178,7 +178,7 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
-// TestTrees: a tree is recorded up to its limit, and one of an algorithm that makes none is refused.
+// TestTrees: a tree is recorded up to its limit, and refused for an algorithm that makes none.
 func TestTrees(t *testing.T) {
 	x := Experiment{Kind: "benchmark", Text: "exp-mem3", Params: []int{9}}
 	if trees := x.Trees([]string{"pop", "optimal"}, 50); trees.Failed != "" || len(trees.Data) == 0 || trees.Title != "exp-mem3 9 explored by pop and optimal" {

@@ -21,14 +21,14 @@ type States struct {
 	Failed      string  `json:"failed,omitempty"`
 }
 
-// State is one of them.
+// State is a final state.
 type State struct {
 	Text       string `json:"text"`
-	Holds      bool   `json:"holds"` // what the condition says of some or all
+	Holds      bool   `json:"holds"` // whether the condition's proposition is true in it
 	Executions int64  `json:"executions"`
 }
 
-// States explores a litmus test.
+// States explores a litmus test, and returns its final states.
 func (x Experiment) States(name string, b Bounds) States {
 	h, err := x.histogram(name, b)
 	if err != nil {

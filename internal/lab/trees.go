@@ -16,7 +16,7 @@ type Trees struct {
 	Failed  string          `json:"failed,omitempty"`
 }
 
-// Trees records the trees of algorithms: their first explorations, at most keep.
+// Trees records the trees of algorithms, up to the first keep explorations of each.
 func (x Experiment) Trees(names []string, keep int) Trees {
 	p, m, err := x.Load()
 	if err != nil {

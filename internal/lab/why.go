@@ -11,7 +11,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// explained is how many explorations are looked at for why an execution was not explored.
+// explained is the number of explorations recorded to explain why an execution was not explored.
 const explained = 20_000
 
 // Answer is an explanation, as text.
@@ -20,8 +20,8 @@ type Answer struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// WhyNot says what an algorithm explored in place of a schedule, which names the threads in the order of their
-// events, or numbers them from 1.
+// WhyNot says what an algorithm explored instead of a schedule, which lists the threads of its events in order, by
+// name or by number from 1.
 func (x Experiment) WhyNot(name, schedule string) Answer {
 	p, m, err := x.Load()
 	if err != nil {

@@ -18,7 +18,7 @@ type builder struct {
 	made    *Tree
 }
 
-// build makes a tree of leaves, each of which has its parent among them.
+// build makes a tree from leaves, which must include the parent of each.
 func build(p *model.Program, m memory.Model, algorithm string, leaves []*Leaf) (*Tree, error) {
 	t := builder{p, &Tree{Program: p.Name(), Algorithm: algorithm, Memory: m, Leaves: leaves}}
 	for i, l := range leaves {
@@ -59,7 +59,7 @@ func (t *builder) link(l *Leaf) {
 	}
 }
 
-// played is how many events that a branch continues with are its schedule.
+// played is the number of events at the start of a branch that are its schedule.
 func played(events, schedule []event.Event, how algos.Ending) int {
 	n := common(events, schedule)
 	if n < len(schedule) && how != algos.Blocked {
@@ -78,7 +78,7 @@ func (t *builder) race(r *reversal) *Race {
 	return race
 }
 
-// pending is the second event of a race as it would be right after E.
+// pending is the second event of a race as it would be in E right after the events before it.
 func (t *builder) pending(r *reversal) trace.Step {
 	before := r.E[:find(r.E, r.Second)]
 	if r.Second.Kind == event.Choice {
@@ -107,9 +107,9 @@ func (t *builder) learn(names []string) {
 
 var numbered = regexp.MustCompile(`#\d+$`)
 
-// nameThreads gives each thread one name in all leaves: started threads, which
-// every leaf has named in the order in which it starts them, are named in the
-// order of their numbers.
+// nameThreads gives each thread the same name in all leaves: started threads, which
+// each leaf has named in the order in which it starts them, are named in the order
+// of their numbers.
 func (t *builder) nameThreads() {
 	names := t.made.Threads
 	for i := t.program.NumThreads(); i < len(names); i++ {

@@ -9,7 +9,7 @@ import (
 	"dporbench/trace"
 )
 
-// Find is the leaf of the execution with that number, or nil.
+// Find returns the leaf of the execution with that number, or nil.
 func (t *Tree) Find(execution int64) *Leaf {
 	for _, l := range t.Leaves {
 		if l.Number == execution && execution > 0 {
@@ -19,11 +19,11 @@ func (t *Tree) Find(execution int64) *Leaf {
 	return nil
 }
 
-// Executions is how many executions there were, recorded or not.
+// Executions is the number of executions, recorded or not.
 func (t *Tree) Executions() int64 { return t.numbered() + t.More }
 
-// Explain says how l was reached: each branch from the first exploration on,
-// with the race that it reverses, and then l itself.
+// Explain says how l was reached: by each branch, starting from the first
+// exploration, with the race that it reverses, and then l itself.
 func (t *Tree) Explain(l *Leaf) string {
 	p := &page{threads: t.Threads}
 	chain := t.chain(l)
@@ -41,7 +41,7 @@ func (t *Tree) Explain(l *Leaf) string {
 	return p.String()
 }
 
-// chain is l with the leaves it descends from, the first exploration first.
+// chain returns l and the leaves it descends from, starting with the first exploration.
 func (t *Tree) chain(l *Leaf) []*Leaf {
 	var chain []*Leaf
 	for ; l != nil; l = l.Parent {
@@ -62,10 +62,10 @@ func (l *Leaf) title() string {
 	case algos.Known:
 		return "a configuration known before"
 	}
-	return "an exploration not at its end"
+	return "an unfinished exploration"
 }
 
-// aside is title, if that says anything, to be added to a sentence.
+// aside is the title in brackets, to be added to a sentence; empty if the leaf is Unfinished.
 func (l *Leaf) aside() string {
 	if l.Ending == Unfinished {
 		return ""
@@ -133,8 +133,8 @@ type page struct {
 
 func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
-// steps writes steps, one a line, under the title, the first one with that position. The head of
-// the schedule of l, if l is not nil, is marked.
+// steps writes steps under a title, one on each line, with positions from the given one. The head
+// of the schedule of l, if l is not nil, is marked.
 func (p *page) steps(steps []trace.Step, position int, title string, l *Leaf) {
 	for i, s := range steps {
 		p.step(title, position+i, s, headOf(l, position+i))

@@ -75,8 +75,8 @@ func TestFigure2(t *testing.T) {
 	f.inOrder(t4, e2, t6, t5, t7, t8, e3, e1)
 }
 
-// TestFigure2SleepSets finds the two expressions that section 4.3 gives as
-// examples, where they keep POP from going on, and the walks that decide the same.
+// TestFigure2SleepSets finds the two expressions that section 4.3 gives as examples,
+// at the places where they stop POP, and the walks that decide the same.
 func TestFigure2SleepSets(t *testing.T) {
 	f := drawFigure2(t, "pop-expressions")
 	// "While exploring continuations of σ4, POP creates two schedule expressions;
@@ -113,7 +113,7 @@ var statements = [][]string{{"x=1"}, {"y=1", "z=1"}, {"g=1", "a=y", "b=x"}, {"c=
 
 func statement(e event.Event) string { return statements[e.Thread][e.Index-1] }
 
-// sequence writes steps as the paper does.
+// sequence formats steps as the paper does.
 func sequence(steps []trace.Step) string {
 	var s []string
 	for _, step := range steps {
@@ -122,7 +122,7 @@ func sequence(steps []trace.Step) string {
 	return strings.Join(s, "·")
 }
 
-// leaf is the execution with those events.
+// leaf returns the execution with those events.
 func (f figure) leaf(events string) *tree.Leaf {
 	f.Helper()
 	i := slices.IndexFunc(f.Leaves, func(l *tree.Leaf) bool { return l.Number > 0 && sequence(l.Steps) == events })
@@ -132,8 +132,8 @@ func (f figure) leaf(events string) *tree.Leaf {
 	return f.Leaves[i]
 }
 
-// branch is the branch that leaves parent after prefix with schedule, which
-// reverses a race.
+// branch returns the branch that leaves parent after prefix with schedule, to
+// reverse a race.
 func (f figure) branch(parent *tree.Leaf, prefix, schedule, first, second string) *tree.Leaf {
 	f.Helper()
 	l := f.reversed(parent, first, second)
@@ -159,7 +159,7 @@ func (f figure) noBranch(parent *tree.Leaf, first, second string) {
 	}
 }
 
-// reversed is the leaf that reverses a race of parent, or nil.
+// reversed returns the leaf that reverses a race of parent, or nil.
 func (f figure) reversed(parent *tree.Leaf, first, second string) *tree.Leaf {
 	for _, l := range f.Leaves {
 		if l.Parent == parent && statement(parent.Steps[l.Race.First].Event) == first && statement(l.Race.Event.Event) == second {
@@ -176,8 +176,8 @@ func (f figure) begins(l *tree.Leaf, events string) {
 	}
 }
 
-// first checks that no other branch leaves the root before l does: the first way
-// from the root is E1's.
+// first checks that no other branch leaves the root before l does; E1 itself is the
+// first path from the root.
 func (f figure) first(l *tree.Leaf) {
 	f.Helper()
 	i := slices.IndexFunc(f.Leaves, func(other *tree.Leaf) bool { return other.Parent != nil && other.At == 0 })
@@ -210,8 +210,8 @@ func (f figure) inOrder(leaves ...*tree.Leaf) {
 	}
 }
 
-// asleep checks that something is asleep in what begins with a schedule from the
-// root, for a reason that begins and ends so.
+// asleep checks that an event is asleep in an exploration that begins with these
+// events, for a reason with this prefix and this suffix.
 func (f figure) asleep(events, prefix, suffix string) {
 	f.Helper()
 	for _, l := range f.Leaves {

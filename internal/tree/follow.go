@@ -9,16 +9,15 @@ import (
 	"dporbench/trace"
 )
 
-// Schedule records what a program does when its threads run in some order.
+// Schedule is the trace of a program whose threads run in a given order.
 type Schedule struct {
 	trace.Trace
-	Maximal bool   // it is an execution; if not, the beginning of one
+	Maximal bool   // whether it is a whole execution, not the beginning of one
 	Stuck   string // why the next thread cannot continue; "" if all could
 }
 
-// Follow lets the threads of p do one event each, in this order. A thread is named as in
-// [trace.Trace], or by its number from 1. The error names the thread that has not been started by
-// then.
+// Follow runs one event of each of threads, in this order. A thread is named as in [trace.Trace],
+// or by its number from 1. It is an error if one has not been started when it is to run.
 func Follow(p *model.Program, threads []string) (*Schedule, error) {
 	var order trace.Recording
 	for _, name := range threads {
@@ -35,7 +34,7 @@ func Follow(p *model.Program, threads []string) (*Schedule, error) {
 		return nil, fmt.Errorf("event %d: no thread is called %q there: must be one of %s, or a number from 1 to %d",
 			misfit.Event, misfit.Thread, strings.Join(started, ", "), len(started))
 	}
-	s.Stuck = fmt.Sprintf("event %d of %d cannot be: %s", misfit.Event, len(threads),
+	s.Stuck = fmt.Sprintf("event %d of %d is impossible: %s", misfit.Event, len(threads),
 		strings.Replace(misfit.Now, "it", misfit.Thread, 1))
 	return s, nil
 }

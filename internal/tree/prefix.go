@@ -6,8 +6,8 @@ import (
 	"dporbench/model/event"
 )
 
-// renaming maps the numbers of threads in one sequence to those in another one
-// of the same program. Declared threads have the same number everywhere.
+// renaming maps the numbers of threads in one sequence to those in another of the
+// same program. Declared threads have the same number everywhere.
 type renaming map[event.ThreadID]event.ThreadID
 
 func (r renaming) event(e event.Event) event.Event {
@@ -24,7 +24,7 @@ func (r renaming) learn(e, f event.Event) {
 	}
 }
 
-// shared is the length of the common prefix of w and e, whatever the numbers of threads.
+// shared is the length of the common prefix of w and e, up to the numbers of threads.
 func shared(w, e []event.Event) int {
 	names := renaming{}
 	n := 0
@@ -35,16 +35,16 @@ func shared(w, e []event.Event) int {
 	return n
 }
 
-// match is how one sequence begins another, whatever the order of independent
-// events.
+// match says how much of a sequence w begins another, e, up to the order of
+// independent events.
 type match struct {
-	n     int           // number of first events of the one: w[:n] ⊑ e
+	n     int           // the number of first events of w with w[:n] ⊑ e
 	rest  []event.Event // the other events of e, in its order
-	names renaming      // of the threads of w in e
+	names renaming      // from the threads of w to those of e
 }
 
-// included takes from e, one after the other, the first events of w, as long as
-// nothing that is left before them depends on them.
+// included takes the first events of w out of e, one by one, as long as no
+// remaining event before them depends on them.
 func included(w, e []event.Event) match {
 	m := match{rest: slices.Clone(e), names: renaming{}}
 	for _, f := range w {
@@ -77,8 +77,8 @@ func common(a, b []event.Event) int {
 	return n
 }
 
-// same reports whether two events are the same, whatever their kinds; choices of different
-// values are different events.
+// same reports whether two events are the same, regardless of their kinds; choices of
+// different values are different events.
 func same(a, b event.Event) bool {
 	if a.Kind == event.Choice && b.Kind == event.Choice && a.Object != b.Object {
 		return false

@@ -13,17 +13,17 @@ import (
 	"dporbench/model/stack"
 )
 
-// Keep says what is recorded. Each leaf comes with what it branches off from, however late that
-// ends.
+// Keep says what is recorded. Each leaf is recorded with those it branches off from, however late
+// they end.
 type Keep struct {
-	First int   // how many of the first leaves to end; 0 stands for all
+	First int   // the number of leaves, the first ones to end; 0 means all
 	Only  int64 // if not 0, the execution with this number, and no other leaf
 	Stop  bool  // stop the exploration when these have ended
 }
 
-// Record explores p with a, which must neither sample nor have a coarser equivalence, and records the tree. If ctx is done before
-// that, the tree is not Complete, and there is no error; other errors come with the tree up to
-// that point.
+// Record explores p with a, which must neither sample nor have a coarser equivalence, and records the
+// tree. If ctx is done first, the tree is not Complete, and there is no error; other errors of the
+// exploration are returned with the tree so far.
 func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.Options, keep Keep) (*Tree, error) {
 	if a.Samples {
 		return nil, errors.New("it samples: its executions make no tree")
@@ -63,7 +63,7 @@ type recorder struct {
 	stop context.CancelCauseFunc
 
 	open    []*Leaf // begun and not ended; nil for one that is not recorded
-	last    *Leaf   // that ended last
+	last    *Leaf   // the one that ended last
 	waiting waiting
 	kept    []*Leaf
 
@@ -71,7 +71,7 @@ type recorder struct {
 	began, ended int
 }
 
-var errEnough = errors.New("all that is to be recorded has ended")
+var errEnough = errors.New("everything to be recorded has ended")
 
 func (r *recorder) enough() bool {
 	if r.keep.Only != 0 {
@@ -80,7 +80,7 @@ func (r *recorder) enough() bool {
 	return r.keep.First != 0 && r.ended >= r.keep.First
 }
 
-// current is the exploration begun last of those that have not ended.
+// current is the last begun exploration that has not ended.
 func (r *recorder) current() *Leaf {
 	if len(r.open) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func (r *recorder) parent(l *Leaf, prefix []event.Event) *Leaf {
 	if len(r.open) > 0 {
 		return r.current()
 	}
-	// The first one that went that way.
+	// The first leaf with this prefix.
 	parent := r.last
 	for parent.Parent != nil && parent.prefix >= len(prefix) {
 		parent = parent.Parent
@@ -183,7 +183,7 @@ func (r *recorder) record(l *Leaf) {
 	}
 }
 
-// recorded lists what has been kept, in the order of Tree.Leaves.
+// recorded returns the kept leaves, in the order of Tree.Leaves.
 func (r *recorder) recorded() []*Leaf {
 	for _, l := range slices.Backward(r.open) {
 		if l != nil {
@@ -220,7 +220,7 @@ func (w *waiting) add(r *reversal) {
 	*its = append(*its, r)
 }
 
-// take removes the one with this prefix and this schedule and returns it, or nil.
+// take removes and returns the reversal with this prefix and this schedule; nil if there is none.
 func (w waiting) take(prefix, schedule []event.Event) *reversal {
 	if len(prefix) >= len(w) {
 		return nil
@@ -235,7 +235,7 @@ func (w waiting) take(prefix, schedule []event.Event) *reversal {
 	return nil
 }
 
-// drop forgets those whose prefix is in left, which was left for a shorter one: they never begin.
+// drop forgets the reversals with longer prefixes in left, which the exploration has left: they never begin.
 func (w waiting) drop(prefix []event.Event, left *Leaf) {
 	if left == nil {
 		return

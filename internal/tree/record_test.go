@@ -22,7 +22,7 @@ var reversing = map[string]bool{
 	"fgdpor": true, "source": true, "optimal": true, "pop-naive": true, "pop-lazy": true, "pop-expressions": true, "pop": true,
 }
 
-// scheduling are those of them whose schedules lead up to the second event.
+// scheduling are the reversing algorithms whose schedules lead up to the second event.
 var scheduling = map[string]bool{"optimal": true, "pop-naive": true, "pop-lazy": true, "pop-expressions": true, "pop": true}
 
 // reasons are phrases that some algorithms use about an event that is asleep.
@@ -184,8 +184,8 @@ func same(a, b event.Event) bool {
 	return a.Thread == b.Thread && a.Index == b.Index && (a.Kind != event.Choice || a.Object == b.Object)
 }
 
-// TestKeep checks that kept leaves come with what they branch off from, and
-// that the rest are counted.
+// TestKeep checks that kept leaves come with those they branch off from, and that
+// the rest are counted.
 func TestKeep(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; y=1 | q: a=x; b=y | r: y=2; x=2")
 	for _, a := range catalog.All() {

@@ -1,6 +1,6 @@
-// Package tree records the tree of an exploration, so that it can be drawn and
-// explained: which executions were explored, where each leaves another one, and
-// which race was the reason.
+// Package tree records exploration trees, so that they can be drawn and explained:
+// which executions were explored, where each leaves another one, and which race
+// was the reason.
 package tree
 
 import (
@@ -11,20 +11,19 @@ import (
 	"dporbench/trace"
 )
 
-// Tree records what an exploration went through, up to a limit.
+// Tree is the tree of an exploration, recorded up to a limit.
 type Tree struct {
 	Program   string // its name
 	Algorithm string
 	Memory    memory.Model
 	Threads   []string // names, by ThreadID
 	// Leaves are the explorations in the order in which they ended, and then those
-	// that had not when the whole was stopped, the one begun last first.
+	// that had not ended when the whole was stopped, the last begun first.
 	Leaves []*Leaf
-	// More is how many executions there were beyond the recorded ones. If the
-	// exploration was stopped, and so is not Complete, there may be any number
-	// of others.
+	// More is the number of visited executions that are not recorded. If the
+	// exploration is not Complete, there may be any number of others.
 	More     int64
-	Complete bool // the exploration has finished
+	Complete bool // whether the exploration finished
 }
 
 // Leaf is a path of the tree, from the root to an end.
@@ -35,25 +34,25 @@ type Leaf struct {
 	Ending  algos.Ending
 	Outcome model.Outcome
 	Failure string
-	Key     string // of an execution: its class
+	Key     string // of an execution: the key of its class
 
 	// Parent is the leaf in whose exploration the branch was made; the first At
 	// steps of the two are the same. It is nil for the first one.
 	Parent *Leaf
 	At     int
-	// Steps[At:At+Schedule] are the schedule that reverses Race, the last of
-	// them its head, unless Optimal-DPOR has found it before At in a wakeup
-	// tree; Schedule is 0 if there is none. In a Blocked leaf they are the part
-	// of it that was executed, and last the event that is asleep.
+	// Steps[At:At+Schedule] are the schedule that reverses Race, ending with its
+	// head, unless Optimal-DPOR has found it before At in a wakeup tree;
+	// Schedule is 0 if there is none. In a Blocked leaf they are the executed
+	// part of the schedule, and last the event that is asleep.
 	Schedule int
 	Race     *Race // nil if the branch does not reverse one
 
-	Sleeping []Sleeping // what was asleep on the way, in that order
+	Sleeping []Sleeping // the events asleep on the way, in order
 
 	events   []event.Event // those of Steps
-	prefix   int           // how many of them it began with
+	prefix   int           // the number of events it began with
 	reversal *reversal     // the reason it began; nil if none is known
-	order    int           // in which it ended among all explorations, from 1
+	order    int           // its place, from 1, in the order in which explorations ended
 	kept     bool          // in the Tree
 }
 
@@ -63,12 +62,12 @@ func (l *Leaf) GivenUp() bool { return l.Ending == algos.Redundant || l.Ending =
 // Unfinished is the Ending of a Leaf whose exploration was stopped; its Steps are those known.
 const Unfinished algos.Ending = -1
 
-// Race is the race that a branch reverses, by the positions of its events in
-// Steps of a leaf. Second is len(Steps) if that leaf has no such event: it is a
-// Lock that is pending forever, or the leaf ends before it.
+// Race is the race that a branch reverses, by the positions of its events in a
+// leaf's Steps. Second is len(Steps) if the leaf has no such event: it is pending
+// forever, or the leaf ends before it.
 type Race struct {
-	// Leaf is where the race was found. It is the Parent, except sometimes in
-	// Optimal-DPOR, where a branch may leave one that is still to be explored.
+	// Leaf is where the race was found. It is the branch's Parent, except sometimes
+	// in Optimal-DPOR, where a branch may leave one that is still to be explored.
 	Leaf          *Leaf
 	First, Second int
 	Event         trace.Step // the second event, as it was when the race was found

@@ -10,7 +10,7 @@ import (
 	"dporbench/trace"
 )
 
-// Answer says what a tree has of a schedule.
+// Answer says how much of a schedule a tree has.
 type Answer struct {
 	tree     *Tree
 	program  *model.Program
@@ -19,15 +19,15 @@ type Answer struct {
 
 	// Explored are the executions equivalent to one that begins with the schedule.
 	Explored []*Leaf
-	parting  *Leaf // a leaf that follows the schedule longest,
-	parts    int   // and for how many events it does
-	nearest  *Leaf // the execution that has most of the schedule's first events,
-	has      match // and which
-	cut      *Leaf // a leaf in which an event is asleep after which the schedule continues;
+	parting  *Leaf // a leaf that follows the schedule longest
+	parts    int   // the number of events for which it does
+	nearest  *Leaf // the execution that has most of the schedule's first events
+	has      match // those events
+	cut      *Leaf // a leaf with an event asleep that the schedule may begin with, after those before it
 	asleep   Sleeping
 }
 
-// WhyNot finds what t, the tree of an exploration of p, has in place of s.
+// WhyNot finds what t, the tree of an exploration of p, has instead of s.
 func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 	a := &Answer{tree: t, program: p, schedule: s, w: s.Events()}
 	for _, l := range t.Leaves {
@@ -78,7 +78,7 @@ func (a *Answer) String() string {
 	return p.String()
 }
 
-// String is the schedule, and whether the program can do it.
+// String shows the schedule, and says whether it is possible and maximal.
 func (s *Schedule) String() string {
 	p := &page{threads: s.Threads}
 	p.line("the schedule")
@@ -104,12 +104,12 @@ func (a *Answer) writeExplored(p *page) {
 	first := a.Explored[0]
 	how := "is of its class"
 	if !a.schedule.Maximal {
-		how = "begins so, but for the order of independent events"
+		how = "begins with it, up to the order of independent events"
 	}
 	if a.parts == len(a.w) {
-		how = "is this very one"
+		how = "is exactly this one"
 		if !a.schedule.Maximal {
-			how = "begins so"
+			how = "begins with it"
 		}
 		first = a.literal()
 	}
@@ -119,8 +119,8 @@ func (a *Answer) writeExplored(p *page) {
 	}
 }
 
-// literal is the first execution that begins with exactly the schedule, or just
-// the first one if only explorations that ended otherwise do.
+// literal is the first execution that begins with exactly the schedule, or the
+// first of Explored if only explorations that ended otherwise begin with it.
 func (a *Answer) literal() *Leaf {
 	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, l.events) == len(a.w) })
 	return a.Explored[max(i, 0)]
@@ -131,16 +131,16 @@ func others(n int) string {
 	case 0:
 		return ""
 	case 1:
-		return ", and so does 1 other"
+		return ", like 1 other"
 	}
-	return fmt.Sprintf(", and so do %d others", n)
+	return fmt.Sprintf(", like %d others", n)
 }
 
-// among says what was looked for, and where.
+// among says which executions were searched for, and where.
 func (a *Answer) among() string {
 	what := "of its class"
 	if !a.schedule.Maximal {
-		what = "that begins so, in whatever order of independent events"
+		what = "that begins with it, up to the order of independent events"
 	}
 	if !a.tree.Complete || a.tree.More > 0 {
 		return fmt.Sprintf("%s among the %d recorded", what, a.tree.numbered())
@@ -177,7 +177,7 @@ func (c choice) String() string {
 	return "no execution"
 }
 
-// choices lists the ways from where the schedule leaves the tree.
+// choices lists the ways in which the tree continues where the schedule leaves it.
 func (a *Answer) choices() []*choice {
 	var choices []*choice
 	for _, l := range a.tree.Leaves {
@@ -201,7 +201,7 @@ func (a *Answer) choices() []*choice {
 	return choices
 }
 
-// choose is the choice of that step, a new one if there is none.
+// choose returns the choice with that step, which it adds if there is none.
 func choose(choices *[]*choice, step trace.Step) *choice {
 	i := slices.IndexFunc(*choices, func(c *choice) bool { return same(c.step.Event, step.Event) })
 	if i < 0 {
@@ -222,7 +222,7 @@ func (a *Answer) writeCut(p *page) {
 	p.line("  %s", a.asleep.Reason)
 }
 
-// asleepStep is the step that s, which is asleep in l, would do there.
+// asleepStep is the step that the event of s, which is asleep in l, would be there.
 func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 	events := append(slices.Clone(l.events[:s.At]), s.Event)
 	if shown, err := trace.Of(a.program, a.tree.Memory, events); err == nil {
@@ -233,7 +233,7 @@ func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 
 func (a *Answer) writeNearest(p *page) {
 	p.line("")
-	p.line("execution %d comes nearest: but for the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.n)
+	p.line("execution %d comes nearest: up to the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.n)
 	p.steps(a.nearest.Steps, 0, "", nil)
 	next := a.schedule.Steps[a.has.n]
 	first, second, ok := a.obstacle()
@@ -241,7 +241,7 @@ func (a *Answer) writeNearest(p *page) {
 		p.line("%s is not done there", StepText(a.schedule.Threads, next))
 		return
 	}
-	p.line("the race to be reversed there is that of")
+	p.line("the race to be reversed there is between")
 	p.step("", first, a.nearest.Steps[first], "")
 	if second < len(a.nearest.Steps) {
 		p.step("", second, a.nearest.Steps[second], "")
@@ -250,8 +250,8 @@ func (a *Answer) writeNearest(p *page) {
 	}
 }
 
-// obstacle is the race of the nearest execution whose second event is the next one
-// of the schedule and whose first one the schedule does not have before it.
+// obstacle is a race of the nearest execution: its second event is the schedule's next one,
+// and its first event does not come before that in the schedule.
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := a.nearest.events
 	next := a.has.names.event(a.w[a.has.n])

@@ -75,7 +75,7 @@ func leafOf(drawn *tree.Tree, n int64) *tree.Leaf {
 	return drawn.Leaves[slices.IndexFunc(drawn.Leaves, func(l *tree.Leaf) bool { return l.Number == n })]
 }
 
-// recordSmall records the tree of a, if it has not too many leaves.
+// recordSmall records the tree of a, unless it has too many leaves.
 func recordSmall(t *testing.T, p *model.Program, a catalog.Algorithm) (*tree.Tree, bool) {
 	t.Helper()
 	drawn, err := tree.Record(t.Context(), p, a, algos.Options{}, tree.Keep{First: 100, Stop: true})
@@ -85,8 +85,8 @@ func recordSmall(t *testing.T, p *model.Program, a catalog.Algorithm) (*tree.Tre
 	return drawn, drawn.Complete
 }
 
-// shuffled are the events of steps, with neighbours that are independent
-// exchanged at random.
+// shuffled returns the events of steps, with independent neighbours exchanged at
+// random.
 func shuffled(r *rand.Rand, steps []trace.Step) []event.Event {
 	var events []event.Event
 	for _, s := range steps {
@@ -110,9 +110,8 @@ func schedule(t *testing.T, p *model.Program, events []event.Event, outcome mode
 	return &tree.Schedule{Trace: shown, Maximal: shown.Outcome == outcome}
 }
 
-// TestWhyNotRenamesThreads asks for a schedule that starts threads in a
-// different order than the exploration first did, and so numbers them
-// differently.
+// TestWhyNotRenamesThreads asks for a schedule that starts threads in a different
+// order than the exploration first did, so that their numbers differ.
 func TestWhyNotRenamesThreads(t *testing.T) {
 	p := smallprog.MustBuild("p: z=1; go { x=1; a=y } | q: z=2; go { y=1; a=x }")
 	pop, _ := catalog.Lookup("pop")
@@ -146,10 +145,10 @@ func TestFollow(t *testing.T) {
 	}{
 		{threads: "p p", maximal: true},
 		{threads: "1", maximal: false},
-		{threads: "p q", stuck: "event 2 of 2 cannot be: q waits at lock l, held by p"},
-		{threads: "p p p", stuck: "event 3 of 3 cannot be: p has ended"},
-		{threads: "q q q", stuck: "event 3 of 3 cannot be: q waits at join child"},
-		{threads: "q q child q p", stuck: "event 5 of 5 cannot be: p waits forever at lock l, held by q"},
+		{threads: "p q", stuck: "event 2 of 2 is impossible: q waits at lock l, held by p"},
+		{threads: "p p p", stuck: "event 3 of 3 is impossible: p has ended"},
+		{threads: "q q q", stuck: "event 3 of 3 is impossible: q waits at join child"},
+		{threads: "q q child q p", stuck: "event 5 of 5 is impossible: p waits forever at lock l, held by q"},
 		{threads: "q child", err: `event 2: no thread is called "child" there: must be one of p, q, or a number from 1 to 2`},
 		{threads: "0", err: `event 1: no thread is called "0" there`},
 		{threads: "7", err: `event 1: no thread is called "7" there`},

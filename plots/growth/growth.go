@@ -1,6 +1,6 @@
 // Package growth finds the law by which a figure grows with a parameter: whether
-// it is constant, or a polynomial, an exponential or a factorial describes it
-// best, and how much better than the others.
+// it is constant, or whether a polynomial, an exponential or a factorial describes
+// it best, and how much better than the others.
 package growth
 
 import (
@@ -20,7 +20,7 @@ import (
 // too well to distinguish the laws.
 const MinPoints = 4
 
-// ErrTooFew is returned for fewer points than that.
+// ErrTooFew is returned for fewer than MinPoints different parameters.
 var ErrTooFew = errors.New("too few points for a law")
 
 // Kind is a family of laws.
@@ -49,7 +49,7 @@ type Law struct {
 	rss float64 // the sum of the squared errors
 }
 
-// decisive is the weight from which a law rules out its rival.
+// decisive is the least weight with which a law rules out its rival.
 const decisive = 0.95
 
 // Decided reports whether the points distinguish the law from its rival.
@@ -68,9 +68,9 @@ func (l Law) At(n float64) float64 {
 	return l.Scale
 }
 
-// Fit finds the law of ys over ns, both positive and of one length, by least
-// squares on the logarithms of ys, so that relative errors count. Points that
-// are not positive are left out.
+// Fit finds the law of ys over ns, of the same length, by least squares on the
+// logarithms of ys, so that relative errors count. Points that are not positive
+// are left out.
 func Fit(ns, ys []float64) (Law, error) {
 	ns, ys = positive(ns, ys)
 	if len(slices.Compact(slices.Sorted(slices.Values(ns)))) < MinPoints {
@@ -147,8 +147,8 @@ func mapped(xs []float64, f func(float64) float64) []float64 {
 	return out
 }
 
-// String names the law and how far it can be trusted: "n^2.13 (R² 0.999)". A
-// law that the points do not distinguish from its rival is named with it.
+// String names the law and how well it fits: "n^2.13 (R² 0.999)". A law that the
+// points do not distinguish from its rival is named with it.
 func (l Law) String() string {
 	switch {
 	case l.Kind == Constant:
@@ -172,7 +172,7 @@ func (l Law) term() string {
 	return "1"
 }
 
-// base formats a number with as many digits as distinguish it from 1.
+// base formats a number with enough digits to distinguish it from 1.
 func base(x float64) string {
 	digits := 1
 	for digits < 5 && math.Abs(x-1) < 2*math.Pow10(-digits) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// over is f at each of the numbers from first to last.
+// over evaluates f at each of the numbers from first to last.
 func over(first, last int, f func(n float64) float64) (ns, ys []float64) {
 	for n := first; n <= last; n++ {
 		ns, ys = append(ns, float64(n)), append(ys, f(float64(n)))

@@ -1,5 +1,5 @@
-// Package certify has the command verify, which checks certificates, and makes the files that
-// certificates are written to.
+// Package certify implements the command verify, which checks certificates, and creates the
+// files that certificates are written to.
 package certify
 
 import (
@@ -18,15 +18,15 @@ import (
 	"dporbench/model"
 )
 
-// Verify verifies the certificate at path, and shows on a terminal how far it has
-// come.
+// Verify verifies the certificate at path and, if stderr is a terminal, shows its progress
+// there.
 func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Writer) (certificate.Result, error) {
 	source := certificate.Source{
 		Open: func() (io.ReadCloser, error) { return certificate.Open(path) },
 		Program: func(h certificate.Header) (*model.Program, error) {
 			p, err := arguments.ParseRecorded(r, h.Benchmark, h.Params)
 			if err != nil {
-				return nil, errors.New(err.Error()) // no mistake in the command line
+				return nil, errors.New(err.Error()) // not a usage error
 			}
 			return p.Program, nil
 		},
@@ -51,15 +51,15 @@ func located(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// Target is the file that a certificate is to be in. Until it is whole it is
-// written under another name, so that what is there is the old one or the new one.
+// Target is the file to write a certificate to. An incomplete certificate has another
+// name, so that the file holds the whole old certificate or the whole new one.
 type Target struct {
 	Partial string // the name to write to; it has the same extension, which says whether to compress
 	path    string
 }
 
-// NewTarget makes sure that a certificate can be written to path. A certificate
-// that is there will be replaced, any other file is left alone, with an error.
+// NewTarget makes sure that a certificate can be written to path. An existing certificate
+// or empty file will be replaced; any other regular file is an error, and left alone.
 func NewTarget(path string) (*Target, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -69,7 +69,7 @@ func NewTarget(path string) (*Target, error) {
 	case info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a certificate", path)
 	case !info.Mode().IsRegular():
-		return &Target{path, path}, nil // a device or a pipe takes it as it comes
+		return &Target{path, path}, nil // a device or a pipe is written directly
 	default:
 		if err := replaceable(path, info.Size()); err != nil {
 			return nil, err
@@ -100,7 +100,7 @@ func replaceable(path string, size int64) error {
 	return nil
 }
 
-// Keep gives the certificate, which is whole, its name.
+// Keep gives the complete certificate its name.
 func (t *Target) Keep() error {
 	if t.Partial == t.path {
 		return nil
@@ -111,7 +111,7 @@ func (t *Target) Keep() error {
 	return os.Rename(t.Partial, t.path)
 }
 
-// Abandon removes what has not been kept.
+// Abandon removes a certificate that has not been kept.
 func (t *Target) Abandon() {
 	if t.Partial != t.path {
 		os.Remove(t.Partial)

@@ -21,15 +21,15 @@ func Command(r *program.Registry) *cobra.Command {
 	limits := process.Limits{Time: 10 * time.Minute, MemLimit: explore.Defaults().MemLimit}
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check a certificate: that it has every class of its program, once",
-		Long: `Check a certificate that run --certify has written. No algorithm takes part: each
-entry is replayed, and must be a maximal execution and the only one of its class;
-then each of its races is reversed, and the class that this leads to must have an
-entry too. If so, no class is missing.
+		Short: "Check that a certificate has every class of its program exactly once",
+		Long: `Check a certificate written by run --certify. No algorithm takes part: each entry is
+replayed, and must be a maximal execution and the only one of its class; then each of
+its races is reversed, and the class of the result must have an entry too. If all do,
+no class is missing.
 
-That holds for the program as this executable has it, and the classes in the file. What
-the file says besides, as which algorithm wrote it, in which order and with which build,
-is not checked; nor does a certificate prove that nobody has changed the file.
+That holds for the program as this executable has it, and the classes in the file. The
+file's other claims, such as the algorithm that wrote it, the order and the build, are
+not checked; nor does a certificate prove that the file has not been changed.
 
 The exit status is 1 if the certificate is damaged, wrong or incomplete, and also if
 a limit was exceeded before the answer was known.`,

@@ -9,8 +9,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// drawMissing shows the race of a certificate whose reversal leads to a class without
-// an entry.
+// drawMissing shows the race whose reversal leads to a class without an entry, and both
+// executions.
 func drawMissing(w io.Writer, m memory.Model, e *certificate.MissingError) error {
 	first := e.Execution.Events()[e.First]
 	place := fmt.Sprintf("event %d", e.Second+1)

@@ -1,6 +1,6 @@
-// Package claims checks what the POP paper says of the algorithms it compares
-// against what has been measured here. Every verdict is computed from the rows,
-// and comes with the figures it rests on.
+// Package claims checks the POP paper's claims about the algorithms it compares
+// against the measurements made here. Every verdict is computed from the rows,
+// and lists the figures it rests on.
 package claims
 
 import (
@@ -10,7 +10,7 @@ import (
 	"dporbench/results"
 )
 
-// Outcome is the verdict of the figures on a claim.
+// Outcome says whether the figures support a claim.
 type Outcome string
 
 // The outcomes.
@@ -25,9 +25,9 @@ const (
 // Verdict is a claim and its outcome.
 type Verdict struct {
 	Claim   string
-	Rule    string // by which it is decided
+	Rule    string // how the outcome is decided
 	Outcome Outcome
-	Figures []string // a line each
+	Figures []string // one line each
 }
 
 type claim struct {
@@ -40,7 +40,7 @@ type rule struct {
 	judge func(measuredTable) (Outcome, []string)
 }
 
-// list is all claims, in the order of section 6 of the paper.
+// list has all claims, in the order of section 6 of the paper.
 var list = []claim{
 	{"TruSt, Optimal and POP visit the same executions, as many as the paper has, and begin nothing redundant",
 		rule{"every run that finished has the published number of executions and nothing redundant", sameCounts}},
@@ -84,7 +84,7 @@ const (
 
 var firstGroup = []string{"circular-buffer", "fib-bench", "linuxrwlocks"}
 
-// In manyExecutions the executions become more, not longer.
+// manyExecutions returns the benchmarks whose parameter adds executions, and not only longer ones.
 func manyExecutions() []string {
 	var names []string
 	for _, row := range benchmarks.PaperTable() {
@@ -106,8 +106,8 @@ func Evaluate(cells []results.Cell) []Verdict {
 	return verdicts
 }
 
-// every makes one rule of several: the outcome is the worst of theirs, the figures
-// are those of all. They have one text.
+// every combines several rules with the same text into one: its outcome is the worst
+// of theirs, and its figures are all of theirs.
 func every(rules ...rule) rule {
 	return rule{rules[0].text, func(t measuredTable) (Outcome, []string) {
 		var outcomes []Outcome

@@ -9,8 +9,8 @@ import (
 	"dporbench/results"
 )
 
-// finishedRow is a run of a row of the table that took so long and so much; its
-// store follows its memory.
+// finishedRow is a run of a row of the table with this time and memory; its store
+// follows its memory.
 func finishedRow(row benchmarks.PaperRow, algorithm string, seconds, megabytes float64) results.Row {
 	return results.Row{
 		Run:     results.Run{Benchmark: row.Benchmark, Params: row.Params, Algorithm: algorithm, Repetition: 1, Timeout: time.Hour},
@@ -23,8 +23,8 @@ func finishedRow(row benchmarks.PaperRow, algorithm string, seconds, megabytes f
 	}
 }
 
-// sampled is five samples of each row, which lie within 6 % of it and in which the
-// first is the median.
+// sampled has five samples of each row, within 6 % of it, of which the first is the
+// median.
 func sampled(rows []results.Row) []results.Row {
 	var all []results.Row
 	for _, row := range rows {
@@ -58,9 +58,9 @@ func outcomes(rows []results.Row) map[string]Outcome {
 	return m
 }
 
-// TestPaperConfirmsItself judges the paper by its own figures. All it says is
-// confirmed, but for a difference of 4 to 8 %, less than these samples lie apart, and
-// for the row on which POP takes 0.06 s and Optimal 0.05 s.
+// TestPaperConfirmsItself judges the paper by its own figures. They confirm all its
+// claims, except for a difference of 4 to 8 %, less than the spread of these samples,
+// and for the row on which POP takes 0.06 s and Optimal 0.05 s.
 func TestPaperConfirmsItself(t *testing.T) {
 	exceptions := map[string]Outcome{
 		"POP is fastest on circular-buffer": Undistinguished,
@@ -85,8 +85,8 @@ func TestNothingIsNotMeasured(t *testing.T) {
 	}
 }
 
-// TestEqualAlgorithmsAreNotDistinguished: whatever is claimed of one algorithm
-// against another is not confirmed if all have the same figures.
+// TestEqualAlgorithmsAreNotDistinguished: no claim about one algorithm against
+// another is confirmed if all have the same figures.
 func TestEqualAlgorithmsAreNotDistinguished(t *testing.T) {
 	var equal []results.Row
 	for _, row := range benchmarks.PaperTable() {
@@ -102,8 +102,8 @@ func TestEqualAlgorithmsAreNotDistinguished(t *testing.T) {
 	}
 }
 
-// TestClaimsCanFail swaps POP and Optimal, so that what is claimed of one against
-// the other must not hold.
+// TestClaimsCanFail swaps POP and Optimal, so that claims about one against the other
+// must not hold.
 func TestClaimsCanFail(t *testing.T) {
 	swapped := papers()
 	for i := range swapped {

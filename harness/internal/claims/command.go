@@ -17,8 +17,8 @@ func Command() *cobra.Command {
 		Long: `Check the rows of a results file against the claims in section 6 of the POP paper.
 Each claim is confirmed, exceeded (more so than the paper says), not confirmed,
 not distinguishable (the samples do not show a significant difference) or not
-measured; the rule that decides this and the figures stand below it. The exit status
-does not depend on the verdicts.`,
+measured; the rule that decides this and the figures follow it. The exit status does
+not depend on the verdicts.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, contents, err := from.Read(c, c.ErrOrStderr())

@@ -10,27 +10,27 @@ import (
 	"dporbench/results"
 )
 
-// slack is by how much peaks of resident memory may differ, in bytes, and the
-// memory be constant all the same: the model's cache of thread behaviour grows to
-// its bound, and the garbage collector lets the heap grow before it starts.
+// slack is the difference between peaks of resident memory, in bytes, up to which memory
+// counts as constant: the model's cache of thread behaviour grows to its bound, and the
+// garbage collector lets the heap grow before it starts.
 const slack = 16 << 20
 
-// What is stored follows the number of executions if it grows as at least that
-// power of it, which what grows with the program alone hardly does; and if it also
-// grows faster than that power of the parameter, which an algorithm may need whose
-// memory is polynomial: threads, times the events of each, times the depth.
+// The store follows the number of executions if it grows at least as that number to the
+// power steep, as it hardly would if it grew with the program alone, and also faster than
+// the parameter to the power cubic, which an algorithm with polynomial memory may need:
+// threads, times the events of each, times the depth.
 const (
 	steep = 0.5
 	cubic = 3
 )
 
-// growth is from the first to the last row of a benchmark that an algorithm has
-// finished.
+// growth describes how an algorithm's figures grow from the first to the last row of a
+// benchmark that it has finished.
 type growth struct {
 	first, last results.Row
 	rows        []results.Row
 	stopped     []results.Row // at a limit
-	parameter   float64       // by which factor the last parameter, which is the one that changes, grows
+	parameter   float64       // factor by which the last parameter, the one that changes, grows
 }
 
 func (t measuredTable) growth(benchmark, algorithm string) (g growth, ok bool) {
@@ -62,12 +62,12 @@ func (g growth) store() float64 {
 
 func (g growth) exponent() float64 { return math.Log(g.store()) / math.Log(g.executions()) }
 
-// degree is that of the power of the parameter as which the store grows.
+// degree is the d for which the store grows as the parameter to the power d.
 func (g growth) degree() float64 { return math.Log(g.store()) / math.Log(g.parameter) }
 
 func (g growth) follows() bool { return g.exponent() >= steep && g.degree() > cubic }
 
-// spread is in bytes.
+// spread is the difference between the highest and the lowest peak, in bytes.
 func (g growth) spread() int64 {
 	least, most := g.first.PeakRSS, g.first.PeakRSS
 	for _, row := range g.rows {
@@ -114,9 +114,9 @@ func (g growth) ranOut() bool {
 }
 
 // explodes judges whether the memory of an algorithm follows the number of
-// executions. Whether that is exponential in the parameter depends on whether
-// that number is; the figures have the power of the parameter as which the store
-// grows, which a polynomial of that degree would explain as well.
+// executions. The growth is exponential in the parameter only if that number is; the
+// figures show the degree of a polynomial of the parameter that would explain the
+// growth as well.
 func explodes(algorithm, name string) rule {
 	text := fmt.Sprintf("what is stored follows the executions (as n^%.1f of them or faster, and more than n^%d of the parameter), and peaks differ by more than %d MiB",
 		steep, cubic, slack>>20)
@@ -136,7 +136,7 @@ func explodes(algorithm, name string) rule {
 	}}
 }
 
-// leaner judges by the last row, where there is most to be seen.
+// leaner judges by the last row, where the difference shows most.
 func leaner(lean, fat, name string) rule {
 	return rule{"its peak memory on the last row is lower, significantly (Mann-Whitney, p < 0.05)", func(t measuredTable) (Outcome, []string) {
 		its := rows(name)

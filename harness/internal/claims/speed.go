@@ -31,10 +31,10 @@ func compared(fast, slow string, names []string, text string, judge func(compari
 
 type comparison struct {
 	factors []float64
-	shown   []string    // the factors with the rows they belong to
+	shown   []string    // the factors, each with its row
 	slower  []string    // the ratios that are clearly above 1, likewise
-	faster  int         // how many factors are clearly above 1
-	last    table.Ratio // of the last row that has samples enough
+	faster  int         // number of factors that are clearly above 1
+	last    table.Ratio // of the last row with enough samples
 }
 
 func (t measuredTable) compare(fast, slow string, rows []benchmarks.PaperRow) comparison {
@@ -85,7 +85,7 @@ func (s comparison) isFaster() Outcome {
 	return NotConfirmed
 }
 
-// The last row decides, on which the runs are longest and what differs shows most.
+// The last row decides: its runs are longest, so differences show most.
 func (s comparison) isTimes(low, high float64) Outcome {
 	switch factor := 1 / s.last.Value; {
 	case !s.last.Clear:

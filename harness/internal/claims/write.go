@@ -7,7 +7,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// Draw draws the verdicts on what the paper says.
+// Draw draws the verdicts on the paper's claims.
 func Draw(w io.Writer, verdicts []Verdict, f table.Format) error {
 	var g table.Grid
 	g.Left("verdict", "what the paper says, and our figures")

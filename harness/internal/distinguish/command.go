@@ -51,7 +51,7 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
 executions they visit, in their redundant explorations, or in what they store. All
 programs within the bounds are tried by size, and then random ones until the time
-is up; a random one is shrunk.
+is up; a random program that is found is shrunk.
 
 With --memory sc --against tso, find the smallest program that has more classes
 under one memory model than under the other.
@@ -70,9 +70,9 @@ The exit status is 1 if no such program was found.`,
 	f.StringVar(&d.against, "against", "", "the other algorithm, or another memory `MODEL` for the same one")
 	flags.RegisterMemory(&d.Under[0], f)
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
-	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "how many times as much one must store as the other")
+	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "factor by which one must store more than the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence or apply, or several separated by commas, or all")
-	flags.RegisterSizes(&d.bound, f, "accesses of all threads together at most, before random programs")
+	flags.RegisterSizes(&d.bound, f, "maximum accesses of all threads together, before random programs")
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
 	f.Var(value.Duration(&d.limits.Time), "timeout", "wall-clock limit of the search")
@@ -99,7 +99,7 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	return err
 }
 
-// oppose finds out what is compared with what.
+// oppose determines what is compared with what.
 func (d *distinguishCommand) oppose(r *program.Registry) error {
 	d.Under[1] = d.Under[0]
 	known := false
@@ -129,8 +129,8 @@ func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bo
 		return err
 	}
 	if !changed("alphabet") {
-		// Not all algorithms explore awaits where Stores are buffered, and an Apply is an update
-		// unless those commute.
+		// Not all algorithms explore awaits if Stores are buffered, and an Apply is an ordinary
+		// update except under the model in which updates commute.
 		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool {
 			return a == smallprog.Awaits && d.Under != [2]memory.Model{} ||
 				a == smallprog.Applies && !slices.Contains(d.Under[:], memory.CommutingSC)

@@ -1,5 +1,5 @@
-// Package distinguish finds small programs on which two algorithms differ. What
-// sets two algorithms apart is best seen on the smallest program that does.
+// Package distinguish finds small programs on which two algorithms differ. The
+// smallest such program shows the difference best.
 package distinguish
 
 import (
@@ -19,21 +19,21 @@ import (
 	"dporbench/smallprog"
 )
 
-// Search says which algorithms to compare, and by what.
+// Search says which algorithms to compare, and how.
 type Search struct {
 	A, B catalog.Algorithm
 	// Under are the memory models of A and of B. If they differ, executions are counted instead of
 	// compared: those of the weaker model include those of the stronger one.
 	Under  [2]memory.Model
-	Orders []algos.Order // of both; any of them will do
-	By     []Criterion   // any of them will do
-	// StorageRatio is how many times as much one must store as the other to
-	// differ by Storage.
+	Orders []algos.Order // of both; a difference in any of them counts
+	By     []Criterion   // a difference by any of them counts
+	// StorageRatio is the factor by which one must store more than the other
+	// to differ by Storage.
 	StorageRatio float64
-	// Bounds are searched first, all of them by the number of accesses.
+	// Bounds are searched first, all of them together by the number of accesses.
 	Bounds []smallprog.Bound
-	// Seed is that of the random programs that are searched then, and of the
-	// random scheduling order.
+	// Seed is the seed of the random programs, which are searched next, and of
+	// the random scheduling order.
 	Seed uint64
 	// Progress, if not nil, is called after each program.
 	Progress func(tried, all int64)
@@ -54,10 +54,10 @@ func Criteria() []Criterion { return []Criterion{Classes, Redundant, Storage} }
 // Figures are the results of an algorithm on a program.
 type Figures struct {
 	Algorithm string
-	Classes   int                     // visited,
-	By        equivalence.Equivalence // of this
+	Classes   int                     // number of classes visited
+	By        equivalence.Equivalence // whose classes these are
 	Stats     algos.Stats
-	Err       error // with which it ended
+	Err       error // returned by the exploration
 
 	visits map[string]int // by class
 }
@@ -67,10 +67,10 @@ type Difference struct {
 	Program smallprog.Program
 	Order   algos.Order
 	A, B    Figures
-	Reasons []string // what the difference is, a line each
+	Reasons []string // how they differ, one line each
 }
 
-// A program with more executions is no small one.
+// A program with more executions does not count as small.
 const mostExecutions = 10_000
 
 var errLarge = errors.New("too many executions")
@@ -110,7 +110,7 @@ func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Or
 	return d
 }
 
-// by is the equivalence by which the algorithms are compared: the coarser one of theirs.
+// by is the equivalence by which the algorithms are compared: the coarser of their two.
 func (s *Search) by() equivalence.Equivalence {
 	return equivalence.Coarser(s.A.Equivalence, s.B.Equivalence)
 }
@@ -205,7 +205,7 @@ type stored struct {
 	a, b int64
 }
 
-// storage leaves out the model's cache, and ends with the sum.
+// storage returns the counters without the model's cache, followed by their sum.
 func storage(a, b Figures) []stored {
 	var list []stored
 	all := stored{name: "all stored"}
@@ -217,8 +217,8 @@ func storage(a, b Figures) []stored {
 	return append(list, all)
 }
 
-// String is the program, what the difference is, the figures of both
-// algorithms, and the program as Go source.
+// String shows the program, the differences, the figures of both algorithms, and
+// the program as Go source.
 func (d *Difference) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%v\n  order %v\n", d.Program, d.Order)

@@ -36,14 +36,13 @@ func bounds(t *testing.T, texts ...string) (bounds []smallprog.Bound) {
 	return bounds
 }
 
-// TestKnown checks programs that are known to tell two algorithms apart, or not
-// to.
+// TestKnown checks programs that are known to distinguish two algorithms, or not to.
 func TestKnown(t *testing.T) {
 	for _, c := range []struct {
 		a, b    string
 		by      Criterion
 		program string
-		reason  string // none if they do not differ
+		reason  string // empty if they do not differ
 	}{
 		{"sleepset", "fgdpor", Redundant, "p: a=x | q: y=0", "redundant explorations: sleepset 1, fgdpor 0"},
 		{"fgdpor", "source", Redundant, "p: x=0 | q: a=y; x=0 | r: b=y", "redundant explorations: fgdpor 1, source 0"},
@@ -67,7 +66,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestFind checks that what is found is a smallest one.
+// TestFind checks that the program found is a smallest one.
 func TestFind(t *testing.T) {
 	for _, c := range []struct {
 		a, b     string
@@ -101,8 +100,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindRandom checks that random programs come after the bounds, and that
-// what is found among them is made smaller.
+// TestFindRandom checks that random programs come after the bounds, and that one
+// that is found is made smaller.
 func TestFindRandom(t *testing.T) {
 	s := search(t, "fgdpor", "source", Redundant)
 	s.Bounds = bounds(t, "rwu:threads=2,variables=1,accesses=2")
@@ -125,8 +124,7 @@ func TestFindRandom(t *testing.T) {
 	}
 }
 
-// lossy is the oracle without its third execution, or with an error in its
-// place.
+// lossy is the oracle without its third execution, or with an error instead.
 type lossy struct {
 	algos.Explorer
 	err error
@@ -163,7 +161,7 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestTimeout checks that the search of what is not there ends with its context.
+// TestTimeout checks that a search in vain ends with its context.
 func TestTimeout(t *testing.T) {
 	enough := errors.New("enough")
 	ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Millisecond, enough)

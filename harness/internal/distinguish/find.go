@@ -8,10 +8,10 @@ import (
 	"dporbench/smallprog"
 )
 
-// Find finds a program on which the algorithms differ: a smallest one if there
-// is one within the bounds, and else a random one, made smaller. It returns nil
-// and the cause of ctx if that is done before; tried is how many programs it has
-// looked at.
+// Find finds a program on which the algorithms differ: the smallest within the
+// bounds or, if none of those does, a random one, shrunk. If ctx is done first,
+// it returns nil and the cause of ctx. tried is the number of programs compared
+// without error.
 func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err error) {
 	for p := range s.candidates() {
 		d, err := s.compare(ctx, p)
@@ -30,8 +30,8 @@ func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err er
 	panic("not reached: there is always another random program")
 }
 
-// candidates are the programs within the bounds by size, each with its threads
-// in every order, and then random ones without end.
+// candidates yields the programs within the bounds by size, each with its threads
+// in every order, and then random ones forever.
 func (s *Search) candidates() iter.Seq[smallprog.Program] {
 	return func(yield func(smallprog.Program) bool) {
 		most := 0

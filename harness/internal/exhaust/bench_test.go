@@ -8,7 +8,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// BenchmarkVerify checks programs from all over an enumeration, one each time.
+// BenchmarkVerify checks programs from all over an enumeration, one in each iteration.
 func BenchmarkVerify(b *testing.B) {
 	const samples = 2000
 	bound, err := smallprog.ParseBound("rwu:threads=2-3,variables=2,accesses=6")

@@ -25,8 +25,8 @@ import (
 type exhaustCommand struct {
 	model       memory.Model
 	algorithm   catalog.Algorithm
-	bound       flags.Bound // if no bounds are given
-	random      int         // random orders
+	bound       flags.Bound // if no BOUND is given
+	random      int         // number of random orders
 	preemptions algos.Bound
 	rearrange   bool
 	stopAtFirst bool
@@ -43,11 +43,11 @@ func Command(r *program.Registry) *cobra.Command {
 		Short: "Check an algorithm on every program within bounds",
 		Long: `Check an algorithm on every program within bounds, in both thread orders and some
 random ones: the classes of executions it visits are compared with those of the
-oracle, and its other promises are checked as well. Programs that differ only in
-names and in the order of their threads are checked once. The report says what was
+oracle, and its other promises are checked as well. Of programs that differ only in
+names and in the order of their threads, one is checked. The report says what was
 covered and found.
 
-A BOUND is written like this; without one, the flags give it:
+A BOUND is written like this; without one, the flags set it:
 
   rwu:threads=2-3,variables=2,accesses=7              loads, stores and updates
   mutex:threads=2-3,variables=2,accesses=6,mutexes=2  loads, stores, locks and unlocks
@@ -57,7 +57,7 @@ A BOUND is written like this; without one, the flags give it:
   fence:threads=2-3,variables=2,accesses=4            loads, stores and fences, for store buffers
   apply:threads=2-3,variables=2,accesses=4            loads, stores, and updates without a result
 
-With --preemptions K, only classes count that have an execution of at most K preemptions.
+With --preemptions K, only classes that have an execution of at most K preemptions count.
 
 The exit status is 1 if the algorithm fails on a program. The first such program
 is shrunk and printed.`,

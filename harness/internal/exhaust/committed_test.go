@@ -12,9 +12,9 @@ import (
 	"dporbench/smallprog"
 )
 
-// TestCommitted checks that the certificates kept in the repository are of what
-// is enumerated: for each bound they name, the programs of each size are counted
-// again, with -short only small ones. Each says that nothing fails.
+// TestCommitted checks that the certificates in the repository match the
+// enumeration: for each bound they name, the programs of each size are counted
+// again, with -short only small ones. Each must say that nothing fails.
 func TestCommitted(t *testing.T) {
 	paths, err := filepath.Glob("../../../reference/exhaust/*.txt")
 	if err != nil {
@@ -41,7 +41,7 @@ func TestCommitted(t *testing.T) {
 				if testing.Short() {
 					most := 6
 					if b.Values > 0 {
-						most = 4 // of which there are many more
+						most = 4 // there are many more of these
 					}
 					b.Accesses = min(b.Accesses, most)
 					maps.DeleteFunc(want, func(s size, _ int64) bool { return s.accesses > b.Accesses })

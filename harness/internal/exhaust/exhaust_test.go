@@ -44,8 +44,8 @@ func algorithm(t testing.TB, name string) catalog.Algorithm {
 	return a
 }
 
-// TestCatalog checks every algorithm on some thousand programs, and pop on a
-// hundred thousand; with -short on some hundred, and pop on some thousand.
+// TestCatalog checks every algorithm on a few thousand programs, and pop on a
+// hundred thousand; with -short, on a few hundred, and pop on a few thousand.
 func TestCatalog(t *testing.T) {
 	bounds := []string{
 		"rwu:threads=2-4,variables=2,accesses=4",
@@ -105,20 +105,20 @@ func (s scripted) Explore(ctx context.Context, p *model.Program, visit func(*mod
 	return stats, err
 }
 
-// broken is an algorithm that is the oracle but for what is scripted.
+// broken is the oracle with the scripted mistakes.
 func broken(s scripted) catalog.Algorithm {
 	return catalog.Algorithm{
 		Name: "broken", ExactlyOnce: true, Optimal: true, PolynomialMemory: true,
 		New: func(o algos.Options) algos.Explorer {
-			mine := s // explorers are made side by side
+			mine := s // explorers are made in parallel
 			mine.Explorer = exhaustive.New(o)
 			return mine
 		},
 	}
 }
 
-// third are algorithms that go wrong at the third execution, and so on some
-// program of 3 accesses at the earliest.
+// third are algorithms that go wrong at the third execution, so at the earliest on a
+// program of 3 accesses.
 var third = map[string]struct {
 	scripted
 	problem string
@@ -187,8 +187,8 @@ var third = map[string]struct {
 	}}, "10 sleep set entries, more than n² for n = 3"},
 }
 
-// TestFailures checks that whatever goes wrong is noticed, and that the first
-// program on which it does is found.
+// TestFailures checks that every mistake is noticed, and that the first program with
+// it is found.
 func TestFailures(t *testing.T) {
 	for name, test := range third {
 		t.Run(name, func(t *testing.T) {
@@ -244,8 +244,8 @@ func TestRearrange(t *testing.T) {
 	}
 }
 
-// TestRearrangedFailures checks that what goes wrong with the threads in another
-// order than that of the enumeration is noticed, without the oracle's help.
+// TestRearrangedFailures checks that mistakes with the threads in an order other than
+// the enumeration's are noticed, without the oracle's help.
 func TestRearrangedFailures(t *testing.T) {
 	const text = "p: a=x | q: x=1; x=1" // the longer thread comes first in the enumeration
 	for name, want := range map[string]string{
@@ -269,7 +269,7 @@ func TestRearrangedFailures(t *testing.T) {
 	}
 }
 
-// only is another explorer on one program.
+// only uses another explorer on one program.
 type only struct {
 	algos.Explorer
 	other   algos.Explorer
@@ -327,10 +327,10 @@ func TestState(t *testing.T) {
 		t.Fatal(err)
 	}
 	if left != 0 {
-		t.Errorf("%d programs were left when it had gone on", left)
+		t.Errorf("%d programs were left when it had continued", left)
 	}
 	if !reflect.DeepEqual(again, whole) {
-		t.Errorf("gone on with: %+v\nin one go: %+v", again, whole)
+		t.Errorf("continued: %+v\nin one go: %+v", again, whole)
 	}
 	full, err := Run(t.Context(), p, open(), func(int) { t.Error("checked again") })
 	if err != nil || !reflect.DeepEqual(full, whole) {

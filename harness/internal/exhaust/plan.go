@@ -1,6 +1,6 @@
-// Package exhaust checks an algorithm on every program within bounds, so that
-// what it says of them is no matter of chance: each class of each program must
-// be visited, once if that is promised, whichever thread goes first.
+// Package exhaust checks an algorithm on every program within bounds, which leaves
+// nothing to chance: each class of each program must be visited, once if that is
+// promised, whichever thread goes first.
 package exhaust
 
 import (
@@ -15,21 +15,21 @@ import (
 	"dporbench/smallprog"
 )
 
-// Plan says what is to be checked.
+// Plan says what to check.
 type Plan struct {
 	Algorithm catalog.Algorithm
 	Bounds    []smallprog.Bound
 	Orders    []Order
 	// Rearrange checks each program with its threads in every order, not only
-	// the one that is enumerated.
+	// in the enumerated one.
 	Rearrange bool
 	// StopAtFirst stops at the first program that fails, in the order of the
 	// enumeration.
 	StopAtFirst bool
-	Jobs        int // programs that are checked side by side; 0 is one for each processor
+	Jobs        int // shards checked in parallel; 0 means one for each processor
 }
 
-// Order is a scheduling order, with its seed if it is random, and the memory model.
+// Order is a scheduling order, with its seed if it is random, the memory model and the bound of preemptions.
 type Order algos.Options
 
 func (o Order) String() string {
@@ -46,7 +46,7 @@ func (o Order) String() string {
 	return name
 }
 
-// Bounded are the orders with a bound of preemptions.
+// Bounded sets the bound of preemptions of the orders, and returns them.
 func Bounded(orders []Order, b algos.Bound) []Order {
 	for i := range orders {
 		orders[i].Preemptions = b
@@ -54,7 +54,7 @@ func Bounded(orders []Order, b algos.Bound) []Order {
 	return orders
 }
 
-// Orders are both ends of the thread order, and the random orders with seeds
+// Orders returns both ends of the thread order, and the random orders with seeds
 // from 1 to n, under a memory model.
 func Orders(n int, m memory.Model) []Order {
 	orders := []Order{{Order: algos.FirstThread, Memory: m}, {Order: algos.LastThread, Memory: m}}
@@ -80,16 +80,16 @@ func (p Plan) Count() int {
 	return n
 }
 
-// shardSize programs are half a second's work: little is lost when a run is interrupted.
+// shardSize is about half a second's work, so that little is lost when a run is interrupted.
 const shardSize = 512
 
 type shard struct {
-	number   int // from 0, through all bounds
+	number   int // from 0, counting across all bounds
 	bound    int
 	programs []smallprog.Program
 }
 
-// shards cuts the enumeration into parts, each of programs of one bound.
+// shards cuts the enumeration into parts, each with programs of a single bound.
 func (p Plan) shards() iter.Seq[shard] {
 	return func(yield func(shard) bool) {
 		next := shard{}

@@ -10,12 +10,12 @@ import (
 	"dporbench/smallprog"
 )
 
-// Report says what a run has covered, and what it found. Two runs of the
-// same plan by the same build write the same report.
+// Report says what a run covered and found. Two runs of the same plan by the
+// same build write the same report.
 type Report struct {
 	Plan     Plan
 	Findings Findings
-	Commit   string // that the command was built from
+	Commit   string // the commit that the command was built from
 	Go       string // the version of Go
 }
 

@@ -18,12 +18,12 @@ import (
 // ErrInterrupted is returned by Run when its context is done.
 var ErrInterrupted = errors.New("interrupted")
 
-// Run checks all programs of the plan, on all processors. What is in the state,
-// which may be nil, is not checked again, and what is checked is added to it.
-// progress, if not nil, is called with the number of programs in each part of the enumeration.
+// Run checks all programs of the plan, in parallel. Shards in the state, which may
+// be nil, are not checked again; those that are checked are added to it.
+// progress, if not nil, is called with the number of programs in each shard checked.
 //
-// If the plan says to stop at the first failure, the findings are right up to
-// that, and the first of their Failures is the first in the enumeration.
+// If the plan says to stop at the first failure, the findings are complete up to
+// it, and the first of their Failures is the first in the enumeration.
 func Run(ctx context.Context, p Plan, state *State, progress func(programs int)) (Findings, error) {
 	r := &run{plan: p, state: state, progress: progress, done: map[int]Findings{}}
 	maps.Copy(r.done, state.findings())
@@ -35,8 +35,8 @@ func Run(ctx context.Context, p Plan, state *State, progress func(programs int))
 	return merge(r.done, p.StopAtFirst), err
 }
 
-// Nearly nothing lives long: the heap stays at some tens of megabytes, and collecting it
-// takes a third of the time otherwise.
+// Almost nothing lives long: the heap stays at a few tens of megabytes, and collecting it
+// as often as by default takes a third of the time.
 const fewerCollections = 1600
 
 type run struct {
@@ -44,12 +44,12 @@ type run struct {
 	state    *State
 	progress func(int)
 
-	enough atomic.Bool // nothing new is begun
+	enough atomic.Bool // no further shard is begun
 	mu     sync.Mutex
-	done   map[int]Findings // by shard, with those in the state
+	done   map[int]Findings // by shard, including those in the state
 }
 
-// work checks the shards that are left. The first error cancels the rest.
+// work checks the remaining shards. The first error cancels the rest.
 func (r *run) work(ctx context.Context) error {
 	all, ctx := errgroup.WithContext(ctx)
 	all.SetLimit(cmp.Or(r.plan.Jobs, runtime.GOMAXPROCS(0)))
@@ -86,8 +86,8 @@ func (r *run) keep(s shard, f Findings) error {
 	return nil
 }
 
-// Shrink makes a program that fails smaller, as long as it fails in one of the
-// orders of the plan, and says how.
+// Shrink makes a failing program smaller, as long as it fails in one of the plan's
+// orders, and returns the failure of the smaller program.
 func Shrink(ctx context.Context, p Plan, f Failure) (Failure, error) {
 	program, err := smallprog.Parse(f.Program)
 	if err != nil {

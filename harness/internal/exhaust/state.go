@@ -11,18 +11,17 @@ import (
 	"dporbench/smallprog"
 )
 
-// State is the progress of a run, kept in a file: a line that says which run
-// it is, and a line for each shard that has been checked. A nil State keeps
-// nothing.
+// State is the progress of a run, kept in a file: a line that identifies the
+// run, and a line for each shard that has been checked. A nil State keeps nothing.
 type State struct {
 	file *os.File
 	done map[int]Findings // by shard
-	// Torn is how many bytes at the end of the file were dropped, since they
-	// were no whole line.
+	// Torn is the number of bytes at the end of the file that were dropped
+	// because they were not a whole line.
 	Torn int
 }
 
-// stateHeader identifies a run: one continues only what is its own.
+// stateHeader identifies a run, which can continue only its own state.
 type stateHeader struct {
 	Algorithm string
 	Commit    string
@@ -46,8 +45,8 @@ func header(p Plan, commit string) stateHeader {
 }
 
 // OpenState opens the state of a run of p by a command built from commit, or
-// begins one. It is an error if the file is that of another run, or of none.
-// A last line that was cut off is dropped.
+// begins one. It is an error if the file is not a state of the same run. An
+// incomplete last line is dropped.
 func OpenState(path string, p Plan, commit string) (*State, error) {
 	first, err := json.Marshal(header(p, commit))
 	if err != nil {
@@ -75,7 +74,7 @@ func OpenState(path string, p Plan, commit string) (*State, error) {
 	return s, nil
 }
 
-// read reads the lines of a state and returns the length of the whole ones.
+// read reads the lines of a state and returns the total length of the whole ones.
 func (s *State) read(text, first []byte) (whole int, err error) {
 	number := 0
 	for line := range bytes.Lines(text) {
@@ -117,7 +116,7 @@ func (s *State) write(line []byte) error {
 	return err
 }
 
-// Programs is the number of programs that have been checked.
+// Programs is the number of programs that had been checked when the state was opened.
 func (s *State) Programs() int {
 	n := int64(0)
 	for _, f := range s.findings() {
@@ -151,7 +150,7 @@ func (s *State) add(shard int, f Findings) error {
 	return s.write(line)
 }
 
-// The findings, of shards checked before the state was opened, must not be changed.
+// findings returns those of the shards checked before the state was opened. They must not be changed.
 func (s *State) findings() map[int]Findings {
 	if s == nil {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Tally sums up the programs of one bound that have that many threads
-// and accesses.
+// Tally sums up the programs of one bound with the same number of threads and
+// of accesses.
 type Tally struct {
 	Bound      int // by its place in the plan
 	Threads    int
@@ -15,9 +15,9 @@ type Tally struct {
 	Programs   int64
 	Classes    int64 // of all of them
 	Most       int64 // of one of them
-	Executions int64 // that the algorithm visited, in all orders
+	Executions int64 // visited by the algorithm, in all orders
 	Redundant  int64 // explorations it gave up, in all orders
-	Failing    int64 // programs
+	Failing    int64 // programs that fail
 }
 
 func (t *Tally) add(u Tally) {
@@ -29,20 +29,20 @@ func (t *Tally) add(u Tally) {
 	t.Failing += u.Failing
 }
 
-// Failure is a program on which the algorithm is not what it promises to be.
+// Failure is a program on which the algorithm breaks a promise.
 type Failure struct {
 	Program string // in the notation of smallprog.Parse
 	Order   string // the first in which it fails
-	Problem string // what is wrong then
+	Problem string // what is wrong in that order
 }
 
 // Findings are the results for some programs.
 type Findings struct {
 	Tallies  []Tally   // in the order of the enumeration, one for each bound and size
-	Failures []Failure // the first of them
+	Failures []Failure // the first few
 }
 
-// A broken algorithm fails on most programs.
+// Findings keep at most this many Failures: a broken algorithm fails on most programs.
 const mostFailures = 20
 
 // Failing is the number of programs that fail.
@@ -73,8 +73,8 @@ func compareTallies(t, u Tally) int {
 	return cmp.Or(t.Bound-u.Bound, t.Accesses-u.Accesses, t.Threads-u.Threads)
 }
 
-// merge puts the findings of shards together. If one failure is enough, it is
-// that of the first shard that has any.
+// merge combines the findings of shards; with one, only up to the first shard
+// that has a failure.
 func merge(shards map[int]Findings, one bool) Findings {
 	var all Findings
 	for _, number := range slices.Sorted(maps.Keys(shards)) {

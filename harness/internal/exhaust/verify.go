@@ -20,10 +20,10 @@ type verifier struct {
 	orders    []Order
 	explorers []algos.Explorer // by order
 	oracle    algos.Explorer
-	classes   map[string]int // by key: in which order the algorithm visited it last, from 1
-	total     int            // how many classes there are
+	classes   map[string]int // by key: the number, from 1, of the order in which the algorithm last visited it
+	total     int            // number of classes
 	keyer     *equivalence.Keyer
-	consulted bool        // classes has all of them, since the oracle has been asked
+	consulted bool        // classes has them all, from the oracle
 	expected  outcomes    // of the oracle's classes
 	executed  algos.Stats // of the algorithm, in all orders
 }
@@ -41,8 +41,8 @@ func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
 	return v
 }
 
-// verify explores p in all orders and returns the first failure, or nil. The error is the cause of ctx, or that of the oracle, which cannot explore
-// p.
+// verify explores p in all orders and returns the first failure, or nil. The error is the cause of ctx, or
+// says why the oracle cannot explore p.
 func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, error) {
 	program := p.Build()
 	defer v.keep(program)()
@@ -52,9 +52,9 @@ func (v *verifier) verify(ctx context.Context, p smallprog.Program) (*Failure, e
 	return v.explore(ctx, program)
 }
 
-// verifyAgain does so for the program verified before with its threads in another
-// order. It has as many classes, so the oracle need not be asked: whatever the
-// algorithm visits is a class, and it must visit that many.
+// verifyAgain is like verify, for the program verified last with its threads in
+// another order. It has as many classes, so the oracle is not needed: whatever the
+// algorithm visits counts as a class, and it must visit that many.
 func (v *verifier) verifyAgain(ctx context.Context, p smallprog.Program) (*Failure, error) {
 	clear(v.classes)
 	v.consulted = false
@@ -63,7 +63,7 @@ func (v *verifier) verifyAgain(ctx context.Context, p smallprog.Program) (*Failu
 	return v.explore(ctx, program)
 }
 
-// keep makes a keyer for p, until done is called.
+// keep makes the keyer for p, which is valid until done is called.
 func (v *verifier) keep(p *model.Program) (done func()) {
 	v.keyer = v.algorithm.Equivalence.NewKeyer(p, v.orders[0].Memory)
 	return v.keyer.Close
@@ -119,7 +119,7 @@ func (o *outcomes) add(end model.Outcome) {
 type visits struct {
 	found, repeated, unknown int
 	longest                  int // execution, in events
-	choices                  int // at most, in an execution
+	choices                  int // maximum in an execution
 }
 
 func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
@@ -187,8 +187,8 @@ func (v *verifier) judgeClasses(seen visits) string {
 	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
 }
 
-// judgeStats takes the length of the longest execution as n. Each choice may nest one exploration more
-// than the races of n events do.
+// judgeStats takes the length of the longest execution as n. Each choice may nest one more exploration
+// in addition to those for the races of n events.
 func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
 	length := int64(n)
 	bound := length*(length-1)/2 + int64(choices)

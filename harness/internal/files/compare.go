@@ -1,4 +1,4 @@
-// Package files has the commands that read results files and measure nothing: compare, plot and columns.
+// Package files implements the commands that deal with results files and measure nothing: compare, plot and columns.
 package files
 
 import (
@@ -20,16 +20,16 @@ func Compare() *cobra.Command {
 		Short: "Compare two results files",
 		Long: `Compare two results files, program by program and algorithm by algorithm.
 
-Counts of executions and of stored objects do not depend on the machine: any that
-changed is shown, and the exit status is 1. It is also 1 if a run that used to finish
-no longer does. Times and memory are shown as the medians of the finished runs, with
-the difference if the Mann-Whitney U test finds it significant (p < 0.05), which takes
-4 repetitions in each file, and with ~ if not. The p values are corrected for the
+Counts of executions and of stored objects do not depend on the machine: any change is
+shown, and the exit status is 1. It is also 1 if a run that used to finish no longer
+does. Times and memory are shown as the medians of the finished runs, with the
+difference if the Mann-Whitney U test finds it significant (p < 0.05), which takes at
+least 4 repetitions in each file, or else with ~. The p values are corrected for the
 number of lines (Benjamini-Hochberg); --metric reduces that number. The last line of a
 metric has the mean factor.
 
-With --format bench the runs are written in the format of Go's benchmarks instead,
-those of one file, or of several with the names of the files:
+With --format bench the runs of one file, or of several with the names of the files,
+are written in the format of Go's benchmarks instead:
 
   dporbench compare --format bench old.csv new.csv | benchstat -col results -`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -90,7 +90,7 @@ func report(stderr io.Writer, c results.Comparison) error {
 	return nil
 }
 
-// Of several files each is labelled with its name.
+// writeBench labels each file with its name if there are several.
 func writeBench(w io.Writer, paths []string) error {
 	if len(paths) == 0 {
 		return cli.Usagef("compare --format bench takes at least 1 results file, got none")

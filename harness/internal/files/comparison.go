@@ -12,9 +12,9 @@ import (
 	"dporbench/results"
 )
 
-// draw draws what differs between two results files of the given names:
-// what changed that must not, times and memory with the significance of their
-// differences, and what only one of the files has.
+// draw draws the differences between two results files of the given names:
+// counts, which must not change, times and memory with the significance of their
+// differences, and the runs that only one of the files has.
 func draw(w io.Writer, c results.Comparison, oldName, newName string) error {
 	return cmp.Or(changes(w, c, oldName, newName), deltas(w, c.Deltas), only(w, oldName, c.OnlyOld), only(w, newName, c.OnlyNew))
 }

@@ -34,26 +34,26 @@ have the data:
   time-vs-pop            the time of each other algorithm against that of pop
   memory-in-run-heap     live heap against the executions so far, per program
   memory-in-run-rss      resident memory against the same
-  storage-…              what was stored against the parameter, with the law by
-                         which it grows; for each benchmark with several programs
+  storage-…              objects stored against the parameter, with the law of
+                         growth; for each benchmark with several programs
 
-Of a file of the command map:
+For a file of the command map:
 
-  map                    what each algorithm visits, takes and stores on each program
+  map                    the visits, time and storage of each algorithm on each program
 
-Of a file that sample or audit has written with --out:
+For a file that sample or audit has written with --out:
 
-  coverage               the classes that each sampler has seen after so many runs,
-                         per program
+  coverage               the classes that each sampler has seen against the number
+                         of runs, per program
 
-A figure with many panels is divided into numbered ones. The names of the files
-written are printed.`,
+A figure with many panels is divided into several, which are numbered. The names of
+the files written are printed.`,
 		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return p.run(c) },
 	}
 	p.from.Register(c)
 	c.Flags().StringVar(&p.samples, "samples", "",
-		"samples `FILE` (CSV) to draw (default: the one next to the results, if there is one)")
+		"samples `FILE` (CSV) to draw (default: the one next to the results, if any)")
 	c.Flags().StringVar(&p.out, "out", p.out, "`FOLDER` to write the figures to")
 	c.Flags().Var(value.Parsed(&p.formats, "FORMATS", plots.ParseFormats, plots.JoinFormats), "format",
 		"svg, png or pdf, or several separated by commas")

@@ -16,7 +16,7 @@ import (
 	"dporbench/results"
 )
 
-// knownClasses are those of a file, if it is there.
+// knownClasses reads the classes in a file; none if it does not exist.
 func knownClasses(path string) ([]results.Classes, error) {
 	known, err := results.ReadClasses(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -25,8 +25,8 @@ func knownClasses(path string) ([]results.Classes, error) {
 	return known, err
 }
 
-// countClasses adds, to what is known, the classes of the other programs by each equivalence. What cannot be counted
-// within the limits is left out, with a line on stderr.
+// countClasses adds to known the classes of the other programs by each equivalence. Programs whose classes cannot be
+// counted, as within the limits, are left out, with a line on stderr.
 func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, known []results.Classes, stderr io.Writer) ([]results.Classes, error) {
 	for _, s := range programs {
 		if slices.ContainsFunc(known, func(c results.Classes) bool { return c.Program == s.String() }) {
@@ -49,7 +49,7 @@ func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, 
 	return known, nil
 }
 
-// classesOf counts the classes of p by each equivalence. The algorithm visits each class of happens-before once.
+// classesOf counts the classes of p by each equivalence. once must visit each class of happens-before once.
 func classesOf(ctx context.Context, p program.Program, once catalog.Algorithm, s explore.Settings) (all []results.Classes, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()

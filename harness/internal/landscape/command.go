@@ -1,5 +1,5 @@
-// Package landscape has the command map, which holds all algorithms against each other on many programs: which of them
-// visits how many executions, in how many steps, in what time, and what it stores.
+// Package landscape implements the command map, which compares all algorithms on many programs: how many executions
+// each of them visits, in how many steps and how much time, and what it stores.
 package landscape
 
 import (
@@ -22,7 +22,7 @@ import (
 
 type mapCommand struct {
 	campaign.Table
-	once   catalog.Algorithm // by which classes are counted
+	once   catalog.Algorithm // counts the classes
 	figure string
 }
 
@@ -32,29 +32,29 @@ func Command(r *program.Registry) *cobra.Command {
 	m.once = flags.NewOne(r).Algorithm
 	m.Time, m.RedundantTimeout = 10*time.Second, 10*time.Second
 	for _, a := range r.Algorithms() {
-		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // those that repeat classes unless preemptions are bounded
+		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // not those that repeat classes unless preemptions are bounded
 			m.Algorithms = append(m.Algorithms, a)
 		}
 	}
 	c := &cobra.Command{
 		Use:   "map LIST",
 		Short: "Measure all algorithms on many programs, and show where each idea pays",
-		Long: `Measure algorithms on the programs of a file LIST, which has a line for each with the
-words of the command line, and comments that begin with #. The classes of each
-program are counted by every equivalence.
+		Long: `Measure algorithms on the programs in the file LIST: one on each line, written as on
+the command line; lines that begin with # are comments. The classes of each program
+are counted by every equivalence.
 
 The table has a line for each program: its classes, and for each algorithm one of these
 figures (--figure):
 
   explored   explorations, those cut short included, for each class of the
-             algorithm's own equivalence; 1 is the least there can be
+             algorithm's own equivalence; 1 is the minimum
   steps      steps that the algorithm counts, relative to the fewest on the program
   time       wall-clock time, relative to the shortest
   stored     the largest number of things stored at one time; see columns
 
-An algorithm that does not take a program is not held against it. With --resume the
-file of results is continued, also with the programs of another list. With --from
-nothing is measured. The command plot draws the map of a results file.
+An algorithm that refuses a program does not fail. --resume continues a results file,
+even with the programs of another list. --from measures nothing. The command plot draws
+the map of a results file.
 
 The exit status is 1 if a run failed, or if algorithms of one equivalence that visit
 each class once disagree.`,
@@ -117,14 +117,14 @@ func (m *mapCommand) show(c *cobra.Command, args []string) error {
 	return m.report(c, landscape{m.Registry, m.inOrder(cells), cells, classes}, nil)
 }
 
-// inOrder are the algorithms of the cells, in the order of the catalogue, or those that the user has named.
+// inOrder returns the algorithms of the cells, or those that the user named, in the order of the catalogue.
 func (m *mapCommand) inOrder(cells []results.Cell) []string {
 	shown := m.Shown(cells)
 	return slices.DeleteFunc(m.Registry.AlgorithmNames(), func(name string) bool { return !slices.Contains(shown, name) })
 }
 
-// report draws the table, and says below it what is wrong. A run that ended at a limit, or that an algorithm has
-// refused, is part of the map.
+// report draws the table, and below it says what is wrong. Runs that ended at a limit or were refused by the
+// algorithm are not wrong: they are part of the map.
 func (m *mapCommand) report(c *cobra.Command, l landscape, measured error) error {
 	if len(l.cells) == 0 {
 		return measured

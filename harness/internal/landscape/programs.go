@@ -10,8 +10,8 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// readPrograms reads a list of programs, a line each with the words of the command line. Lines that begin with # are
-// comments.
+// readPrograms reads a list of programs, one on each line, written as on the command line. Lines that begin with #
+// are comments.
 func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -30,7 +30,7 @@ func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
 			return nil, cli.Usagef("%s:%d: %w", path, line, err)
 		}
 		if slices.ContainsFunc(all, func(other program.Spec) bool { return other.String() == s.String() }) {
-			return nil, cli.Usagef("%s:%d: %s is there twice", path, line, s)
+			return nil, cli.Usagef("%s:%d: %s is listed twice", path, line, s)
 		}
 		all = append(all, s)
 	}

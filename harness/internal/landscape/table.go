@@ -13,7 +13,7 @@ import (
 	"dporbench/results"
 )
 
-// landscape is what was measured of some algorithms.
+// landscape has the measurements of some algorithms.
 type landscape struct {
 	registry   *program.Registry
 	algorithms []string
@@ -21,16 +21,16 @@ type landscape struct {
 	classes    []results.Classes
 }
 
-// figure is what a table shows of each run: its legend, and a text for a run of a program that has so many classes by
-// the algorithm's equivalence; of some figures, relative to the least.
+// figure is a number that a table can show for each run: its legend, and its value for a run of a program with that
+// many classes by the algorithm's equivalence; some figures are shown relative to the least on the program.
 type figure struct {
 	name, legend string
-	of           func(r results.Row, classes int64) float64 // NaN is not known
+	of           func(r results.Row, classes int64) float64 // NaN if not known
 	relative     bool
 }
 
 var figures = []figure{
-	{"explored", "explorations for each class of the algorithm's equivalence, those cut short included; 1 is the least there can be", explored, false},
+	{"explored", "explorations for each class of the algorithm's equivalence, those cut short included; 1 is the minimum", explored, false},
 	{"steps", "steps counted, relative to the fewest on the program", func(r results.Row, _ int64) float64 { return float64(table.Steps(r)) }, true},
 	{"time", "wall-clock time, relative to the shortest on the program", func(r results.Row, _ int64) float64 { return r.Wall.Seconds() }, true},
 	{"stored", "the largest number of things stored at one time", func(r results.Row, _ int64) float64 { return float64(r.Stored.Largest()) }, false},
@@ -69,7 +69,7 @@ func draw(w io.Writer, name string, l landscape) error {
 	if err := g.Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\nfirst, classes by equivalence; then, of each algorithm, %s\n%s\n", f.legend, strings.TrimSpace(marks))
+	_, err := fmt.Fprintf(w, "\nfirst, classes by equivalence; then, for each algorithm, %s\n%s\n", f.legend, strings.TrimSpace(marks))
 	return err
 }
 
@@ -78,7 +78,7 @@ func narrow(name string) string { return strings.ReplaceAll(name, "-", "-\n") }
 
 func countOr(n int64) string { return table.Choose(n > 0, table.Count(n), "?") }
 
-// programs are those of the cells, in their order.
+// programs returns the programs of the cells, in their order.
 func (l landscape) programs() (all []string) {
 	for _, c := range l.cells {
 		if name := c.Rows[0].Name(); !slices.Contains(all, name) {
@@ -98,7 +98,7 @@ func (l landscape) classesOf(program string, q equivalence.Equivalence) int64 {
 	return 0
 }
 
-// miscounted says that an algorithm which visits each class of its equivalence once has visited another number.
+// miscounted says so if an algorithm that visits each class of its equivalence once has visited another number.
 func (l landscape) miscounted(r results.Row) string {
 	a, _ := l.registry.Algorithm(r.Algorithm)
 	n := l.classesOf(r.Name(), a.Equivalence)
@@ -135,7 +135,7 @@ func (l landscape) line(f figure, program string, measured map[table.Key]results
 	return texts
 }
 
-// without says why there is no figure of a run.
+// without says why a run has no figure.
 func without(r results.Row) string {
 	switch r.Status {
 	case results.Timeout:
@@ -148,7 +148,7 @@ func without(r results.Row) string {
 	return string(r.Status)
 }
 
-// short has two digits or all before the point; of a whole number nothing else.
+// short is x with one decimal if it is a fraction below 9.95, else as a whole number.
 func short(x float64) string {
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 0):

@@ -31,7 +31,7 @@ func of(t *testing.T, rows ...results.Row) landscape {
 	return l
 }
 
-// TestFigures: explorations are held against the classes of the algorithm's own equivalence, times against the shortest.
+// TestFigures: explorations are relative to the classes of the algorithm's own equivalence, times to the shortest.
 func TestFigures(t *testing.T) {
 	slow, refused := rowOf("optimal", 3, 0), rowOf("pop-expressions", 0, 0)
 	slow.Status, refused.Status = results.Timeout, results.Refused
@@ -53,7 +53,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestMiscounted: of an algorithm that visits each class once, any other number is wrong.
+// TestMiscounted: for an algorithm that visits each class once, any other number is wrong.
 func TestMiscounted(t *testing.T) {
 	l := of(t)
 	for row, want := range map[*results.Row]string{

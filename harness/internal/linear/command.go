@@ -1,4 +1,5 @@
-// Package linear explores the clients of an object, and shows a history that is not linearizable.
+// Package linear implements the command linear, which explores the clients of an object, and shows a history that is
+// not linearizable.
 package linear
 
 import (
@@ -21,10 +22,10 @@ import (
 	"dporbench/trace"
 )
 
-// bound is which clients are generated.
+// bound limits the clients that are generated.
 type bound struct {
 	calls, threads int
-	all            bool // do not stop at the first that fails
+	all            bool // continue after the first client that fails
 	parallel       bool // each call has a thread of its own
 }
 
@@ -34,17 +35,17 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "linear OBJECT | BENCH [PARAM...]",
 		Short: "Explore all small clients of a concurrent object, or a program: are its operations linearizable?",
-		Long: `Generate all clients of an object, which call its operations up to so many times in
-up to so many threads, the smaller ones first, and of those that differ in names and
-the order of threads alone one. Each is explored, up to the first with an execution
-that is not linearizable. It is shown, with its history: when operations began and
-ended in an interleaving that fails.
+		Long: `Generate all clients that call the operations of an object up to --calls times in up
+to --threads threads, smaller ones first; of clients that differ only in names and the
+order of threads, one. Each is explored, up to the first with an execution that is not
+linearizable. That execution is shown with its history: when operations began and ended
+in an interleaving that fails.
 
-With --most-parallel each call has a thread of its own. That is enough to find out
-whether an object is linearizable that does not ask which thread calls it: what
-happens in another client with the same calls happens in that one, too.
+With --most-parallel each call has a thread of its own. This decides whether an object
+is linearizable unless it asks which thread calls it: what happens in any client with
+the same calls happens in this one, too.
 
-Other programs mark what they call, and need --linearizable. The objects are
+Other programs mark their operations, and need --linearizable. The objects are
 
 ` + described() + `
 The exit status is 1 if an execution is not linearizable, and if a limit was exceeded.`,
@@ -69,15 +70,15 @@ The exit status is 1 if an execution is not linearizable, and if a limit was exc
 	}
 	programs = arguments.Of(c, r)
 	o.Register(r, c.Flags())
-	c.Flags().Var(value.Positive(&b.calls), "calls", "calls of a client at most")
-	c.Flags().Var(value.Positive(&b.threads), "threads", "threads of a client at most")
-	c.Flags().BoolVar(&b.parallel, "most-parallel", false, "clients in which each call has a thread of its own")
-	c.Flags().BoolVar(&b.all, "all", false, "go on after a client that fails")
+	c.Flags().Var(value.Positive(&b.calls), "calls", "maximum calls of a client")
+	c.Flags().Var(value.Positive(&b.threads), "threads", "maximum threads of a client")
+	c.Flags().BoolVar(&b.parallel, "most-parallel", false, "only clients in which each call has a thread of its own")
+	c.Flags().BoolVar(&b.all, "all", false, "continue after a client that fails")
 	c.Flags().StringVar(&picture, "picture", "", "also write porcupine's picture of the history to `FILE`, as a page of HTML")
 	return c
 }
 
-// described has a line for each object.
+// described lists the objects, one on each line.
 func described() string {
 	var text strings.Builder
 	for _, o := range objects.All() {
@@ -116,7 +117,7 @@ func (s *search) validate(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// write draws a line for each size of clients.
+// write draws a line for each size of clients, or for the program.
 func (s *search) write(w io.Writer) error {
 	var g table.Grid
 	g.Left("program")
@@ -140,7 +141,7 @@ func (s *search) show(w io.Writer) error {
 		return err
 	}
 	if err := t.Draw(w, trace.Layout{Width: terminal.Width(w)}); err != nil || f.history.Steps == nil {
-		return err // all of it has been said
+		return err // without Steps there is no more to show
 	}
 	fmt.Fprint(w, "\n")
 	return f.history.Write(w)

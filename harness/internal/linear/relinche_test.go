@@ -18,9 +18,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestRelinche asks of GenMC's tests of Relinche (Golovin, Kokologiannakis, Vafeiadis, POPL 2025), in the checkouts that DPORBENCH_SUITES
-// names, whether they are linearizable under sequential consistency. All are: those that GenMC expects to fail do so for memory
-// orders that are too weak.
+// TestRelinche checks that GenMC's tests of Relinche (Golovin, Kokologiannakis, Vafeiadis, POPL 2025), in the checkouts that
+// DPORBENCH_SUITES names, are linearizable under sequential consistency. All are: those that GenMC expects to fail do so because of
+// memory orders that are too weak.
 func TestRelinche(t *testing.T) {
 	folders := os.Getenv("DPORBENCH_SUITES")
 	if folders == "" {
@@ -51,7 +51,7 @@ func defines(line string) (all []string) {
 	return all
 }
 
-// errLong is that there is no time for more.
+// errLong ends an exploration that takes too long.
 var errLong = errors.New("too long")
 
 // relinche explores the client of one line of a file.

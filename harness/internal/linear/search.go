@@ -60,7 +60,7 @@ func (s *search) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// one looks at a program.
+// one explores a single program.
 func (s *search) one(ctx context.Context, args []string) error {
 	if c, err := objects.ParseClient(args[0]); err == nil && !s.programs.Demands() {
 		s.rows = append(s.rows, row{name: args[0]})
@@ -83,7 +83,7 @@ func (s *search) client(ctx context.Context, c objects.Client) error {
 	return s.explore(ctx, p)
 }
 
-// explore explores a program. Of the first one with executions that are not linearizable, the shortest is kept.
+// explore explores a program. It keeps the shortest execution that is not linearizable of the first program with any.
 func (s *search) explore(ctx context.Context, p program.Program) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
@@ -129,7 +129,7 @@ func (s *search) explore(ctx context.Context, p program.Program) error {
 	return nil
 }
 
-// draw writes the picture to a file, if one is wanted.
+// draw writes the picture to the file at path, unless that is empty.
 func (s *search) draw(path string) error {
 	if path == "" {
 		return nil

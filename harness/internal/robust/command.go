@@ -21,15 +21,15 @@ func Command(r *program.Registry) *cobra.Command {
 	o := flags.NewOne(r)
 	var programs *arguments.Programs
 	o.Memory = memory.TSO
-	o.Algorithm, _ = r.Algorithm("trust") // for which store buffers cost least
+	o.Algorithm, _ = r.Algorithm("trust") // the one that store buffers cost least
 	c := &cobra.Command{
 		Use:   "robust BENCH [PARAM...]",
 		Short: "Check whether store buffers matter to a program, and where fences would restore SC",
 		Long: `Check whether a program has executions under TSO that it does not have under
-sequential consistency, and show the first of them. Then fences are tried, each
-after a store that is followed by a load of the same thread: all sets of one store,
-of two, and so on, until some make the program robust. Stores at the same place in
-the source count as one.
+sequential consistency, and show the first of them. Then try fences, each after a
+store that is followed by a load of the same thread: all sets of one store, of two,
+and so on, until some make the program robust. Stores at the same place in the source
+count as one.
 
 The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {

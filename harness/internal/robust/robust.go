@@ -1,5 +1,5 @@
-// Package robust finds out whether store buffers give a program more behaviours than it has
-// under sequential consistency, and where fences would take them away again.
+// Package robust determines whether store buffers give a program more behaviours than it
+// has under sequential consistency, and where fences would remove them.
 //
 // A program is robust if each of its traces under TSO is one of a sequentially consistent
 // execution. (Burckhardt, Musuvathi, CAV 2008; Bouajjani, Derevenetc, Meyer, ESOP 2013)
@@ -22,26 +22,27 @@ import (
 
 // Answer says whether a program is robust.
 type Answer struct {
-	Executions int64        // that have been looked at: all of them if the program is robust
-	Violation  *trace.Trace // the first one that is not sequentially consistent; nil if there is none
-	Number     int64        // its number
+	Executions int64        // number of executions checked
+	Violation  *trace.Trace // the first execution that is not sequentially consistent; nil if none was found
+	Number     int64        // its number, from 1
 	// Fences are the smallest sets of Stores after which fences make the program robust, as far as
-	// they have been looked for.
+	// they were searched for.
 	Fences [][]model.StoreSite
-	Tried  int   // sets of fences
-	Cut    error // why not all sets were tried that may have to be
+	Tried  int   // number of sets of fences tried
+	Cut    error // the error that ended the search for fences; nil if none did
 }
 
-// Search is how a program is looked at.
+// Search says which program to check, and how.
 type Search struct {
-	Build     func() (program.Program, error) // a new program each time
+	Build     func() (program.Program, error) // returns a new copy of the program each time
 	Algorithm catalog.Algorithm
 	Settings  explore.Settings
 }
 
 const mostSets = 8
 
-// Find answers. The error is of the exploration of the program without fences.
+// Find checks the program, and searches for fences if it is not robust. The error is that of exploring
+// the program without fences.
 func (s Search) Find(ctx context.Context) (*Answer, error) {
 	p, err := s.Build()
 	if err != nil {
@@ -87,7 +88,7 @@ func (s Search) explore(ctx context.Context, p program.Program, visit func(numbe
 	return err
 }
 
-// trySets tries every choice of so many sites.
+// trySets tries the sets of that many sites, until mostSets make the program robust.
 func (s Search) trySets(ctx context.Context, answer *Answer, sites []model.StoreSite, size int) error {
 	for sets := combin.NewCombinationGenerator(len(sites), size); sets.Next() && len(answer.Fences) < mostSets; {
 		var chosen []model.StoreSite
@@ -123,7 +124,7 @@ func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust 
 	return robust && err == nil, err
 }
 
-// candidates are the stores of an execution that are the last ones before a Load of their thread.
+// candidates returns the stores of an execution that are their thread's last before a Load.
 func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
 	type at struct {
 		thread event.ThreadID

@@ -29,7 +29,7 @@ func search(t *testing.T, text string, args ...string) Search {
 	return Search{func() (program.Program, error) { return arguments.Parse(r, append([]string{text}, args...)) }, a, s}
 }
 
-// TestFences: where fences are suggested, and nowhere if the program is robust.
+// TestFences: fences are suggested at the right places, and nowhere if the program is robust.
 func TestFences(t *testing.T) {
 	for _, c := range []struct{ program, fences string }{
 		{"p: x=1; a=y | q: y=1; b=x", "p x = 1, q y = 1"},
@@ -58,7 +58,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// TestSourcePlaces: of a benchmark, fences are named by lines of its source.
+// TestSourcePlaces: for a benchmark, fences are named by lines of its source.
 func TestSourcePlaces(t *testing.T) {
 	answer, err := search(t, "dekker", "1").Find(t.Context())
 	if err != nil {
@@ -69,7 +69,7 @@ func TestSourcePlaces(t *testing.T) {
 	}
 }
 
-// TestIsSC: as many executions under TSO are sequentially consistent as there are under SC.
+// TestIsSC: the number of executions under TSO that are sequentially consistent is that of executions under SC.
 func TestIsSC(t *testing.T) {
 	n := 150
 	if testing.Short() {

@@ -4,8 +4,8 @@ import (
 	"dporbench/model/event"
 )
 
-// isSC reports whether there is a sequentially consistent execution with the trace of a maximal
-// one under TSO: whether program order, reads-from, coherence and from-reads, with the order of
+// isSC reports whether some sequentially consistent execution has the trace of a maximal execution
+// under TSO: whether program order, reads-from, coherence and from-reads, with the order of
 // operations on mutexes and of threads' lives, are together acyclic. (Shasha, Snir, TOPLAS 10(2), 1988)
 func isSC(events []event.Event) bool {
 	g := order{events: events, after: make([][]int, len(events)), indegree: make([]int, len(events))}
@@ -14,10 +14,10 @@ func isSC(events []event.Event) bool {
 	return g.acyclic()
 }
 
-// order is a relation on the places of events: what comes after each.
+// order is a relation on the indices of events.
 type order struct {
 	events   []event.Event
-	after    [][]int
+	after    [][]int // by index: the events ordered directly after it
 	indegree []int
 }
 
@@ -26,7 +26,8 @@ func (g *order) add(from, to int) {
 	g.indegree[to]++
 }
 
-// addThreads adds program order, in which a store has the place where it was issued.
+// addThreads adds program order, in which a store is where it was issued, and the order of a thread's
+// life with its Spawn and Joins.
 func (g *order) addThreads() {
 	threads := map[event.ThreadID][]int{}
 	flushes := map[event.ThreadID][]int{} // by issuer
@@ -96,7 +97,7 @@ func (g *order) addObjects() {
 		if e.Kind != event.Read && e.Kind != event.BufferRead {
 			continue
 		}
-		all, place := writes[e.Object], 0 // of the write after the one that is read
+		all, place := writes[e.Object], 0 // place is that of the write after the one read
 		for n, w := range all {
 			if e.ReadsOwn() && w == flushes[[2]int32{int32(e.Flusher()), int32(e.Ref)}] || !e.ReadsOwn() && w < i {
 				place = n + 1

@@ -1,5 +1,5 @@
-// Package serve has the command that shows the laboratory in a browser. The server is an executable of its own;
-// see package site.
+// Package serve implements the command serve, which shows the laboratory in a browser. The server is a separate
+// executable; see package site.
 package serve
 
 import (
@@ -17,7 +17,7 @@ import (
 	"dporbench/harness/internal/shared/process"
 )
 
-// Command serves the page.
+// Command returns the command serve.
 func Command() *cobra.Command {
 	var listen, folder string
 	c := &cobra.Command{
@@ -29,11 +29,11 @@ against full enumeration, and why an execution was or was not explored.
 
 The address is printed, and Ctrl-C ends the command. Everything runs in the browser; only
 this machine can open the page unless --listen says otherwise. The page is the folder site
-next to the command, which 'make site' writes. Where that is missing or of another source,
-the page is built with the go command, in a checkout of the source.
+next to the command, which 'make site' writes. If that is missing or was made from other
+source code, the page is built with the go command, which needs a checkout of the source.
 
-With --write the page is written as a folder, which any static host can serve. The page
-has the benchmarks and algorithms of dporbench, and none that a module of one's own adds.`,
+With --write the page is written to a folder, which any static host can serve. The page
+has dporbench's own benchmarks and algorithms, but none that another module adds.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if folder != "" {
@@ -43,13 +43,13 @@ has the benchmarks and algorithms of dporbench, and none that a module of one's 
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&listen, "listen", "localhost:8642", "`ADDRESS` at which the page is served; port 0 is any that is free")
+	f.StringVar(&listen, "listen", "localhost:8642", "`ADDRESS` at which the page is served; port 0 is any free one")
 	f.StringVar(&folder, "write", "", "`FOLDER` to write the page to, instead of serving it")
 	c.MarkFlagsMutuallyExclusive("listen", "write")
 	return c
 }
 
-// patience is for the server to end after a signal.
+// patience is how long the server may take to end after a signal.
 const patience = 3 * time.Second
 
 func start(ctx context.Context, args ...string) error {
@@ -80,7 +80,7 @@ func start(ctx context.Context, args ...string) error {
 
 const name = "dporbench-site"
 
-// server is the path of the server: next to this executable, whatever that is called, or in the PATH.
+// server finds the path of the server: next to this executable, with symbolic links resolved, or in the PATH.
 func server() (string, error) {
 	own, err := os.Executable()
 	if err != nil {

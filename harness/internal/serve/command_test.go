@@ -11,7 +11,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// put puts a script in the place of dporbench-site.
+// put replaces dporbench-site by a script.
 func put(t *testing.T, script string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -21,7 +21,7 @@ func put(t *testing.T, script string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
-// TestMissing: one line says what is missing, and what makes it.
+// TestMissing: one line says what is missing, and how to make it.
 func TestMissing(t *testing.T) {
 	t.Setenv("PATH", "")
 	err := start(t.Context())
@@ -30,7 +30,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestStatus: what the server says of the command line is what the command says.
+// TestStatus: the command passes on the server's verdict on the command line.
 func TestStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 1": 1, "exit 2": 2} {
 		put(t, script)
@@ -40,7 +40,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestInterrupt: the server is asked to end, and that is no error.
+// TestInterrupt: the server is asked to end, which is not an error.
 func TestInterrupt(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ready")
 	put(t, "trap 'exit 0' TERM; echo $* > "+file+"; while :; do sleep 0.05; done")

@@ -36,13 +36,13 @@ func Command(r *program.Registry) *cobra.Command {
 	s.Time = time.Minute
 	c := &cobra.Command{
 		Use:   "suite DIR",
-		Short: "Compare counts with those of the tests of GenMC or Nidhugg or with published ones, and leaks with those that Go expects",
+		Short: "Compare counts with those of GenMC's or Nidhugg's tests or with published ones, and leaks with those that Go expects",
 		Long: `Explore the test programs of another tool, and compare the counts with those it
 expects. DIR is a checkout of GenMC, whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes; or a folder with a list of programs, programs.csv, such as
 benchmarks/literature, whose programs with assumes are explored with awaits as well. The
-limits are for each test.
+limits apply to each test.
 
 The programs of GenMC's tests are explored with --spin, --await-assumes and --like
 genmc: the order of arrivals at a barrier, iterations of spin loops, and which of
@@ -50,18 +50,19 @@ several symmetric threads does what do not count there. Other differences are
 listed by test.
 
 With --classes, the reads-from classes of the complete executions and the preemptions
-that each class needs are counted as well. GenMC's tests have the numbers of complete
-executions within bounds on preemptions (expected.cb.in): these must agree.
+that each class needs are counted as well. They must agree with the numbers of complete
+executions within bounds on preemptions in GenMC's tests (expected.cb.in).
 
-In runtime/testdata/testgoroutineleakprofile of the Go source are programs whose leaked
-goroutines its test lists. For these, the table has the leaks that are expected, those
-of them that are found, others, and how the program was explored; below it is the
-command that shows each leak. The exit status is 1 if one is missing or not expected.
+DIR can also be runtime/testdata/testgoroutineleakprofile of the Go source, whose test
+lists the goroutines that its programs leak. For these, the table has the leaks that
+are expected, those of them that were found, others, and how the program was explored;
+below it is the command that shows each leak. The exit status is 1 if a leak is missing
+or unexpected.
 
-For each folder of tests the table counts those that agree; those that differ, and
-among them those explained by a known convention of the other tool; those that are
-not supported; and those that have not finished. All but the first are listed below
-the table, with the reason if it is known.
+For each folder of tests the table counts those that agree; those that differ; those
+that differ by a known convention of the other tool; those that are not supported; and
+those that have not finished. All but the first are listed below the table, with the
+reason if it is known.
 
 The exit status is 1 if a count differs and no such convention is known.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -76,7 +77,7 @@ The exit status is 1 if a count differs and no such convention is known.`,
 	}
 	c.Flags().Var(flags.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
 	flags.RegisterSettings(&s.Settings, c.Flags())
-	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes, and of each class the least number of preemptions, of complete executions")
+	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes of complete executions, and the fewest preemptions that each class needs")
 	c.Flags().BoolVar(&s.list, "list", false, "print a line for each program, with the figures of each algorithm")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
 	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
@@ -151,7 +152,7 @@ func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
 	return nil
 }
 
-// progress says from time to time how many tests have ended.
+// progress returns a function to call when a test has ended, which reports the number now and then.
 func progress(w io.Writer, total int) func(Result) {
 	const every = 5 * time.Second
 	ended, last := 0, time.Now()

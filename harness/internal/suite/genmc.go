@@ -11,9 +11,9 @@ import (
 	"dporbench/cprog"
 )
 
-// readGenMC reads the tests below root/correct: in each folder, a line of args for each
-// count, the count on the same line of expected, and variants of the program that
-// all have it. Those for sequential consistency are taken.
+// readGenMC reads the tests for sequential consistency below root/correct: in each folder,
+// a line of args for each count, the count on the same line of expected, and variants of
+// the program, which must all have it.
 func readGenMC(root string) ([]Test, error) {
 	folders, err := filepath.Glob(filepath.Join(root, "correct", "*", "*", "variants"))
 	var all []Test
@@ -82,9 +82,8 @@ var (
 	notUnrolled = regexp.MustCompile(`-no-unroll=(\w+)`)
 )
 
-// genmcOptions are those of a line of args: GenMC's, a |, and those of the compiler, with
-// paths in the checkout.
-// GenMC turns spin loops and assumes into waits by itself.
+// genmcOptions parses a line of args: GenMC's options, a |, and the compiler's, with
+// paths in the checkout. Spin loops and assumes become waits, as they do in GenMC.
 func genmcOptions(checkout, line string) cprog.Options {
 	o := cprog.Options{Spin: true, AwaitAssumes: true, Like: cprog.GenMC}
 	tool, compiler, _ := strings.Cut(line, "|")
@@ -105,8 +104,8 @@ func genmcOptions(checkout, line string) cprog.Options {
 	return o
 }
 
-// conventions are those of GenMC by which its counts differ from the number of classes,
-// and the words in the source that show that they apply.
+// conventions are GenMC's reasons for counts other than the number of classes, with the
+// words in the source that show that they apply.
 var conventions = []struct {
 	words  []string
 	reason string
@@ -116,14 +115,14 @@ var conventions = []struct {
 	{[]string{"__VERIFIER_final_"}, "GenMC explores less where the program annotates final writes"},
 }
 
-// boundedConvention is why GenMC may find other numbers of executions within bounds.
+// boundedConvention says why GenMC may find other numbers of executions within bounds; "" if no reason is known.
 func boundedConvention(folder string, files []string) string {
 	text := sources(folder, files)
 	switch {
 	case strings.Contains(text, "pthread_barrier_wait"):
 		return "GenMC's bounded search distinguishes orders of arrivals at a barrier"
 	case strings.Contains(text, "__VERIFIER_assume") || strings.Contains(text, "while"):
-		return "a thread that waits for a value could not continue, and GenMC takes it for one that could"
+		return "a thread that waits for a value could not continue, but GenMC treats it as if it could"
 	}
 	return ""
 }
@@ -154,8 +153,8 @@ func genmcConvention(folder string, files []string, args string) string {
 	return ""
 }
 
-// within is the line i of expected.cb: the executions that GenMC finds within bounds of
-// preemptions from 0.
+// within parses line i of expected.cb: the numbers of executions that GenMC finds with at
+// most 0, 1, ... preemptions.
 func within(bounded []string, i int) (all []int64) {
 	if i >= len(bounded) {
 		return nil
@@ -170,7 +169,7 @@ func within(bounded []string, i int) (all []int64) {
 	return all
 }
 
-// isCutOff reports whether the last line of a file has no end.
+// isCutOff reports whether the last line of a file lacks its newline.
 func isCutOff(file string) bool {
 	text, err := os.ReadFile(file)
 	return err == nil && !strings.HasSuffix(string(text), "\n")

@@ -21,27 +21,27 @@ import (
 	"dporbench/trace"
 )
 
-// FoundLeak is a goroutine that leaks, in the words of the runtime, and how to see that.
+// FoundLeak is a goroutine that leaks, in the runtime's words, and how to replay the leak.
 type FoundLeak struct {
 	Text   string // "Select.func1() [select]"
 	Replay string // the arguments of trace
 }
 
-// LeakResult is what was found of a LeakTest.
+// LeakResult is the result of a LeakTest.
 type LeakResult struct {
 	LeakTest
-	Found      []*FoundLeak // by Expected; nil where it is not found
+	Found      []*FoundLeak // by the index in Expected; nil if not found
 	Unexpected []FoundLeak
-	Explored   goprog.Options // of the exploration after which nothing was missing, or of the last one,
-	Known      []string       // and what it has found out about the program
-	Executions int            // that this has visited,
-	All        bool           // which are all,
-	Raced      int            // and those of them that have a data race
+	Explored   goprog.Options // of the exploration after which nothing was missing, or of the last one
+	Known      []string       // what that exploration learned about the program
+	Executions int            // number of executions that it visited
+	All        bool           // whether these are all
+	Raced      int            // number of these that have a data race
 	Problem    string
 	Took       time.Duration
 }
 
-// Missing is how many of the leaks are not found that are expected.
+// Missing is the number of expected leaks that were not found.
 func (r *LeakResult) Missing() (n int) {
 	for _, f := range r.Found {
 		if f == nil {
@@ -51,35 +51,35 @@ func (r *LeakResult) Missing() (n int) {
 	return n
 }
 
-// leakRounds are the explorations of a test, up to the first one after which no leak is missing. What a program repeats to meet a leak
-// by chance is done once, or a few times; loops without an end are gone round a few times. At last comes the program as it is.
+// leakRounds are the explorations of a test, up to the first one after which no leak is missing. Code that a program repeats to hit a
+// leak by chance is run once or a few times; endless loops are run for a few iterations. Unlimited repetitions come last.
 var leakRounds = []goprog.Options{
 	{Repetitions: 1}, {Repetitions: 1, Unroll: 2}, {Repetitions: 2}, {Repetitions: 2, Unroll: 2}, {Repetitions: 4}, {Repetitions: 4, Unroll: 4},
 	{}, {Unroll: 4},
 }
 
-// leakSettle is the executions at random that show what there is to a program.
+// leakSettle is the number of random executions that show what there is to a program.
 const leakSettle = 20
 
-// leakWalks are the executions at random with which each exploration begins.
+// leakWalks is the number of random executions with which each exploration begins.
 const leakWalks = 200
 
-// mostExecutions are those that an exploration visits, so that it finds the same on any machine.
+// mostExecutions limits the executions that an exploration visits, so that it finds the same on any machine.
 const mostExecutions = 10_000
 
 var errEnough = errors.New("enough executions have been explored")
 
-// LeakPlan is how leak tests are run.
+// LeakPlan says how to run leak tests.
 type LeakPlan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options
 	Time      time.Duration              // for each exploration
-	MemLimit  int64                      // of the process, in bytes: where it may come to more, an exploration ends
+	MemLimit  int64                      // of the process, in bytes: an exploration that may exceed it ends
 	packages  map[string]*goprog.Package // by folder and options
 	prints    map[string]string          // fingerprints of folders
 }
 
-// Run runs the tests, and calls done after each.
+// Run runs the tests one by one, and calls done after each.
 func (p *LeakPlan) Run(ctx context.Context, tests []LeakTest, done func()) ([]LeakResult, error) {
 	p.packages, p.prints = map[string]*goprog.Package{}, map[string]string{}
 	results := make([]LeakResult, len(tests))
@@ -105,7 +105,7 @@ func (p *LeakPlan) test(ctx context.Context, r *LeakResult) error {
 		if r.Missing() > 0 {
 			continue
 		}
-		if r.Executions == 0 && options.Unroll == 0 && len(r.Expected) > 0 { // they do not end; there may be other leaks
+		if r.Executions == 0 && options.Unroll == 0 && len(r.Expected) > 0 { // no execution ends; there may be other leaks
 			options.Unroll = 2
 			return p.round(ctx, r, options)
 		}
@@ -130,7 +130,7 @@ func (p *LeakPlan) load(folder string, o goprog.Options) (*goprog.Package, error
 	return pkg, err
 }
 
-// round explores a program with these options, and anew where that finds out something about the program.
+// round explores a program with these options, and again whenever an exploration learns something about the program.
 func (p *LeakPlan) round(ctx context.Context, r *LeakResult, o goprog.Options) error {
 	pkg, err := p.load(r.Folder, o)
 	if err != nil {
@@ -148,8 +148,8 @@ func (p *LeakPlan) round(ctx context.Context, r *LeakResult, o goprog.Options) e
 	}
 }
 
-// explore explores a program, at random at first, and notes how far that has come. The error says that the program must be made anew, or that
-// nothing can be explored.
+// explore explores a program, at random first, and notes how far it got. The error, if any, is what it learned about the program,
+// which must then be explored again; other errors become r.Problem.
 func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Package) error {
 	r.Executions, r.Raced, r.All, r.Problem = 0, 0, false, ""
 	m, err := pkg.Program(r.Name)
@@ -157,7 +157,7 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 		r.Problem = oneLine(err)
 		return nil
 	}
-	runtime.GC() // what was before is not this exploration's
+	runtime.GC() // memory of earlier explorations does not count
 	look := func(events []event.Event) error { return cmp.Or(p.full(), p.look(r, pkg, m, events)) }
 	within, stop := context.WithTimeout(ctx, p.Time)
 	defer stop()
@@ -190,8 +190,8 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 	return nil
 }
 
-// full is errEnough if the process may come to more than the limit: it is about twice as large as the live heap, which has the states
-// of all channels that have been met, with whoever waited there.
+// full returns errEnough if the process may exceed the limit: it is about twice as large as the live heap, which has every state of a
+// channel met so far, with the goroutines that waited there.
 func (p *LeakPlan) full() error {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
@@ -208,7 +208,7 @@ func (p *LeakPlan) look(r *LeakResult, pkg *goprog.Package, m *model.Program, ev
 		return err
 	}
 	for _, l := range leaks {
-		if l.Global { // which the profile does not take for a leak
+		if l.Global { // the profile does not count it as a leak
 			continue
 		}
 		at, text := r.expects(l)
@@ -228,7 +228,7 @@ func (p *LeakPlan) look(r *LeakResult, pkg *goprog.Package, m *model.Program, ev
 	return nil
 }
 
-// expects is which of the expected leaks l is, or -1, and l as a text.
+// expects returns the index of l in the expected leaks, or -1, and l as text.
 func (r *LeakResult) expects(l goprog.Leak) (at int, text string) {
 	for _, reason := range l.Reasons {
 		text = fmt.Sprintf("%s() [%s]", l.Function, reason)
@@ -239,7 +239,7 @@ func (r *LeakResult) expects(l goprog.Leak) (at int, text string) {
 	return -1, fmt.Sprintf("%s() [%s]", l.Function, strings.Join(l.Reasons, " or "))
 }
 
-// replay is the arguments of trace that show an execution.
+// replay returns the arguments of trace that show an execution.
 func (p *LeakPlan) replay(r *LeakResult, m *model.Program, events []event.Event) (string, error) {
 	full, err := trace.Of(m, p.Options.Memory, events)
 	if err != nil {

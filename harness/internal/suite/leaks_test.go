@@ -12,7 +12,7 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// leakTests are those of the Go runtime.
+// leakTests returns the leak tests of the Go runtime.
 func leakTests(t *testing.T) []LeakTest {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -44,7 +44,7 @@ func runLeakTests(t *testing.T, tests []LeakTest, limit time.Duration) []LeakRes
 	return results
 }
 
-// TestLeaks: in the programs with which the Go runtime tests its profile of leaked goroutines those leak that are expected, and no others.
+// TestLeaks: the programs with which the Go runtime tests its profile of leaked goroutines leak those that are expected, and no others.
 func TestLeaks(t *testing.T) {
 	var some []LeakTest
 	for _, test := range leakTests(t) {
@@ -53,7 +53,7 @@ func TestLeaks(t *testing.T) {
 		}
 	}
 	if len(some) < 14 {
-		t.Errorf("%d micro tests, want 14 at least", len(some))
+		t.Errorf("%d micro tests, want at least 14", len(some))
 	}
 	for _, r := range runLeakTests(t, some, time.Minute) {
 		if r.Missing() > 0 || len(r.Unexpected) > 0 || !r.All {
@@ -62,10 +62,10 @@ func TestLeaks(t *testing.T) {
 	}
 }
 
-// impossible are leaks that the runtime's test would not mind, but which no execution has.
+// impossible is a program with leaks that the runtime's test allows, but no execution has.
 const impossible = "Moby27782"
 
-// TestAllLeaks is the same for all of these programs, each explored as long as SUITE_LEAKS says ("10s"); it writes the table of the pages.
+// TestAllLeaks is the same for all of these programs, each explored for as long as SUITE_LEAKS says ("10s"); it writes the table of the pages.
 func TestAllLeaks(t *testing.T) {
 	limit, err := time.ParseDuration(os.Getenv("SUITE_LEAKS"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// drawLeaks draws a line for each test, and below it how to see each leak.
+// drawLeaks draws a table with a line for each test, and below it the command that shows each leak.
 func drawLeaks(w io.Writer, command string, results []LeakResult) error {
 	var g table.Grid
 	g.Left("test")

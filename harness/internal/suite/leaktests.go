@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// The Go runtime tests its profile of leaked goroutines with programs in runtime/testdata/testgoroutineleakprofile, each a function,
-// and says in a test which goroutines leak: by a regular expression for the function with which a goroutine was started and
-// what it waits for.
+// The Go runtime tests its profile of leaked goroutines with programs in runtime/testdata/testgoroutineleakprofile, each a function.
+// A test says which goroutines leak, by regular expressions for the function that a goroutine was started with and what it
+// waits for.
 
 // LeakTest is one of these programs.
 type LeakTest struct {
@@ -24,16 +24,16 @@ type LeakTest struct {
 	Expected []*regexp.Regexp
 }
 
-// expectations is the test that has them, from the folder of the programs.
+// expectations is the path, from the folder of the programs, of the test that lists the expected leaks.
 const expectations = "../../goroutineleakprofile_test.go"
 
-// HasLeakTests reports whether a folder is the one of these programs.
+// HasLeakTests reports whether a folder is the one with these programs.
 func HasLeakTests(folder string) bool {
 	_, err := os.Stat(filepath.Join(folder, expectations))
 	return err == nil && filepath.Base(folder) == "testgoroutineleakprofile"
 }
 
-// ReadLeakTests reads what is expected of the programs in a folder.
+// ReadLeakTests reads the leaks expected of the programs in a folder.
 func ReadLeakTests(folder string) ([]LeakTest, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folder, expectations), nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -66,14 +66,14 @@ func ReadLeakTests(folder string) ([]LeakTest, error) {
 		return false
 	})
 	if err == nil && len(tests) == 0 {
-		err = fmt.Errorf("%s: it has no lists of tests", filepath.Join(folder, expectations))
+		err = fmt.Errorf("%s: no lists of tests in it", filepath.Join(folder, expectations))
 	}
 	return tests, err
 }
 
 const goker = "goker"
 
-// groupOf is the group of a list of tests, by its name: "micro" of microTests, "goker" of gokerTestCases.
+// groupOf returns the group of a list of tests, by its name: "micro" for microTests, "goker" for gokerTestCases.
 func groupOf(list *ast.Ident, ok bool) (group string, isTests bool) {
 	if !ok {
 		return "", false
@@ -95,7 +95,7 @@ func leakTest(e ast.Expr) (t LeakTest, err error) {
 	for i, arg := range call.Args {
 		literal, ok := arg.(*ast.BasicLit)
 		if !ok {
-			return t, fmt.Errorf("an argument of a test is not a text")
+			return t, fmt.Errorf("an argument of a test is not a string")
 		}
 		text, err := strconv.Unquote(literal.Value)
 		if err != nil {

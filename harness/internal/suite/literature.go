@@ -15,8 +15,8 @@ import (
 )
 
 // readLiterature reads root/programs.csv: a program in each row, with a parameter and the
-// published number of complete executions, if there is one. A program with assumes is
-// two tests: with awaits in their place, and without.
+// published number of complete executions, both optional. A program with assumes makes
+// two tests: one with them, and one with awaits in their place.
 func readLiterature(root string) ([]Test, error) {
 	file := filepath.Join(root, "programs.csv")
 	text, err := os.ReadFile(file)
@@ -52,7 +52,7 @@ const (
 	complete
 	publishedBy
 	reason
-	columns // how many there are
+	columns // their number
 )
 
 func literatureTests(root string, row []string) ([]Test, error) {
@@ -67,7 +67,7 @@ func literatureTests(root string, row []string) ([]Test, error) {
 	if row[complete] != "" {
 		want, err := strconv.ParseInt(row[complete], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("complete: %q is no number", row[complete])
+			return nil, fmt.Errorf("complete: %q is not a number", row[complete])
 		}
 		t.Want = want
 	}

@@ -10,7 +10,7 @@ import (
 	"dporbench/cprog"
 )
 
-// resultLine is one of reference.results.txt: "2+2W0000 Forbid : 4".
+// resultLine matches a line of reference.results.txt: "2+2W0000 Forbid : 4".
 var resultLine = regexp.MustCompile(`^(\S+) (?:Allow|Forbid) : (\d+)`)
 
 // readNidhugg reads the tests below root: each folder has the programs in C-tests and the
@@ -43,7 +43,7 @@ func readNidhugg(root string) ([]Test, error) {
 	return all, err
 }
 
-// nidhuggConvention: a program may ask Nidhugg for other options than --sc --rf.
+// nidhuggConvention says which options other than --sc --rf a program asks of Nidhugg; "" if none.
 func nidhuggConvention(file string) string {
 	text, _ := lines(file)
 	for _, line := range text {

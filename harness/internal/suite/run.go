@@ -19,36 +19,36 @@ import (
 	"dporbench/trace"
 )
 
-// Verdict is how a test came out.
+// Verdict is the outcome of a test.
 type Verdict string
 
 // The verdicts.
 const (
 	Agree       Verdict = "agree"
-	Counted     Verdict = "counted" // and nothing to compare with
+	Counted     Verdict = "counted" // with nothing to compare with
 	Differ      Verdict = "differ"
 	Explained   Verdict = "differ, by a convention"
 	Unsupported Verdict = "unsupported"
 	Unfinished  Verdict = "unfinished" // within the limits
 )
 
-// Result is a test and what was found.
+// Result is a test and its results.
 type Result struct {
 	Test
 	Verdict   Verdict
-	Got       int64 // the count, of the first program that does not have the expected one
+	Got       int64 // the count of the first program with an unexpected one; otherwise of the first program
 	Classes   int64 // classes of executions of the first program
-	Blocked   int64 // and how many of them are blocked
-	Failed    int64 // or failed
+	Blocked   int64 // the number of those that are blocked
+	Failed    int64 // the number of those that failed
 	Problem   string
 	Took      time.Duration
 	ReadsFrom int64   // reads-from classes of the first program, if they are counted
 	Within    []int64 // and its complete executions with at most 0, 1, ... preemptions
-	Steps     int64   // of the first program: all that the algorithm has counted
+	Steps     int64   // of the first program: all steps that the algorithm counted
 	Algorithm string
 }
 
-// Plan is how tests are run.
+// Plan says how to run tests.
 type Plan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options
@@ -57,8 +57,8 @@ type Plan struct {
 	Time      time.Duration // for each test
 }
 
-// Run runs the tests, several at a time, and calls done for each one that has ended, one
-// call after the other. The results are in the order of the tests.
+// Run runs the tests, several at a time, and calls done after each, one call at a time.
+// The results are in the order of the tests.
 func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
 	results := make([]Result, len(tests))
 	var all errgroup.Group
@@ -119,8 +119,8 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 	return r
 }
 
-// sameWithin compares as many numbers as the other tool's tests have: the last one stands for
-// all greater bounds.
+// sameWithin compares the numbers for the bounds in want. The last number of got stands
+// for all greater bounds.
 func sameWithin(got, want []int64) bool {
 	for bound, n := range want {
 		if k := min(bound, len(got)-1); k < 0 && n != 0 || k >= 0 && got[k] != n {

@@ -1,5 +1,5 @@
-// Package suite compares our counts with those of other tools: it reads the tests of a
-// checkout of GenMC or of Nidhugg, explores each program, and compares the counts.
+// Package suite compares our counts with those of other tools or publications: it reads the tests
+// of a checkout of GenMC or Nidhugg, or a list of programs, and explores each program.
 package suite
 
 import (
@@ -12,40 +12,40 @@ import (
 
 // Test is one count that another tool's tests expect, of programs that must all have it.
 type Test struct {
-	Folder  string // by which tests are summed up
+	Folder  string // tests are summed up by folder
 	Name    string
 	Files   []string
 	Options cprog.Options
 	Counts  Counting
 	Want    int64  // or Unpublished
-	By      string // who has published it, if that is not the tool itself
-	// Symmetric says that executions that differ only in which of several symmetric threads does
-	// what count as one; see orbits.
+	By      string // the publication that has the count, if it is not the tool's own
+	// Symmetric says whether executions that differ only in which of several symmetric threads
+	// does what count as one; see orbits.
 	Symmetric bool
-	// Within are the complete executions that have at most 0, 1, ... preemptions, if the
-	// other tool's tests say so.
+	// Within are the expected numbers of complete executions with at most 0, 1, ... preemptions;
+	// nil if the other tool's tests have none.
 	Within []int64
-	// WithinReason is why these may differ, as Reason is.
+	// WithinReason says why Within may differ, as Reason does for the count.
 	WithinReason string
-	// Reason is why the count may differ: a convention of the other tool that the program
-	// meets; "" if none is known.
+	// Reason says why the count may differ: a convention of the other tool that applies to the
+	// program; "" if none is known.
 	Reason string
 }
 
 // Unpublished stands for a count that has not been published.
 const Unpublished = -1
 
-// Counting is what a tool counts.
+// Counting names what a tool counts.
 type Counting string
 
-// What GenMC counts, and Nidhugg.
+// GenMC counts Complete, Nidhugg ReadsFrom.
 const (
 	Complete  Counting = "complete"   // executions in which no thread is blocked
 	ReadsFrom Counting = "reads-from" // reads-from classes of all executions
 )
 
-// Read finds the tests in a checkout of GenMC or Nidhugg, or in its folder tests, or
-// the programs of a folder with a list of them.
+// Read reads the tests in a checkout of GenMC or Nidhugg, or in its folder tests, or
+// the programs that programs.csv lists.
 func Read(folder string) ([]Test, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s: must be a folder", folder)

@@ -14,7 +14,7 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// storeBuffer has three classes, and as many reads-from classes.
+// storeBuffer has three classes, and three reads-from classes.
 const storeBuffer = `#include <pthread.h>
 #include <stdatomic.h>
 atomic_int x[N], y[N];
@@ -99,8 +99,8 @@ func TestNidhugg(t *testing.T) {
 	}
 }
 
-// TestLiterature: the programs of benchmarks/literature have as many complete executions as
-// is published, with awaits and without.
+// TestLiterature: the programs of benchmarks/literature have the published numbers of complete
+// executions, with awaits and without.
 func TestLiterature(t *testing.T) {
 	const most = 3000
 	tests, err := Read("../../../benchmarks/literature")
@@ -134,7 +134,7 @@ func TestLiterature(t *testing.T) {
 }
 
 // TestPeers runs the tests of the checkouts that DPORBENCH_SUITES names, separated by
-// colons. None of them may differ without a reason that is known.
+// colons. None of them may differ without a known reason.
 func TestPeers(t *testing.T) {
 	folders := os.Getenv("DPORBENCH_SUITES")
 	if folders == "" {
@@ -149,8 +149,8 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// TestBounds explores GenMC's tests within bounds of preemptions, if DPORBENCH_GENMC names a checkout of GenMC: with each
-// bound there are as many complete executions as it expects, where no convention of its own is known.
+// TestBounds explores GenMC's tests within bounds of preemptions, if DPORBENCH_GENMC names a checkout of GenMC: each bound
+// has the number of complete executions that GenMC expects, unless one of its conventions is known to apply.
 func TestBounds(t *testing.T) {
 	root := os.Getenv("DPORBENCH_GENMC")
 	if root == "" {
@@ -179,5 +179,5 @@ func TestBounds(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d counts agree, %d explorations do not end in time or are not supported", agreed, unfinished)
+	t.Logf("%d counts agree, %d explorations did not end in time or are not supported", agreed, unfinished)
 }

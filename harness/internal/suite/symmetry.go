@@ -13,19 +13,20 @@ import (
 )
 
 // orbits counts classes of executions up to exchanges of symmetric threads, as GenMC does.
-// These are threads that main starts with one function and, unless the program declares them
-// symmetric, one argument, nothing in between, and handles that are no elements of an array.
+// Threads are symmetric if main starts them with the same function and, unless the program
+// declares them symmetric, without an argument, with no access to a variable in between, and
+// with handles that are not elements of an array.
 type orbits struct {
 	program *model.Program
-	alike   map[string]bool // functions that get the same argument each time; nil if the program declares what is symmetric
+	alike   map[string]bool // whether a function's threads may be symmetric; nil if the program declares which are
 	keyer   *order.Keyer
-	groups  [][]event.ThreadID // of symmetric threads; found out with the first execution
+	groups  [][]event.ThreadID // of symmetric threads; set by the first execution
 	seen    map[string]struct{}
 }
 
 var creation = regexp.MustCompile(`pthread_create\s*\(([^;,]*),[^;,]*,\s*&?(\w+)\s*,\s*([^;]*?)\)\s*[;)]`)
 
-// newOrbits returns nil if no threads of p, which is the program in file, are symmetric.
+// newOrbits returns nil if no threads of p, the program in file, can be symmetric.
 func newOrbits(p *model.Program, file string) *orbits {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -67,7 +68,7 @@ func (o *orbits) add(events []event.Event) error {
 	return nil
 }
 
-// byFunction are the threads of each function, in an execution that starts all.
+// byFunction groups the symmetric threads by function, from an execution that starts them all.
 func (o *orbits) byFunction(events []event.Event) (groups [][]event.ThreadID, err error) {
 	m, err := machine.New(o.program, behaviour.Limits{})
 	if err != nil {
@@ -132,8 +133,8 @@ func permute(groups [][]event.ThreadID, names []event.ThreadID, visit func()) {
 	place(0)
 }
 
-// exchanged is the execution in which the threads have other names. All are started
-// first: main does nothing else that others depend on.
+// exchanged is the execution with its threads renamed. All threads start first, since
+// main does nothing else that others depend on.
 func exchanged(events []event.Event, names []event.ThreadID) []event.Event {
 	var first, rest []event.Event
 	for _, e := range events {

@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestOrbits counts the orders of two additions, by threads of one function that each have memory of their own.
+// TestOrbits counts the orders of two additions, by threads with the same function that each have memory of their own.
 func TestOrbits(t *testing.T) {
 	for name, test := range map[string]struct {
 		first, between, second string

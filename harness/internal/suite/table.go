@@ -8,8 +8,8 @@ import (
 	"dporbench/harness/internal/shared/table"
 )
 
-// drawFolders draws how tests came out: the numbers for each folder, and then those that do
-// not agree.
+// drawFolders draws the outcomes of tests: the numbers for each folder, and then the tests
+// that do not agree.
 func drawFolders(w io.Writer, results []Result) error {
 	verdicts := []Verdict{Agree, Differ, Explained, Unsupported, Unfinished}
 	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Counted }) {
@@ -67,7 +67,7 @@ func suiteDifferences(w io.Writer, results []Result) error {
 }
 
 // drawPrograms draws a line for each program, with the figures of each algorithm. Steps
-// are all that an algorithm has counted, the same on every machine.
+// are all steps that an algorithm counted, which are the same on every machine.
 func drawPrograms(w io.Writer, results []Result) error {
 	var algorithms []string
 	for _, r := range results {
@@ -109,7 +109,7 @@ func literatureRow(r Result) []string {
 	return []string{r.Folder + "/" + r.Name, complete, sign, by, blocked}
 }
 
-// stepsOf is the work of an algorithm on the test of like.
+// stepsOf shows the number of an algorithm's steps on the test of like.
 func stepsOf(results []Result, like Result, algorithm string) string {
 	for _, r := range results {
 		if r.Algorithm != algorithm || r.Folder != like.Folder || r.Name != like.Name {

@@ -39,10 +39,10 @@ and pop-expressions has the sleep set expressions of the paper's Algorithm 2, wh
 pop replaces by walks along the tails that it keeps anyway. pop-expressions copies
 expressions as the paper does: compare what it stores, not its time.
 
-The programs are those of the first row of each benchmark of the paper's Table 1.
-With --bench they are one benchmark with a series of parameters. For a series of
-programs that differ in one parameter, the factor by which the store of each
-algorithm grows in each step is shown below the table:
+The programs are the first row of each benchmark in the paper's Table 1, or with
+--bench, one benchmark with a series of parameters. For a series of programs that
+differ in one parameter, the factor by which each algorithm's store grows from one
+to the next is shown below the table:
 
   dporbench ablation --bench exp-mem3 --params 3,4,5,6,7
   dporbench ablation --bench length-param --params '2 16,2 64,2 256'
@@ -53,7 +53,7 @@ executions is not the published one or, where there is none, if algorithms that
 visit each class exactly once disagree.
 
 With --work the table shows the steps that each algorithm takes for an execution: the
-work of the algorithm itself, independent of the quality of its implementation.
+work of the algorithm itself, whatever the quality of its implementation.
 
 With --from nothing is measured: the table shows a results file.`,
 		Args: flags.NoArgs,
@@ -78,11 +78,11 @@ With --from nothing is measured: the table shows a results file.`,
 	c.Flags().Var(value.Series(&a.params), "params",
 		"its parameters, program by program, separated by commas; those of one program by spaces;\n"+
 			"by default those it has in Table 1")
-	c.Flags().BoolVar(&a.work, "work", false, "show what is done for each execution instead of what is stored")
+	c.Flags().BoolVar(&a.work, "work", false, "show the work for each execution instead of what is stored")
 	return c
 }
 
-// show has benchmark by benchmark in the order of the registry.
+// show sorts the programs by benchmark, in the order of the registry.
 func (a *ablationCommand) show(c *cobra.Command) error {
 	if a.bench != "" || len(a.params) > 0 {
 		return cli.Usagef("--from: shows all programs in the file, and goes without --bench and --params")
@@ -131,7 +131,7 @@ func (a *ablationCommand) drawing(programs []results.Run) campaign.Draw {
 	}
 }
 
-// A series is two or more programs in which one parameter of a benchmark changes.
+// seriesOf returns the series in programs: two or more successive ones of a benchmark in which one parameter changes.
 func seriesOf(programs []results.Run) [][]results.Run {
 	var all [][]results.Run
 	for i, first := 1, 0; i <= len(programs); i++ {
@@ -146,7 +146,7 @@ func seriesOf(programs []results.Run) [][]results.Run {
 	return all
 }
 
-// changed is the place of the only parameter that differs, or -1.
+// changed is the index of the only parameter that differs, or -1.
 func changed(a, b results.Run) int {
 	place := -1
 	for i := range min(len(a.Params), len(b.Params)) {
@@ -164,7 +164,7 @@ func changed(a, b results.Run) int {
 	return place
 }
 
-// The programs can all be built.
+// programs returns the programs to measure, all of which can be built.
 func (a *ablationCommand) programs() ([]program.Spec, error) {
 	switch {
 	case a.bench == "" && len(a.params) > 0:

@@ -14,7 +14,7 @@ import (
 
 // AblationTable shows the storage and the cost of algorithms on some programs.
 type AblationTable struct {
-	Programs   []results.Run // in the order of the table: what counts is the benchmark and the parameters
+	Programs   []results.Run // in the order of the table; only the benchmark and the parameters count
 	Algorithms []string
 	Cells      []results.Cell
 	Expected   table.Expected
@@ -36,7 +36,7 @@ func (a AblationTable) Write(w io.Writer) error {
 	return a.write(w, &g, ablationLegend, func(c results.Cell) []string { return a.line(c, shown) })
 }
 
-// write adds a row for each algorithm on each program, and writes the table with what explains it.
+// write adds a row for each algorithm on each program, and writes the table and its legend.
 func (a AblationTable) write(w io.Writer, g *table.Grid, legend string, line func(results.Cell) []string) error {
 	measured := table.ByRun(a.Cells)
 	for _, program := range a.Programs {
@@ -44,7 +44,7 @@ func (a AblationTable) write(w io.Writer, g *table.Grid, legend string, line fun
 		for _, algorithm := range a.Algorithms {
 			cell := measured[table.Key{Program: program.Name(), Algorithm: algorithm}]
 			g.Row(append([]string{name, algorithm}, line(cell)...)...)
-			name = "" // once is enough
+			name = "" // shown once
 		}
 	}
 	if err := g.Write(w); err != nil {
@@ -55,7 +55,7 @@ func (a AblationTable) write(w io.Writer, g *table.Grid, legend string, line fun
 }
 
 const ablationLegend = `
-✓ the published number of executions or, if there is none, that on which all agree  ✗ another
+✓ the published number of executions or, if there is none, the number on which all agree  ✗ another
 ≠ the algorithms do not agree, and no number is published
 ≥ n stopped at a limit after n executions  – not known
 µs each: wall-clock time divided by the executions  MB: peak resident memory
@@ -63,7 +63,7 @@ Peaks of what is stored; columns that are 0 everywhere are left out:
   schedules    collected and not yet explored (pop-lazy), or explored and kept in sleep sets (pop-naive)
   sleep sets   their threads, schedules (pop-naive) or expressions (pop-expressions)
   frames       explorations begun and not ended
-  events       of the current execution and of all that is kept to be explored, wakeup nodes included
+  events       of the current execution and of everything kept to be explored, wakeup nodes included
   store        the largest of these and the other counters here`
 
 func (a AblationTable) line(c results.Cell, shown []counters.Counter[results.Stored]) []string {
@@ -78,7 +78,7 @@ func (a AblationTable) line(c results.Cell, shown []counters.Counter[results.Sto
 	return append(line, table.Figure(r, r.Stored.Largest()), table.Megabytes(r.PeakRSS))
 }
 
-// usedCounters leaves out what is 0 in all of the cells.
+// usedCounters returns the counters that are not 0 in all of the cells.
 func usedCounters(cells []results.Cell) []counters.Counter[results.Stored] {
 	used := slices.DeleteFunc(counters.Own(), func(c counters.Counter[results.Stored]) bool {
 		return !slices.ContainsFunc(cells, func(cell results.Cell) bool { return c.In(cell.Median().Stored) != 0 })
@@ -87,8 +87,8 @@ func usedCounters(cells []results.Cell) []counters.Counter[results.Stored] {
 	return used
 }
 
-// WriteGrowth draws by which factor the number of executions and the store of
-// each algorithm grow from each program to the next, which are to be of one
+// WriteGrowth draws the factors by which the number of executions and the store
+// of each algorithm grow from each program to the next. All must be of one
 // benchmark.
 func (a AblationTable) WriteGrowth(w io.Writer) error {
 	var g table.Grid

@@ -1,5 +1,5 @@
-// Package table1 has the commands table1 and ablation, which measure algorithms on the programs of
-// the POP paper's Table 1.
+// Package table1 implements the commands table1 and ablation, which measure algorithms on the
+// programs of the POP paper's Table 1.
 package table1
 
 import (
@@ -30,7 +30,7 @@ type table1Command struct {
 	paper   bool
 	spread  bool
 	against memory.Model           // another memory model, if that flag is set
-	set     func(flag string) bool // by the user
+	set     func(flag string) bool // whether the user set a flag
 	format  table.Format
 }
 
@@ -42,24 +42,24 @@ func Command(r *program.Registry) *cobra.Command {
 		Short: "Measure the rows of the paper's Table 1",
 		Long: `Measure the rows of Table 1 of the POP paper and compare the numbers of
 executions with the paper's. Below the table, POP is compared with the other
-algorithms, here and in the paper, and below the whole table follow the verdicts on
-the paper's claims.
+algorithms, here and in the paper; if the table has all rows, the verdicts on the
+paper's claims follow.
 
-Each run is a process of its own. The repetitions of a row are interleaved over
-the algorithms, in an order drawn from --seed; what is shown is the repetition
-with the median time. A repeated run shorter than 100ms is done once before, and
-that time is discarded.
+Each run is a separate process. The repetitions of a row are interleaved across
+the algorithms, in an order drawn from --seed; the repetition with the median time
+is shown. A repeated run shorter than 100ms has a first run whose time is
+discarded.
 
 For memory models other than sc (--memory) the paper has no numbers: the table has
-only ours, and the file is named for the model. With --against,
-each run is done under both models, in turn, and the table shows what the first
-costs compared with the other: in executions, and in time for each.
+only ours, and the file is named after the model. With --against, each run is done
+under both models, in turn, and the table shows what the first costs compared with
+the other: in executions, and in time for each.
 
 With --from nothing is measured: the table shows a results file.
 
 An algorithm with redundant explorations is expected to explode on some rows, and
 has a time limit of its own. If it exceeds a limit, or if one with exponential
-memory does, that is shown but is no failure. The exit status is 1 if a
+memory does, that is shown but is not a failure. The exit status is 1 if a
 number of executions is not the paper's, if a run failed, or if an optimal
 algorithm with polynomial memory did not finish.`,
 		Args: flags.NoArgs,
@@ -81,7 +81,7 @@ algorithm with polynomial memory did not finish.`,
 		"show the paper's times and memory as well; by default they are shown in markdown and csv, and in text\n"+
 			"with one or two algorithms")
 	c.Flags().Var(value.OneOf(&t.against, "MODEL", memory.Models()), "against", "the memory model that --memory is compared with")
-	c.Flags().BoolVar(&t.spread, "spread", true, "show how the samples spread; by default not in latex with three algorithms or more")
+	c.Flags().BoolVar(&t.spread, "spread", true, "show the spread of the samples; by default not in latex with three algorithms or more")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", table.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c
 }
@@ -171,7 +171,7 @@ func (t *table1Command) drawing(rows []benchmarks.PaperRow) campaign.Draw {
 			return err
 		}
 		if t.format == table.CSV || t.Memory != memory.SC || len(rows) < len(benchmarks.PaperTable()) {
-			return nil // one table in a file; and a part says little about growth
+			return nil // a CSV file has one table, and a part of the rows says little about growth
 		}
 		fmt.Fprintln(w)
 		return claims.Draw(w, claims.Evaluate(cells), t.format)

@@ -14,7 +14,7 @@ import (
 	"dporbench/results"
 )
 
-// compared is a table in which there is something to compare.
+// compared is a table with something to compare.
 func compared() Table {
 	optimal := row("optimal", 3, results.OK, 12)
 	optimal.Wall, optimal.PeakRSS = 3*time.Second, 16_800_000
@@ -100,7 +100,7 @@ func TestCSV(t *testing.T) {
 func TestRatios(t *testing.T) {
 	drawn := compared()
 	drawn.Rows = slices.Clone(drawn.Rows)
-	for n := 3; n <= 4; n++ { // samples enough for a difference
+	for n := 3; n <= 4; n++ { // enough samples for a difference
 		again := drawn.Cells[1].Rows[0]
 		again.Repetition = n
 		drawn.Cells[1].Rows = append(drawn.Cells[1].Rows, again)

@@ -11,9 +11,9 @@ import (
 	"dporbench/results"
 )
 
-// Ratios draws what POP takes divided by what the other algorithms of the paper
-// take, in time and in memory, here and in the paper: what can be compared though
-// the machines cannot. It draws nothing if there is nothing to compare.
+// Ratios draws POP's time and memory divided by those of the paper's other
+// algorithms, here and in the paper: these can be compared although the machines
+// cannot. It draws nothing if there is nothing to compare.
 func (t Table) Ratios(w io.Writer, f table.Format) error {
 	others := t.comparedWithPOP()
 	if len(others) == 0 || f == table.CSV || !t.isPapers() {
@@ -62,8 +62,8 @@ func (t Table) ratioCells(row benchmarks.PaperRow, other string, measured map[ta
 	}
 }
 
-// Price draws what the memory model costs compared with another: by how much there are more executions, on which the
-// algorithms agree, and by how much each of them takes longer for one, by the medians.
+// Price draws the cost of the memory model compared with another: the ratio of the numbers of executions on which the
+// algorithms agree, and for each algorithm the ratio of the median times for an execution.
 func (t Table) Price(w io.Writer, f table.Format, other memory.Model) error {
 	measured := table.ByRun(t.Cells)
 	var g table.Grid
@@ -89,7 +89,7 @@ const priceLegend = `
 µs for each execution, of the run with the median time  ratio of the two; ~ not significant (Mann-Whitney, p ≥ 0.05)
 %s the algorithms differ  – not measured, or stopped at a limit; each figure of %s samples`
 
-// moreExecutions are how many executions there are under either model, and the ratio.
+// moreExecutions shows the numbers of executions under either model, and their ratio.
 func (t Table) moreExecutions(row benchmarks.PaperRow, other memory.Model, measured map[table.Key]results.Cell) []string {
 	before, beforeText := t.agreed(row, other, measured)
 	after, afterText := t.agreed(row, t.Memory, measured)
@@ -99,7 +99,7 @@ func (t Table) moreExecutions(row benchmarks.PaperRow, other memory.Model, measu
 	return []string{beforeText, afterText, fmt.Sprintf("%.2f", float64(after)/float64(before))}
 }
 
-// agreed is how many executions the algorithms agree on under a memory model, or 0.
+// agreed is the number of executions on which the algorithms agree under a memory model, or 0.
 func (t Table) agreed(row benchmarks.PaperRow, memory memory.Model, measured map[table.Key]results.Cell) (n int64, text string) {
 	for _, a := range t.Algorithms {
 		c := measured[keyUnder(row, a, memory)]
@@ -130,7 +130,7 @@ func priceCells(before, after results.Cell) []string {
 	return cells
 }
 
-// samples is of how many samples the figures are: "5", or "5 to 11".
+// samples shows how many samples the figures are based on: "5", or "5 to 11".
 func (t Table) samples() string {
 	least, most := 0, 0
 	for _, c := range t.Cells {

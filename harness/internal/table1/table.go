@@ -19,15 +19,15 @@ type Table struct {
 	Rows       []benchmarks.PaperRow
 	Algorithms []string
 	Cells      []results.Cell
-	// Paper shows the paper's figures next to ours, for its algorithms. With them
-	// the table becomes wide; without them it is kept narrow, and leaves out a
-	// number of executions that is the paper's.
+	// Paper shows the paper's figures next to ours, for its algorithms, which makes
+	// the table wide. The narrow table without them leaves out numbers of executions
+	// that are the paper's.
 	Paper bool
-	// NoSpread leaves out how the samples spread.
+	// NoSpread leaves out the spread of the samples.
 	NoSpread bool
 	// Memory is the memory model of the cells. The paper has figures for sc alone.
 	Memory memory.Model
-	// Promise says what the number of executions of an algorithm can be held to; without it, all can.
+	// Promise says what an algorithm promises about its number of executions; if nil, all promise each class exactly once.
 	Promise func(algorithm string) table.Promise
 }
 
@@ -80,7 +80,7 @@ func keyUnder(row benchmarks.PaperRow, algorithm string, memory memory.Model) ta
 // isPapers reports whether the paper has the numbers of executions.
 func (t Table) isPapers() bool { return t.Memory == memory.SC }
 
-// publishes reports whether the paper has figures of an algorithm.
+// publishes reports whether the paper has figures for an algorithm under the memory model.
 func (t Table) publishes(algorithm string) bool {
 	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
 	return published && t.isPapers()
@@ -214,7 +214,7 @@ func paperFigures(row benchmarks.PaperRow, algorithm string) (figures benchmarks
 	return benchmarks.PaperFigures{}, false
 }
 
-// flat is for programs to read: numbers without units and separators, nothing where there is none.
+// flat is the table for programs to read: numbers without units and separators, and empty cells where there is none.
 func (t Table) flat() *table.Grid {
 	measured := table.ByRun(t.Cells)
 	g := &table.Grid{}

@@ -31,8 +31,8 @@ func row(algorithm string, params int, status results.Status, executions int64) 
 	return r
 }
 
-// counts are the published numbers of executions, by parameter; the algorithms
-// disagree where that is negative.
+// counts are the published numbers of executions, by parameter; if one is negative,
+// the algorithms disagree.
 type counts map[int]int64
 
 func (c counts) Published(r results.Run) int64  { return max(0, c[r.Params[0]]) }
@@ -62,7 +62,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestRunsCountBlocked: where threads are blocked, complete executions are counted apart.
+// TestRunsCountBlocked: if threads are blocked, complete executions are counted separately.
 func TestRunsCountBlocked(t *testing.T) {
 	cells := results.Cells([]results.Row{row("pop", 3, results.OK, 12)})
 	cells[0].Rows[0].Deadlocked, cells[0].Rows[0].AssumeBlocked = 3, 2
@@ -79,7 +79,7 @@ func TestRunsCountBlocked(t *testing.T) {
 	}
 }
 
-// TestRunsFit: where there is little room, columns are left out.
+// TestRunsFit: if there is little room, columns are left out.
 func TestRunsFit(t *testing.T) {
 	t.Setenv("COLUMNS", "90")
 	var b strings.Builder
@@ -92,8 +92,8 @@ func TestRunsFit(t *testing.T) {
 	}
 }
 
-// TestRunsThatDisagree: where nothing is published, algorithms with different
-// counts are marked.
+// TestRunsThatDisagree: if no count is published, algorithms with different counts
+// are marked.
 func TestRunsThatDisagree(t *testing.T) {
 	var b strings.Builder
 	cells := results.Cells([]results.Row{row("pop", 3, results.OK, 12), row("trust", 3, results.OK, 13)})
@@ -105,7 +105,7 @@ func TestRunsThatDisagree(t *testing.T) {
 	}
 }
 
-// table1Rows and table1Cells are a table with everything that can be in one.
+// table1Rows and table1Cells are a table with everything that a table can have.
 var table1Rows = []benchmarks.PaperRow{
 	{Benchmark: "lastzero", Params: []int{3}, Executions: 12, POP: benchmarks.PaperFigures{Seconds: 0.27, MB: 84}},
 	{Benchmark: "lastzero", Params: []int{4}, Executions: 28, POP: benchmarks.PaperFigures{Seconds: 1, MB: 85}},
@@ -142,7 +142,7 @@ func TestTable1WithoutThem(t *testing.T) {
 }
 
 // TestTable1FitsOnALine draws the whole table with the paper's figures as ours,
-// repeated, and the ratios: the widest there are to be expected.
+// repeated, and the ratios: the widest tables to be expected.
 func TestTable1FitsOnALine(t *testing.T) {
 	names := []string{"trust", "optimal", "pop"}
 	var measured []results.Row
@@ -170,7 +170,7 @@ func TestTable1FitsOnALine(t *testing.T) {
 	}
 }
 
-// checkTable compares what write writes down to the first empty line.
+// checkTable compares the output of write up to the first empty line.
 func checkTable(t *testing.T, want string, write func(io.Writer) error) {
 	t.Helper()
 	var b strings.Builder

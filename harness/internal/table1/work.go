@@ -10,9 +10,8 @@ import (
 	"dporbench/results"
 )
 
-// WriteWork draws the work of the algorithms for each execution instead, in steps that are counted, and
-// so are the same on every machine. A cell that was not measured is left open, and so is one of a
-// version that did not count.
+// WriteWork draws the work of the algorithms for each execution instead, in counted steps, which are the
+// same on every machine. A cell that was not measured, or by a version that did not count, is left open.
 func (a AblationTable) WriteWork(w io.Writer) error {
 	shown := slices.DeleteFunc(counters.OfWork(), func(c counters.Counter[results.Work]) bool {
 		return !slices.ContainsFunc(a.Cells, func(cell results.Cell) bool { return c.In(cell.Median().Work) != 0 })

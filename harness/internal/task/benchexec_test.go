@@ -16,8 +16,8 @@ const benchmark = `<?xml version="1.0"?>
 </benchmark>
 `
 
-// TestBenchExec runs tasks by BenchExec, with the module in contrib/benchexec. BENCHEXEC names a checkout of it; its
-// Python packages must be installed.
+// TestBenchExec runs tasks with BenchExec and the module in contrib/benchexec. BENCHEXEC names a checkout of BenchExec,
+// whose Python packages must be installed.
 func TestBenchExec(t *testing.T) {
 	checkout := os.Getenv("BENCHEXEC")
 	if checkout == "" {

@@ -32,24 +32,25 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Decide a verification task: whether a C file ever calls reach_error, uses or frees
 memory that it must not, loses memory, or has a data race. The task is a task definition
 (format 2.0), or a C file with --property FILE.prp. The first line of the output is the
-verdict: true, false with what is violated, as false(unreach-call), or unknown with the
-reason.
+verdict: true, false with what is violated, as in false(unreach-call), or unknown with
+the reason.
 
 The verdict is true only if all executions have been explored. With --unroll it is
-unknown instead, and with --nondet, if the file asks for numbers. Other properties than
-unreach-call, valid-memsafety, valid-memcleanup and no-data-race are unknown, and so are
-files to which the data model makes a difference: they are read as LP64.
+unknown instead, and so it is with --nondet if the file asks for numbers. For properties
+other than unreach-call, valid-memsafety, valid-memcleanup and no-data-race the verdict
+is unknown, and so it is for files to which the data model makes a difference: they are
+read as LP64.
 
 --witness writes what leads to a violation, as a violation witness of format 2.2: where
-threads are started, statements of threads in their order, numbers chosen, and the call
-of reach_error, the use of memory or the two accesses of a data race. There is none for
-lost memory. --validate reads such a witness, of any tool, and prints confirmed, not
-confirmed, or unknown with the reason: an execution must pass its waypoints in their
-order and violate the property at its targets. So is the witness_input_file of a task
-validated.
+threads are started, the threads' statements in their order, numbers chosen, and the
+call of reach_error, the use of memory or the two accesses of a data race. There is none
+for lost memory. --validate reads such a witness, from any tool, and prints confirmed,
+not confirmed, or unknown with the reason: an execution must pass its waypoints in their
+order and violate the property at its targets. The witness_input_file of a task is
+validated in the same way.
 
-The exit status is 1 if the verdict is not the expected one, or unknown, and if a
-witness is not confirmed.`,
+The exit status is 1 if the verdict is unknown or not the expected one, and if a witness
+is not confirmed.`,
 		Args: flags.OneFile,
 		RunE: func(c *cobra.Command, args []string) error { return t.run(c, args[0]) },
 	}
@@ -94,7 +95,7 @@ func (t *taskCommand) run(c *cobra.Command, file string) error {
 	return t.print(c, d, decide(c.Context(), d, p, t.Algorithm, t.Settings))
 }
 
-// definition is the task in a file, or that of a C file.
+// definition returns the task defined in a file, or the task for a C file given by flags.
 func (t *taskCommand) definition(file string) (d Definition, err error) {
 	if !strings.HasSuffix(file, ".c") && !strings.HasSuffix(file, ".i") {
 		if t.dataModel != "" {
@@ -110,7 +111,7 @@ func (t *taskCommand) definition(file string) (d Definition, err error) {
 	return d, err
 }
 
-// program is that of a task. The error says why it cannot be decided.
+// program returns the program of a task. The error says why the task cannot be decided.
 func (t *taskCommand) program(d Definition) (p program.Program, err error) {
 	if _, err := d.Property.checks(); err != nil {
 		return p, err
@@ -147,7 +148,7 @@ func (t *taskCommand) print(c *cobra.Command, d Definition, a Answer) error {
 	return nil
 }
 
-// printValidation prints whether the witness is confirmed. cannot says why the task cannot be decided; nil if it can.
+// printValidation prints whether the witness is confirmed. cannot says why the task cannot be decided; nil if it can be.
 func (t *taskCommand) printValidation(c *cobra.Command, d Definition, p program.Program, cannot error) error {
 	waypoints, err := readWitness(t.validate, d)
 	if cli.Status(err) == 2 {

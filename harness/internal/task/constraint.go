@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// condition is what a constraint says of a state. Its operators are those that C and Go have in common, its operands
-// numbers and global variables.
+// condition is a condition on states, from a constraint. Its operators are common to C and Go, its operands are numbers
+// and global variables.
 type condition struct {
 	e     ast.Expr
-	names map[string]int32 // of the variables that it names
+	names map[string]int32 // the numbers of the variables that it names
 }
 
-// parseCondition reads a constraint. variable is the number of the variable of that name.
+// parseCondition parses a constraint. variable returns the number of the variable of that name.
 func parseCondition(text string, variable func(name string) (int32, bool)) (*condition, error) {
 	e, err := parser.ParseExpr(text)
 	if err != nil {
@@ -40,7 +40,7 @@ func parseCondition(text string, variable func(name string) (int32, bool)) (*con
 	return c, nil
 }
 
-// holds reports whether the condition is true where the variables have such values.
+// holds reports whether the condition is true for these values of the variables.
 func (c *condition) holds(value func(x int32) int64) bool {
 	v, err := c.value(c.e, func(name string) (int64, error) { return value(c.names[name]), nil }, false)
 	return err == nil && v != 0
@@ -50,7 +50,7 @@ type notUnderstood struct{}
 
 func (notUnderstood) Error() string { return "not understood" }
 
-// value is that of an expression. With both, both sides of && and || are looked at.
+// value is the value of an expression. With both, both sides of && and || are evaluated.
 func (c *condition) value(e ast.Expr, variable func(string) (int64, error), both bool) (int64, error) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:

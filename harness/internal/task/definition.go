@@ -1,6 +1,6 @@
 // Package task decides verification tasks of the competition on software verification: a task definition in YAML
 // names a C file and properties; the answer is a verdict, with a violation witness that other tools can read. It also
-// validates the violation witnesses of others.
+// validates violation witnesses of any tool.
 package task
 
 import (
@@ -16,13 +16,13 @@ import (
 	"dporbench/harness/internal/shared/command"
 )
 
-// Definition is a task: what is to be decided of a C file.
+// Definition is a task: which property of a C file to decide.
 type Definition struct {
 	File      string // the C file
 	Property  Property
 	DataModel string // LP64 or ILP32
-	Expected  *bool  // what the verdict should be, if that is known
-	Witness   string // a witness that is to be validated; "" if there is none
+	Expected  *bool  // the expected verdict; nil if none is known
+	Witness   string // a witness to validate; "" if there is none
 }
 
 // The data models.
@@ -31,7 +31,7 @@ const (
 	ILP32 = "ILP32"
 )
 
-// definitionFile is a task definition as it is written.
+// definitionFile is a task definition as written in its file.
 type definitionFile struct {
 	FormatVersion string     `yaml:"format_version"`
 	InputFiles    oneOrMore  `yaml:"input_files"`
@@ -48,7 +48,7 @@ type property struct {
 	Expected *bool  `yaml:"expected_verdict"`
 }
 
-// oneOrMore is a text or a list of some.
+// oneOrMore is written as a text or a list of texts.
 type oneOrMore []string
 
 func (o *oneOrMore) UnmarshalYAML(n *yaml.Node) error {
@@ -59,8 +59,8 @@ func (o *oneOrMore) UnmarshalYAML(n *yaml.Node) error {
 	return n.Decode((*[]string)(o))
 }
 
-// readDefinition reads the task in a file for the property of that name, such as "unreach-call"; if it is "", for
-// the one that can be decided, or the first one.
+// readDefinition reads the task in a file for the property of that name, such as "unreach-call". If name is "", the
+// property is unreach-call if the task has it, or else the first one.
 func readDefinition(file, name string) (d Definition, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -77,7 +77,7 @@ func readDefinition(file, name string) (d Definition, err error) {
 	case len(programs) != 1:
 		return d, cli.Usagef("%s: input_files: must be one C file, got %d", file, len(programs))
 	case len(f.Properties) == 0:
-		return d, cli.Usagef("%s: properties: must be one at least", file)
+		return d, cli.Usagef("%s: properties: must be at least one", file)
 	}
 	p, err := f.property(file, name)
 	if err != nil {
@@ -119,7 +119,7 @@ func (f *definitionFile) property(file, name string) (property, error) {
 
 func propertyName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".prp") }
 
-// check returns an error for what a definition cannot have.
+// check returns an error if the data model is unknown or the C file does not exist.
 func (d Definition) check() error {
 	if d.DataModel != LP64 && d.DataModel != ILP32 {
 		return cli.Usagef("data model %s: must be LP64 or ILP32", d.DataModel)

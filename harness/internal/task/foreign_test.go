@@ -12,8 +12,8 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// TestForeignWitnesses: witnesses of format 2.2 that the authors of another validator wrote for theirs are confirmed, and those
-// that are refuted there are not. THETA names a checkout of theta (github.com/ftsrg/theta).
+// TestForeignWitnesses: witnesses of format 2.2 that the authors of another validator wrote for it are confirmed, except those
+// that it refutes. THETA names a checkout of theta (github.com/ftsrg/theta).
 func TestForeignWitnesses(t *testing.T) {
 	checkout := os.Getenv("THETA")
 	if checkout == "" {
@@ -49,7 +49,7 @@ func TestForeignWitnesses(t *testing.T) {
 	}
 }
 
-// withHash is a copy of a witness with the hash of the file that it is for, in whose place it has zeros.
+// withHash copies a witness, replacing zeros by the hash of the file that it is for.
 func withHash(t *testing.T, witness, file string) string {
 	hash, err := hashOf(file)
 	if err != nil {

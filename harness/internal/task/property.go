@@ -10,13 +10,13 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Property is what a program is to have.
+// Property is a property that a program should have.
 type Property struct {
-	Name string // that of its file: "unreach-call"
+	Name string // the name of its file: "unreach-call"
 	Text string // "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 }
 
-// What can be decided, as verdicts name it.
+// The checks that can be decided, as verdicts name them.
 const (
 	unreachCall = "unreach-call"
 	validFree   = "valid-free"
@@ -26,7 +26,7 @@ const (
 	noDataRace  = "no-data-race"
 )
 
-// formulas are how property files write that, without spaces and empty parentheses.
+// formulas maps the formulas in property files, without spaces and empty parentheses, to checks.
 var formulas = map[string]string{
 	"G!call(reach_error)": unreachCall, "Gvalid-free": validFree, "Gvalid-deref": validDeref, "Gvalid-memtrack": memTrack,
 	"Gvalid-memcleanup": memCleanup, "G!data-race": noDataRace,
@@ -40,12 +40,12 @@ func readProperty(file string) (Property, error) {
 	return Property{propertyName(file), strings.Join(strings.Fields(string(text)), " ")}, nil
 }
 
-// checks are what is asked: one or several of what can be decided. An error says that there is something else.
+// checks returns the checks that the property asks for, at least one. It is an error if it asks for anything else.
 func (p Property) checks() (all []string, err error) {
 	compact := strings.NewReplacer(" ", "", "()", "").Replace(p.Text)
 	for compact != "" || len(all) == 0 {
 		formula, rest, ok := strings.Cut(compact, "))")
-		if strings.HasSuffix(formula, "call(reach_error") { // which ends with another one
+		if strings.HasSuffix(formula, "call(reach_error") { // this formula ends with another parenthesis
 			formula, rest = formula+")", strings.TrimPrefix(rest, ")")
 		}
 		check := formulas[strings.TrimPrefix(formula, "CHECK(init(main),LTL(")]
@@ -63,10 +63,10 @@ func (p Property) asks(check string) bool {
 	return slices.Contains(all, check)
 }
 
-// asksOfEnd reports whether the property is about what is left when the program ends.
+// asksOfEnd reports whether the property is about memory left when the program ends.
 func (p Property) asksOfEnd() bool { return p.asks(memTrack) || p.asks(memCleanup) }
 
-// options are o with what the property needs.
+// options returns o, set for the property.
 func (p Property) options(o cprog.Options) cprog.Options {
 	switch {
 	case p.asks(memCleanup):
@@ -84,7 +84,7 @@ func (p Property) options(o cprog.Options) cprog.Options {
 	return o
 }
 
-// checkOf is the check that a thread violates that has failed like this; "" if that is none.
+// checkOf is the check that a failure of a thread violates; "" if it violates none.
 func checkOf(failure string) string {
 	for _, begins := range []struct{ text, check string }{
 		{reachError, unreachCall}, {"free of ", validFree}, {"realloc of ", validFree},

@@ -15,7 +15,7 @@ import (
 
 const header = "#include <pthread.h>\nvoid reach_error();\n"
 
-// violated are programs with a violation that takes a particular order of statements, and of the parts of one.
+// violated are programs with a violation that needs a particular order of statements, or of the parts of one.
 var violated = map[string]string{
 	"lost update": `
 int x;
@@ -127,8 +127,8 @@ int main() {
 }`},
 }
 
-// TestOwnWitnesses: what leads to a violation is written as a witness that is confirmed;
-// with another target it is not.
+// TestOwnWitnesses: the witness written for a violation is confirmed; with another
+// target it is not.
 func TestOwnWitnesses(t *testing.T) {
 	all := map[string]struct{ property, text string }{}
 	maps.Copy(all, unsafe)
@@ -188,8 +188,8 @@ func loadFor(t *testing.T, property, text string) (Definition, program.Program, 
 	return d, p, r
 }
 
-// TestThreadsOfWitnesses: threads have the numbers that waypoints give them which enter the functions they begin with, whatever
-// else is started. Without such waypoints they are counted as they are started.
+// TestThreadsOfWitnesses: threads are numbered by the waypoints that enter the functions they begin with, whatever else is
+// started. Without such waypoints they are numbered as they are started.
 func TestThreadsOfWitnesses(t *testing.T) {
 	d, p, _ := load(t, violated["lost update"]) // the threads are started at lines 11 and 12, x = x + 1 is line 6
 	at := func(kind string, thread, line int) waypoint {
@@ -214,7 +214,7 @@ func TestThreadsOfWitnesses(t *testing.T) {
 	}
 }
 
-// TestQuietWaypoints: it is seen, too, where a thread passes statements and declarations at which it does nothing that others see.
+// TestQuietWaypoints: waypoints also work at statements and declarations that do nothing visible to other threads.
 func TestQuietWaypoints(t *testing.T) {
 	d, p, _ := load(t, `int x;
 void *writer(void *p) {
@@ -281,7 +281,7 @@ func TestOtherFailures(t *testing.T) {
 	}
 }
 
-// TestConditions: what constraints say of a state in which x is 3 and a[1] is -2.
+// TestConditions evaluates constraints in a state in which x is 3 and a[1] is -2.
 func TestConditions(t *testing.T) {
 	values := []int64{3, -2}
 	variable := func(name string) (int32, bool) {

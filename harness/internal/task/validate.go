@@ -20,20 +20,20 @@ import (
 	"dporbench/model/races"
 )
 
-// checkpoint is a waypoint as it is looked for: an event of a thread at a line.
+// checkpoint is a waypoint as the search sees it: an event of a thread at a line.
 type checkpoint struct {
 	number int // of the waypoint, from 1
-	thread int // -1 is any
+	thread int // -1 means any
 	line   int
 	starts bool       // a thread is started there, which gets the next number
-	before *condition // what must be true before the event; nil if nothing must
-	result *int64     // what the event must return; nil if anything may
+	before *condition // must be true before the event; nil if anything may be
+	result *int64     // must be returned by the event; nil if anything may be
 }
 
 // validator looks for an execution that passes the waypoints of a witness in their order and then violates the property
 // at its targets.
-// It runs the program in every order, the one that the witness suggests first. That a waypoint is passed is seen of
-// statements that have an event. If that is not enough, others get one.
+// It runs the program in every order, starting with the one that the witness suggests. Only events show that a waypoint
+// is passed. If a waypoint's line has none, a second search gives it one.
 type validator struct {
 	d       Definition
 	program *model.Program
@@ -45,14 +45,14 @@ type validator struct {
 	started []event.ThreadID
 	numbers []event.ThreadID // the threads that waypoints name, by number
 	races   *races.Finder    // nil unless the property is about them
-	met     map[string]bool  // the states that lead nowhere
-	at      map[int]bool     // the lines at which there were events,
-	chosen  map[int]bool     // and those at which numbers of the environment were chosen
-	most    int32            // the largest number of a variable that an event has accessed
-	cut     error            // why not all was tried
+	met     map[string]bool  // the keys of states that do not lead to a violation
+	at      map[int]bool     // the lines with an event
+	chosen  map[int]bool     // the lines where the environment chose a number
+	most    int32            // the largest number of a variable that the program has or an event accessed
+	cut     error            // why some executions were not tried; nil if all were
 }
 
-// validate reports whether a witness with those waypoints is confirmed. The error says why that is not known.
+// validate reports whether a witness with these waypoints is confirmed. The error says why that is not known.
 func validate(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (confirmed bool, err error) {
 	ctx, stop := s.Within(ctx)
 	defer stop()
@@ -69,7 +69,7 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 	return false, v.open(p)
 }
 
-// look looks for an execution of the witness.
+// look searches for an execution of the witness.
 func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (v *validator, confirmed bool, err error) {
 	text, err := os.ReadFile(d.File)
 	if err != nil {
@@ -82,7 +82,7 @@ func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Pro
 	if err := v.read(waypoints, p); err != nil {
 		return nil, false, err
 	}
-	const mostNodes = 1 << 22 // so that where a thread stands keeps its number
+	const mostNodes = 1 << 22 // enough for each Standing of a thread to keep its number
 	v.machine, err = machine.New(p.Program, behaviour.Limits{MaxSteps: s.MaxSteps, Places: true, TreeBudget: mostNodes})
 	if err != nil {
 		return nil, false, err
@@ -95,7 +95,7 @@ func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Pro
 	return v, confirmed, err
 }
 
-// silent are the lines of waypoints at which there was no event, so that it was not seen who passes them.
+// silent returns the lines of waypoints without an event, so that the search cannot see which thread passes them.
 func (v *validator) silent() (lines []int) {
 	for _, point := range v.points {
 		if !v.at[point.line] {
@@ -105,7 +105,7 @@ func (v *validator) silent() (lines []int) {
 	return lines
 }
 
-// open says why the witness may be right although no execution of it was found; nil if it is not.
+// open says why the witness may be right although no execution of it was found; nil if it is wrong.
 func (v *validator) open(p program.Program) error {
 	if v.cut != nil {
 		return v.cut
@@ -124,7 +124,7 @@ func (v *validator) open(p program.Program) error {
 	return nil
 }
 
-// read makes checkpoints of waypoints. The last ones are targets: one, or two where the property is about data races.
+// read converts waypoints to checkpoints. The last one is a target; for a property about data races, the last two may be.
 func (v *validator) read(waypoints []waypoint, p program.Program) (err error) {
 	if v.points, err = checkpoints(waypoints, p); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (v *validator) read(waypoints []waypoint, p program.Program) (err error) {
 	v.points, v.targets = v.points[:n], v.points[n:]
 	for i := range v.points {
 		if waypoints[i].Type == target {
-			return fmt.Errorf("waypoint %d: it is a target, and not the last one", i+1)
+			return fmt.Errorf("waypoint %d: it is a target, but not the last waypoint", i+1)
 		}
 		c := &v.points[i]
 		c.starts = waypoints[i].Type == functionEnter && c.line > 0 && c.line <= len(v.lines) && strings.Contains(v.lines[c.line-1], "pthread_create")
@@ -144,7 +144,7 @@ func (v *validator) read(waypoints []waypoint, p program.Program) (err error) {
 	return nil
 }
 
-// checkpoints are those of waypoints.
+// checkpoints converts each waypoint.
 func checkpoints(waypoints []waypoint, p program.Program) (all []checkpoint, err error) {
 	variable := func(name string) (int32, bool) {
 		for x := range int32(p.NumVars()) {
@@ -177,7 +177,7 @@ func checkpoints(waypoints []waypoint, p program.Program) (all []checkpoint, err
 	return all, nil
 }
 
-// resultIn is the number in a constraint such as "\result == 3".
+// resultIn returns the number in a constraint such as "\result == 3".
 func resultIn(text string) (*int64, error) {
 	compact := strings.ReplaceAll(text, " ", "")
 	rest, ok := strings.CutPrefix(compact, `\result==`)
@@ -188,7 +188,7 @@ func resultIn(text string) (*int64, error) {
 	return &n, nil
 }
 
-// search goes on from where the machine is, with so many waypoints passed.
+// search continues from the state of the machine, with that many waypoints passed.
 func (v *validator) search(ctx context.Context, passed int) (confirmed bool, err error) {
 	if err := context.Cause(ctx); err != nil {
 		return false, err
@@ -211,7 +211,7 @@ func (v *validator) search(ctx context.Context, passed int) (confirmed bool, err
 	return false, nil
 }
 
-// violates reports whether the property is violated where the targets are.
+// violates reports whether the property is violated at the targets.
 func (v *validator) violates() bool {
 	if v.races != nil {
 		return slices.ContainsFunc(v.races.Find(), v.isTarget)
@@ -222,7 +222,8 @@ func (v *validator) violates() bool {
 	})
 }
 
-// isTarget reports whether a race of the last event is one of the targets, each of another access.
+// isTarget reports whether r is a race of the last event at the targets: one of its accesses at the first target, the
+// other at the second, if there are two.
 func (v *validator) isTarget(r model.Race) bool {
 	is := func(k, i int) bool {
 		return k == len(v.targets) || v.isAt(v.targets[k], v.machine.Events()[i].Thread, v.machine.PlaceAt(i))
@@ -234,8 +235,8 @@ func (v *validator) isAt(c checkpoint, t event.ThreadID, place string) bool {
 	return (c.thread < 0 || c.thread == slices.Index(v.numbers, t)) && lineIn(v.d.File, place) == c.line
 }
 
-// order is the threads that can go on: first the one that the next waypoint names. What waits for the end of a
-// thread that has failed cannot: the program has ended then.
+// order returns the threads that can take a step, first the one that the next waypoint names. A thread that joins a
+// failed thread cannot: the program ended with the failure.
 func (v *validator) order(passed int) (all []event.ThreadID) {
 	goal := v.targets[0]
 	if passed < len(v.points) {
@@ -258,7 +259,7 @@ func (v *validator) hasFailed(t event.ThreadID) bool {
 	return failure != ""
 }
 
-// objectOf is the variable that an event accesses; -1 if it accesses none.
+// objectOf is the number of the variable that an event accesses; -1 if it accesses none.
 func objectOf(e event.Event) int32 {
 	if e.Kind.OnVariable() {
 		return e.Object
@@ -266,8 +267,8 @@ func objectOf(e event.Event) int32 {
 	return -1
 }
 
-// try lets a thread do its next event, and goes on from there: with as many waypoints passed there as can be, and
-// with fewer.
+// try executes the next event of a thread, and continues from there: with as many waypoints passed by it as possible,
+// and then with fewer.
 func (v *validator) try(ctx context.Context, t event.ThreadID, choice int32, passed int) (confirmed bool, err error) {
 	place, started, numbers := v.machine.NextPlace(t), len(v.started), len(v.numbers)
 	upTo := v.passable(passed, t, place)
@@ -308,12 +309,13 @@ func (v *validator) pass(e event.Event, passed, upTo int) {
 	}
 }
 
-// passable is how many waypoints may be passed after the next event of a thread, by what is known before it.
+// passable is the largest number of waypoints that may be passed after the next event of a thread, as far as is known
+// before it.
 func (v *validator) passable(passed int, t event.ThreadID, place string) int {
 	v.at[lineIn(v.d.File, place)] = true
 	next, _ := v.machine.Next(t)
 	for ; passed < len(v.points) && v.isAt(v.points[passed], t, place) && v.points[passed].holdsBefore(v.machine); passed++ {
-		if v.points[passed].starts { // one thread
+		if v.points[passed].starts { // an event starts only one thread
 			if next.Kind == event.Spawn {
 				passed++
 			}
@@ -327,7 +329,7 @@ func (c checkpoint) holdsBefore(m *machine.Machine) bool {
 	return c.before == nil || c.before.holds(m.Value)
 }
 
-// returned is what a function has returned that returns any number; nil if the event is no such choice.
+// returned is the number that the environment chose at e; nil if e is no such choice.
 func (v *validator) returned(e event.Event, place string) *int64 {
 	line := lineIn(v.d.File, place)
 	if line == 0 || line > len(v.lines) {
@@ -347,7 +349,7 @@ func (v *validator) key(passed int) string {
 	for _, t := range v.numbers {
 		b = binary.AppendUvarint(b, uint64(t))
 	}
-	if v.races != nil { // which is a matter of what has happened
+	if v.races != nil { // races depend on the whole execution
 		return string(append(b, v.program.ClassKey(v.machine.Events())...))
 	}
 	for _, t := range v.started {

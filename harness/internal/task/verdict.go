@@ -18,17 +18,17 @@ import (
 	"dporbench/trace"
 )
 
-// Verdict is what is known of a task.
+// Verdict says whether the property of a task holds.
 type Verdict int
 
 // The verdicts.
 const (
 	Unknown Verdict = iota
 	True            // no execution violates the property, and all have been explored
-	False           // there is one that does
+	False           // an execution violates it
 )
 
-// Answer is a verdict and what it rests on.
+// Answer is a verdict and its grounds.
 type Answer struct {
 	Verdict
 	Reason     string // of an Unknown
@@ -47,17 +47,17 @@ func (a Answer) String() string {
 	return "unknown (" + a.Reason + ")"
 }
 
-// Agrees reports whether the verdict is as expected, if anything is.
+// Agrees reports whether the verdict does not contradict the expected one; Unknown and a nil expected never do.
 func (a Answer) Agrees(expected *bool) bool {
 	return expected == nil || a.Verdict == Unknown || *expected == (a.Verdict == True)
 }
 
 func unknown(err error) Answer { return Answer{Reason: oneLine(err)} }
 
-// reachError is what the failure of a thread says that has called reach_error.
+// reachError is the failure of a thread that has called reach_error.
 const reachError = "reach_error()"
 
-// abort is the same of one that has ended the program.
+// abort is the failure of a thread that has ended the program.
 const abort = "abort()"
 
 // decide explores the program of a task up to a violation.
@@ -77,7 +77,7 @@ func decide(ctx context.Context, d Definition, p program.Program, a catalog.Algo
 	})
 	switch cut := cmp.Or(cutOff(d, p), seen.open(p)); {
 	case answer.Violation != nil && answer.Violation.Check == validDeref && d.DataModel == ILP32:
-		answer.Violation, answer.Reason = nil, "files are read as LP64, and a size that this one has as a number may be that of ILP32: "+answer.Violation.What
+		answer.Violation, answer.Reason = nil, "files are read as LP64, and a size that this one gives as a number may be that of ILP32: "+answer.Violation.What
 	case answer.Violation != nil:
 		answer.Verdict = False
 	case err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
@@ -92,15 +92,15 @@ func decide(ctx context.Context, d Definition, p program.Program, a catalog.Algo
 	return answer
 }
 
-// seen is what has been seen of executions without a violation.
+// seen sums up the executions without a violation.
 type seen struct {
 	property Property
 	other    string // a failure that is neither a violation nor the end of the program
-	early    bool   // a thread has not come to its end
-	chosen   bool   // the environment has chosen
+	early    bool   // a thread did not end
+	chosen   bool   // the environment chose a number
 }
 
-// violation is how an execution violates the property, or nil.
+// violation returns how an execution violates the property, or nil.
 func (n *seen) violation(p program.Program, s explore.Settings, e *model.Execution) (*Violation, error) {
 	n.early = n.early || e.Outcome() != model.Complete
 	n.chosen = n.chosen || slices.ContainsFunc(e.Events(), func(e event.Event) bool { return e.Kind == event.Choice })
@@ -143,7 +143,7 @@ func (n *seen) open(p program.Program) string {
 	case n.other != "":
 		return "a thread fails otherwise: " + n.other
 	case n.early && n.property.asksOfEnd():
-		return "a thread does not come to its end, and what is left then was not looked at"
+		return "a thread does not end, so the memory left was not checked"
 	case n.chosen && nondet != cprog.Range{}:
 		return triedOnly(nondet)
 	}
@@ -154,12 +154,12 @@ func triedOnly(r cprog.Range) string {
 	return fmt.Sprintf("there is no violation for numbers from %d to %d, and others were not tried", r.From, r.To)
 }
 
-// failureOf is what a thread failed at, without its place: "reach_error()".
+// failureOf returns a thread's failure without its place: "reach_error()".
 func failureOf(text string) string {
 	return text[strings.LastIndex(": "+text, ": "):]
 }
 
-// cutOff says why an exploration without a violation is no proof; "" if it is one.
+// cutOff says why the options make an exploration without a violation no proof; "" if they do not.
 func cutOff(d Definition, p program.Program) string {
 	o := cOptions(p)
 	switch {

@@ -13,23 +13,23 @@ import (
 	"dporbench/trace"
 )
 
-// Violation is how an execution violates a property.
+// Violation describes how an execution violates a property.
 type Violation struct {
-	Check   string       // of the property: "unreach-call"
-	What    string       // the execution does: "calls reach_error at f.c:3"
-	Steps   []trace.Step // what leads to the targets
+	Check   string       // the violated check of the property: "unreach-call"
+	What    string       // what the execution does: "calls reach_error at f.c:3"
+	Steps   []trace.Step // the steps that lead to the targets
 	Targets []Target     // where a thread fails, or the two accesses of a data race; none if memory is lost
 	nondet  cprog.Range  // of the numbers that the environment chooses
 }
 
-// Target is what a thread does at a place.
+// Target is a thread at a place.
 type Target struct {
 	Thread event.ThreadID
 	Place  string
 }
 
-// violationIn looks for a violation by a thread that fails in an execution. What does not happen before it is left out. What
-// happens after a thread has ended the whole program, by abort, is none.
+// violationIn looks for a violation by a thread that fails in an execution. Its Steps are those that happen before it. A
+// failure after another thread has ended the whole program, as by abort, is not a violation.
 func violationIn(t trace.Trace, p Property) *Violation {
 	failed := map[event.ThreadID]bool{}
 	for _, s := range t.Stops {
@@ -51,8 +51,8 @@ func violationIn(t trace.Trace, p Property) *Violation {
 	return nil
 }
 
-// before are the steps that happen before the end of a thread, or are its own; ok is false if one of them waits for
-// the end of a thread that has failed.
+// before returns the steps that happen before the end of a thread, its own included; ok is false if one of them joins a
+// thread that has failed.
 func before(t trace.Trace, of event.ThreadID, failed map[event.ThreadID]bool) (steps []trace.Step, ok bool) {
 	steps = past(t.Steps, func(i int, e event.Event) bool {
 		return e.Thread == of || e.Kind == event.Spawn && event.ThreadID(e.Object) == of
@@ -65,7 +65,7 @@ func before(t trace.Trace, of event.ThreadID, failed map[event.ThreadID]bool) (s
 	return steps, true
 }
 
-// past are those of the steps that are chosen, and what happens before them.
+// past returns the chosen steps, and those that happen before them.
 func past(steps []trace.Step, chosen func(i int, e event.Event) bool) (all []trace.Step) {
 	in := make([]bool, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {
@@ -82,7 +82,7 @@ func past(steps []trace.Step, chosen func(i int, e event.Event) bool) (all []tra
 	return all
 }
 
-// raceIn is the violation by a data race of an execution.
+// raceIn returns the violation by a data race of an execution.
 func raceIn(t trace.Trace, r model.Race, what string) *Violation {
 	v := &Violation{Check: noDataRace, What: what}
 	for _, i := range []int{r.First, r.Second} {
@@ -95,7 +95,7 @@ func raceIn(t trace.Trace, r model.Race, what string) *Violation {
 	return v
 }
 
-// lineIn is the line of a place such as "file.c:12"; 0 if that is in another file.
+// lineIn is the line of a place such as "file.c:12"; 0 if the place is in another file.
 func lineIn(file, place string) int {
 	name, line, _ := strings.Cut(place, ":")
 	n, err := strconv.Atoi(line)
@@ -105,7 +105,7 @@ func lineIn(file, place string) int {
 	return n
 }
 
-// cOptions are how the C file of a program is read.
+// cOptions are the options with which the C file of a program is read.
 func cOptions(p program.Program) cprog.Options {
 	f, _ := p.Spec.Kind.(program.CFile)
 	return f.Options

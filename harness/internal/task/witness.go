@@ -19,8 +19,8 @@ import (
 	"dporbench/model/event"
 )
 
-// entry is a violation witness as the format of the competition has it, version 2.2, in which a waypoint says
-// which thread passes it. An execution is one of the witness if it passes its waypoints in their order.
+// entry is a violation witness in version 2.2 of the competition's format, in which a waypoint says which thread
+// passes it. An execution is one of the witness if it passes its waypoints in their order.
 type entry struct {
 	EntryType string    `yaml:"entry_type"`
 	Metadata  metadata  `yaml:"metadata"`
@@ -77,7 +77,7 @@ type location struct {
 	Function string `yaml:"function,omitempty"`
 }
 
-// The types of waypoints that are written or read, and what else they have.
+// The types of waypoints that are written or read, and the values of their other fields.
 const (
 	violationSequence = "violation_sequence"
 	assumption        = "assumption"
@@ -119,8 +119,8 @@ func writeWitness(file string, d Definition, v *Violation) error {
 	return cli.WriteFile(file, text)
 }
 
-// segments are a waypoint where a thread begins a statement, or starts another thread, one for the value of each number
-// that the environment chooses, and in the last one the targets. What lies in other files has none.
+// segments returns a segment for each statement that a thread begins, each thread started, and each number that the
+// environment chooses, and a last one with the targets. Steps in other files have none.
 func (v *Violation) segments(d Definition, lines []string) (all []segment, err error) {
 	numbers, last := map[event.ThreadID]int{0: 0}, map[event.ThreadID]int{}
 	at := func(kind string, t event.ThreadID, line int, c *constraint) step {
@@ -161,7 +161,8 @@ func (v *Violation) segments(d Definition, lines []string) (all []segment, err e
 	return all, nil
 }
 
-// chosenNumber is what a function has returned that returns any number; ok is false if that is not known.
+// chosenNumber is the number that the environment chose at e, on this line; ok is false if e is no such choice, or the
+// line has several.
 func chosenNumber(e event.Event, line string, from int64) (n int64, ok bool) {
 	isBool := strings.Contains(line, "nondet_bool") || strings.Contains(line, "nondet__Bool")
 	switch any := strings.Count(line, "nondet_"); {
@@ -173,7 +174,7 @@ func chosenNumber(e event.Event, line string, from int64) (n int64, ok bool) {
 	return from + int64(e.Value()), true
 }
 
-// newUUID is a random one, of version 4.
+// newUUID returns a random UUID, version 4.
 func newUUID() string {
 	var b [16]byte
 	rand.Read(b[:])
@@ -187,7 +188,7 @@ func hashOf(file string) (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// readWitness reads the waypoints of a violation witness, those of one segment after the other.
+// readWitness reads the waypoints of all segments of a violation witness, in order.
 func readWitness(file string, d Definition) ([]waypoint, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -224,7 +225,7 @@ func (e entry) waypoints(d Definition) (all []waypoint, err error) {
 		}
 	}
 	if len(all) == 0 || all[len(all)-1].Type != target {
-		return nil, errors.New("the last waypoint of the witness is no target")
+		return nil, errors.New("the last waypoint of the witness is not a target")
 	}
 	return all, nil
 }

@@ -20,17 +20,17 @@ import (
 	"dporbench/internal/tree/html"
 )
 
-// Policy is the page's Content-Security-Policy: it has what it needs of its own, and nothing from elsewhere.
+// Policy is the page's Content-Security-Policy, which allows only what the page needs, from its own origin.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 //go:embed static
 var static embed.FS
 
-// module is where the module of the laboratory is in the source.
+// module is the package of the WebAssembly module, in this module's source.
 const module = "./internal/lab/wasm"
 
-// Files are all files of the page but for those that are made by the go command, by their names.
+// Files returns all files of the page by name, except for those made by the go command.
 func Files() (map[string][]byte, error) {
 	files, err := html.Files()
 	if err != nil {
@@ -50,8 +50,8 @@ func Files() (map[string][]byte, error) {
 	return files, err
 }
 
-// Write writes the page into a folder, which is made if need be. source is the folder of this module's source,
-// of which the go command makes the WebAssembly module.
+// Write writes the page into a folder, which is created if necessary. source is the folder of this module's
+// source, from which the go command builds the WebAssembly module.
 func Write(folder, source string) error {
 	files, err := Files()
 	if err != nil {
@@ -80,7 +80,8 @@ func Write(folder, source string) error {
 	return nil
 }
 
-// keepOffline completes sw.js, which keeps all files: with their names, and a version that changes with them.
+// keepOffline completes sw.js, which keeps all files for use offline, with their names and a version that changes
+// with their contents.
 func keepOffline(files map[string][]byte, wasm string) error {
 	sum := sha256.New()
 	text, err := os.ReadFile(wasm)
@@ -103,7 +104,7 @@ func keepOffline(files map[string][]byte, wasm string) error {
 	return nil
 }
 
-// support is the script that comes with the compiler and has to be of its version.
+// support returns the script that comes with the compiler and must be of the same version.
 func support(source string) ([]byte, error) {
 	root, err := goCommand(source, "env", "GOROOT")
 	if err != nil {
@@ -130,7 +131,7 @@ func goCommand(source string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// FindSource finds the source of this module in the given folders and those above them.
+// FindSource finds the folder of this module's source among the given folders and those above them.
 func FindSource(folders ...string) (string, bool) {
 	for _, folder := range folders {
 		folder, err := filepath.Abs(folder)

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is package lab as a WebAssembly module: it defines the object lab, whose functions take and
-// return JSON.
+// Command wasm is package lab as a WebAssembly module: it defines the JavaScript object lab, whose functions take
+// and return JSON.
 package main
 
 import (
@@ -35,7 +35,7 @@ func main() {
 	select {}
 }
 
-// function is f for JavaScript. A panic is an error of the call, and ends nothing else.
+// function makes f callable from JavaScript. A panic becomes the result of the call, and ends nothing else.
 func function(f func(args []js.Value) any) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (result any) {
 		defer func() {
@@ -47,7 +47,7 @@ func function(f func(args []js.Value) any) js.Func {
 	})
 }
 
-// experiment is the first argument of most functions.
+// experiment parses the first argument of most functions.
 func experiment(args []js.Value) lab.Experiment { return read[lab.Experiment](args[0]) }
 
 func read[T any](v js.Value) (t T) {

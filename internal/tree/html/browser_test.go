@@ -18,7 +18,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// user acts on a page and looks at it.
+// user acts on a page and checks what it shows.
 type user struct{ *browser.User }
 
 // listen is put at the head of the page, and records its errors.
@@ -41,7 +41,7 @@ func (u *user) open(p *model.Program, keep tree.Keep, algorithms ...string) {
 	u.Says("true", drawn+" > 0")
 }
 
-// What is looked at.
+// Expressions for what the page shows.
 const (
 	title     = `document.querySelector("#detail h2").firstChild.data`
 	pills     = `document.querySelectorAll("#detail .columns .event:not(.head) title, #detail .columns g > .event.head title").length`
@@ -53,7 +53,7 @@ const (
 
 var picture = flag.String("picture", "", "write the picture of the page that README.md shows to this `FILE`")
 
-// TestPicture draws that picture, if it is asked for.
+// TestPicture draws the picture of the page, if -picture is given.
 func TestPicture(t *testing.T) {
 	if *picture == "" {
 		t.Skip("no -picture FILE given")
@@ -72,7 +72,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestPage uses the page as its readers do, in one browser.
+// TestPage uses the page as its users do, in one browser.
 func TestPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts a browser")
@@ -130,7 +130,7 @@ func tryKeys(u *user) {
 }
 
 func tryFold(u *user) {
-	u.Click("#tree-0 .buttons button:nth-child(3)") // all in sight
+	u.Click("#tree-0 .buttons button:nth-child(3)") // fit
 	u.Says("41", drawn)
 	u.Press(kb.Home)
 	u.Press(kb.ArrowRight) // E2
@@ -207,7 +207,7 @@ func trySearch(u *user) {
 	u.Says("BODY", `document.activeElement.tagName`)
 }
 
-// tryOutcomes looks for what went wrong in a program.
+// tryOutcomes searches for the failed and deadlocked executions of a program.
 func tryOutcomes(u *user) {
 	const outcome = `document.querySelector("#detail .outcome").textContent`
 	u.open(smallprog.MustBuild("p: lock l; lock m; x=1; unlock m; unlock l | q: lock m; lock l; a=x; assert a!=1; unlock l; unlock m"), tree.Keep{}, "pop")
@@ -220,16 +220,16 @@ func tryOutcomes(u *user) {
 	u.Says("failed", outcome)
 }
 
-// tryPart checks that executions that only seem to be missing are not said to
-// be.
+// tryPart checks that executions that only seem to be missing are not reported as
+// missing.
 func tryPart(u *user) {
 	u.open(benchmarks.ExpMem3(3), tree.Keep{First: 3}, "pop", "trust")
 	u.Says("true", `document.querySelector("#detail").textContent.includes("not among those shown of trust")`)
 	u.Says("true", `document.querySelectorAll("#tree-0 .alone").length > 0`)
 }
 
-// tryThousands checks that thousands of explorations are no burden: little of
-// them is in the document, and going from one to the next is quick.
+// tryThousands checks that thousands of explorations are no burden: few of their
+// elements are in the document, and moving from one to the next is fast.
 func tryThousands(u *user) {
 	u.open(benchmarks.LastZero(8), tree.Keep{First: 3000}, "sleepset")
 	u.Says("3000", `document.getElementById("slider").max`)

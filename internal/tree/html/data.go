@@ -21,7 +21,7 @@ type data struct {
 	Trees []treeData `json:"trees"`
 }
 
-// sizes are those with which package layout placed everything.
+// sizes are the lengths with which package layout placed everything.
 type sizes struct {
 	Pitch float64 `json:"pitch"`
 	Item  float64 `json:"item"`
@@ -37,15 +37,15 @@ type treeData struct {
 	Chips     []length     `json:"chips"` // their widths with the names of the threads
 	More      int64        `json:"more,omitempty"`
 	Stopped   bool         `json:"stopped,omitempty"`
-	Steps     []stepData   `json:"steps"`    // each different one once
+	Steps     []stepData   `json:"steps"`    // all different ones
 	Asleep    []sleepData  `json:"asleep"`   // likewise
 	Branches  []branchData `json:"branches"` // in the order in which explorations began
 	Easiest   *easiestData `json:"easiest,omitempty"`
 }
 
-// easiestData is the execution that is easiest to read of those shown with the worst outcome; see [trace.Easiest].
+// easiestData is the easiest to read of the executions shown with the worst outcome; see [trace.Easiest].
 type easiestData struct {
-	Branch      int  `json:"branch"` // by its place
+	Branch      int  `json:"branch"` // its index
 	Preemptions *int `json:"preemptions,omitempty"`
 }
 
@@ -62,29 +62,29 @@ type stepData [3]any
 type branchData struct {
 	X        length    `json:"x"`
 	Width    length    `json:"width"`    // of its events
-	EndWidth length    `json:"endWidth"` // of how it ended
+	EndWidth length    `json:"endWidth"` // of its end
 	Number   int       `json:"number,omitempty"`
 	Visit    int64     `json:"visit,omitempty"`
-	Trunk    int       `json:"trunk"`  // by its place among the branches; -1 if there is none
+	Trunk    int       `json:"trunk"`  // its index among the branches; -1 if there is none
 	Parent   int       `json:"parent"` // likewise
 	At       int       `json:"at"`
 	Schedule int       `json:"schedule,omitempty"`
 	Race     *raceData `json:"race,omitempty"`
-	Steps    []int     `json:"steps"`  // the own ones, by their places in Steps of the tree
-	Before   [][]int32 `json:"before"` // parallel to them, their direct predecessors in happens-before
+	Steps    []int     `json:"steps"`  // its own ones, as indices in the tree's Steps
+	Before   [][]int32 `json:"before"` // parallel to Steps: their direct predecessors in happens-before
 	Races    [][]int32 `json:"races"`  // and the events they race with
 	End      string    `json:"end"`
 	Note     string    `json:"note,omitempty"` // under the name of an execution
 	Failure  string    `json:"failure,omitempty"`
-	Class    *int      `json:"class,omitempty"`  // of an execution, numbered over all trees
-	Asleep   [][2]int  `json:"asleep,omitempty"` // after how many steps, and what, by its place in Asleep of the tree
+	Class    *int      `json:"class,omitempty"`  // of an execution, numbered across all trees
+	Asleep   [][2]int  `json:"asleep,omitempty"` // number of steps before, and index in the tree's Asleep
 }
 
 type raceData struct {
-	Branch int `json:"branch"` // that has the two events
+	Branch int `json:"branch"` // the one that has the two events
 	First  int `json:"first"`
 	Second int `json:"second"`
-	Event  int `json:"event"` // the second, by its place in Steps of the tree
+	Event  int `json:"event"` // the second, as an index in the tree's Steps
 }
 
 // sleepData is an event that is asleep, and why.
@@ -145,7 +145,7 @@ func (b builder) tree(t *tree.Tree) treeData {
 	return d
 }
 
-// easiest is nil where nothing is wrong with any execution, and where it cannot be found out.
+// easiest is nil if nothing is wrong with any execution, or the search fails.
 func (b builder) easiest(drawing *layout.Drawing) *easiestData {
 	for _, worst := range []model.Outcome{model.Failed, model.NotLinearizable, model.Raced, model.Deadlocked, model.Starved, model.Livelocked, model.Leaked} {
 		search, err := trace.NewEasiest(b.program, b.memory)
@@ -217,8 +217,8 @@ func (t *table[T]) place(value T) int {
 	return at
 }
 
-// relations are, for each own step of a branch, its direct predecessors in
-// happens-before and the events that it races with and that come before it.
+// relations returns, for each own step of a branch, its direct predecessors in
+// happens-before and the earlier events that it races with.
 func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, races [][]int32) {
 	order := order.NewHappensBefore(p, m)
 	at := map[event.ThreadID][]int32{} // the positions of the events of each thread
@@ -234,8 +234,8 @@ func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, race
 	return before, races
 }
 
-// predecessors are the events right before the one at position i in
-// happens-before: of each thread's last event that happens before it, those
+// predecessors returns the events directly before the one at position i in
+// happens-before: among each thread's last event that happens before it, those
 // that happen before none of the others.
 func predecessors(order *order.HappensBefore, i int, at map[event.ThreadID][]int32) []int32 {
 	own := order.Event(i).Thread

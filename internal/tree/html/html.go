@@ -1,6 +1,6 @@
-// Package html writes the trees of explorations as one page for a browser, in
-// which they can be moved, zoomed, folded and walked through. The page needs
-// neither a network nor another file.
+// Package html writes exploration trees as a single page for a browser, which
+// can move, zoom and fold them and step through them. The page needs neither a
+// network nor another file.
 package html
 
 import (
@@ -44,7 +44,7 @@ type page struct {
 	Data           template.JS
 }
 
-// scripts build each on those before.
+// scripts joins the scripts; each builds on those before it.
 func scripts() string { return dataScript + treeviewScript + detailScript + appScript }
 
 func styles() string { return style + layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours) }
@@ -75,8 +75,8 @@ func Data(p *model.Program, trees ...*tree.Tree) ([]byte, error) {
 	return json.Marshal(collect(p, trees))
 }
 
-// Files are the same page in files, by their names: tree.html, to be shown in a frame of another page, tree.css and
-// tree.js. The page around it sends an object with Data, when the frame has asked for it; see page/apart.js.
+// Files returns the same page as files, by name: tree.html, to be shown in a frame of another page, tree.css and
+// tree.js. When the frame asks for it, the page around it sends an object with Data; see page/apart.js.
 func Files() (map[string][]byte, error) {
 	var text bytes.Buffer
 	if err := template.Must(template.New("page").Parse(frame)).Execute(&text, page{Apart: true, Title: "Exploration tree"}); err != nil {

@@ -19,7 +19,7 @@ import (
 	"dporbench/smallprog"
 )
 
-// write is the page for a program and algorithms.
+// write returns the page for a program and algorithms.
 func write(t *testing.T, p *model.Program, keep tree.Keep, algorithms ...string) string {
 	t.Helper()
 	var trees []*tree.Tree
@@ -41,7 +41,7 @@ func write(t *testing.T, p *model.Program, keep tree.Keep, algorithms ...string)
 	return b.String()
 }
 
-// page is the part of the data of a page that the tests look at.
+// page is the part of the data of a page that the tests check.
 type page struct {
 	Trees []struct {
 		Steps    [][3]any
@@ -86,7 +86,7 @@ func TestRelations(t *testing.T) {
 	}
 }
 
-// TestReduced checks that what follows from other arrows is no arrow.
+// TestReduced checks that no arrow is drawn that follows from others.
 func TestReduced(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; y=1 | q: a=y; b=x")
 	first := read(t, write(t, p, tree.Keep{}, "pop")).Trees[0].Branches[0]
@@ -95,7 +95,7 @@ func TestReduced(t *testing.T) {
 	}
 }
 
-// TestClasses checks that equivalent executions of two algorithms have one class.
+// TestClasses checks that equivalent executions of two algorithms have the same class.
 func TestClasses(t *testing.T) {
 	p := read(t, write(t, benchmarks.Fig1(), tree.Keep{}, "pop", "sleepset"))
 	seen := map[int]int{}
@@ -164,7 +164,7 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestEasiest: of the executions in which an assertion fails, the page names one that needs no preemption, though the first one does.
+// TestEasiest: of the executions in which an assertion fails, the page names one that needs no preemption, although the first does.
 func TestEasiest(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; x=2; y=1 | q: a=x; assert a!=1; b=x; assert b!=2")
 	shown := read(t, write(t, p, tree.Keep{}, "pop")).Trees[0]

@@ -8,7 +8,7 @@ import (
 	"dporbench/internal/tree"
 )
 
-// races makes the arcs, unless they exceed limit, and returns their ends.
+// races makes the arcs, unless there are more than limit, and returns their ends.
 func (d *Drawing) races(limit int) map[Place]bool {
 	byLeaf := map[*tree.Leaf]*Branch{}
 	for _, c := range d.Columns {
@@ -54,7 +54,7 @@ func (a *Arc) top() int {
 	return a.Second.Column.Items[0].Row
 }
 
-// assignLanes puts arcs that would overlap side by side, short ones near the column.
+// assignLanes puts arcs that would overlap next to each other, short ones near the column.
 func (d *Drawing) assignLanes() {
 	length := func(a *Arc) int { return a.Second.Item().Row - a.First.Item().Row }
 	shortest := slices.SortedStableFunc(slices.Values(d.Arcs), func(a, b *Arc) int { return length(a) - length(b) })
@@ -69,7 +69,7 @@ func (d *Drawing) assignLanes() {
 		}
 		taken[c][lane] = append(taken[c][lane], a)
 		a.Left = -c.Width/2 - (float64(lane)+0.6)*Lane
-		// It may begin above its column.
+		// The arc may begin above its column.
 		for row := a.First.Item().Row; row <= a.Second.Item().Row; row++ {
 			c.extent.include(row, a.Left-Lane/2, 0)
 		}
@@ -81,7 +81,7 @@ func (a *Arc) overlaps(b *Arc) bool {
 		a.Second.Item().Row == b.Second.Item().Row
 }
 
-// placeLabels puts each label between two rows, near the middle of its arc, where no other is.
+// placeLabels puts each label between two rows, near the middle of its arc, where it overlaps no other if possible.
 func (d *Drawing) placeLabels() {
 	var placed []Point
 	for _, a := range d.Arcs {
@@ -94,7 +94,7 @@ func (d *Drawing) placeLabels() {
 	}
 }
 
-// labels are the places for the label of an arc, the best ones first.
+// labels returns the possible places for the label of an arc, the best ones first.
 func (a *Arc) labels() []Point {
 	const off = Pitch/2 - 10
 	var points []Point
@@ -104,7 +104,7 @@ func (a *Arc) labels() []Point {
 			points = append(points, Point{a.Left, JoinY(row) + by})
 		}
 	}
-	if len(points) == 0 { // it comes from above and ends in the first row
+	if len(points) == 0 { // the arc comes from above and ends in the first row
 		points = append(points, Point{a.Left, middle - Pitch/2})
 	}
 	slices.SortStableFunc(points, func(p, q Point) int {

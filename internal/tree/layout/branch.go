@@ -1,6 +1,6 @@
-// Package layout says what is drawn of the tree of an exploration, and where:
-// every explored execution is a column, its events one below the other, next to
-// the one that it branches off from. It knows no file format.
+// Package layout decides which parts of an exploration tree are drawn, and where:
+// each explored execution is a column, its events one below the other, next to the
+// one that it branches off from. It is independent of file formats.
 package layout
 
 import (
@@ -11,8 +11,8 @@ import (
 	"dporbench/trace"
 )
 
-// Branch is a leaf as a branch of the drawing, where it is a column: its own
-// part is the steps after the place where it leaves another branch.
+// Branch is a leaf as a branch of the drawing, where it is a column. Its own
+// steps are those after the place where it leaves another branch.
 type Branch struct {
 	*tree.Leaf
 	// Executed numbers executions from 1 in the order in which their explorations began; it is 0 for
@@ -20,30 +20,30 @@ type Branch struct {
 	// eager algorithm ends its first one last.
 	Executed int
 	Trunk    *Branch   // the branch that it leaves; nil for the first
-	Limbs    []*Branch // those that leave it: the later they leave it, the earlier in the list; else in the order in which they began
-	Size     int       // its executions and those of all branches above it
+	Limbs    []*Branch // the branches that leave it: those that leave it last first, otherwise in the order in which they began
+	Size     int       // the number of executions of it and of all branches above it
 
-	Name string // of what is drawn: "E3" of an execution, "T4" of a subtree, or ""
+	Name string // of the column: "E3" for an execution, "T4" for a subtree, or ""
 	// Subtree reports whether the column is a subtree: only the schedule of the
 	// branch is drawn, and the rest stands for it and everything that leaves
 	// it.
 	Subtree  bool
-	Gathered []*Branch // what a subtree stands for if it is several branches
+	Gathered []*Branch // the branches of a subtree that stands for several
 	X        float64
 	Width    float64 // of the items that are events
 	Items    []Item
 	Join     int // the row below which it leaves the trunk
 
-	drawn  bool // or a subtree
+	drawn  bool // as itself or as a subtree
 	lanes  int
 	extent extent
 }
 
-// Own are the steps that b does not share with any branch that began before.
+// Own returns the steps that b shares with no branch that began before it.
 func (b *Branch) Own() []trace.Step { return b.Steps[b.At:] }
 
-// Stands are the branches that the column of b stands for: itself, or those of a
-// subtree.
+// Stands returns the branches that the column of b stands for: itself, or those
+// of a subtree.
 func (b *Branch) Stands() []*Branch {
 	if b.Gathered != nil {
 		return b.Gathered
@@ -51,8 +51,8 @@ func (b *Branch) Stands() []*Branch {
 	return []*Branch{b}
 }
 
-// Branches are the leaves of t in the order in which their explorations began.
-// The first is the one that all others leave, directly or not.
+// Branches returns the leaves of t in the order in which their explorations began.
+// All others leave the first one, directly or indirectly.
 func Branches(t *tree.Tree) []*Branch {
 	of := make(map[*tree.Leaf]*Branch, len(t.Leaves))
 	begun := slices.SortedFunc(slices.Values(t.Leaves), func(a, b *tree.Leaf) int { return a.Began - b.Began })

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// crowd is how many subtrees at one place are drawn as one.
+// crowd is the number of subtrees at one place from which they are drawn as one.
 const crowd = 3
 
-// choose makes columns of the branches that are drawn, and of subtrees where
-// others leave them.
+// choose makes columns for the branches to be drawn, and for subtrees where other
+// branches leave them.
 func (d *Drawing) choose(branches []*Branch, o Options) {
 	o.mark(branches)
 	for _, b := range branches {
@@ -37,8 +37,8 @@ func (d *Drawing) choose(branches []*Branch, o Options) {
 	d.nameSubtrees()
 }
 
-// mark marks the branches drawn: the first, and those asked for with all branches that
-// they leave.
+// mark marks the branches to be drawn: the first, and those asked for with all branches
+// that they leave.
 func (o Options) mark(branches []*Branch) {
 	for i, b := range branches {
 		wanted := i < o.Limit || o.Limit == 0
@@ -52,8 +52,8 @@ func (o Options) mark(branches []*Branch) {
 	branches[0].drawn = true
 }
 
-// gather makes one subtree of those that leave b at the same place, if they are
-// many.
+// gather combines the subtrees that leave b at the same place into one, if there
+// are many.
 func (b *Branch) gather() {
 	at := map[int][]*Branch{}
 	for _, l := range b.Limbs {

@@ -2,12 +2,12 @@ package layout
 
 import "dporbench/internal/tree"
 
-// Options say how much is drawn.
+// Options say how much to draw.
 type Options struct {
 	Limit int // explorations drawn, the first ones to begin; the rest become Subtrees; 0 draws all
 	// Executions, if not nil, says by number which executions are drawn instead.
 	Executions func(number int) bool
-	Fold       int // chains of this many steps or more at which nothing happens become one item; 0 folds none
+	Fold       int // chains of at least this many steps at which nothing happens become one item; 0 folds none
 	Races      int // arcs are drawn if there are at most this many
 }
 
@@ -15,7 +15,7 @@ type Options struct {
 // from the top.
 type Drawing struct {
 	Tree          *tree.Tree
-	Columns       []*Branch // those that are drawn, in the order in which their explorations began
+	Columns       []*Branch // in the order in which their explorations began
 	Arcs          []*Arc
 	Width, Height float64
 	Drawn         int // executions with their own column
@@ -41,16 +41,16 @@ type Item struct {
 	Width    float64
 
 	InSchedule bool // of events: of the schedule of the branch
-	Head       bool // the last of that schedule
+	Head       bool // the last event of the schedule
 }
 
 // Arc is a race that was reversed, drawn next to the path from its first event
 // to the second one.
 type Arc struct {
-	Cause         *Branch // the column of what reverses it,
-	Branch        *Branch // and the branch there
+	Cause         *Branch // the column of the branch that reverses it
+	Branch        *Branch // the branch that reverses it
 	First, Second Place
-	Left          float64 // where it runs downwards
+	Left          float64 // the x of its vertical part
 	Label         Point
 }
 
@@ -62,7 +62,7 @@ type Place struct {
 
 func (p Place) Item() *Item { return p.Column.item(p.At) }
 
-// Y is the middle of the item, LeftEdge and RightEdge are its ends.
+// Y is the middle of the item; LeftEdge and RightEdge are its ends.
 func (p Place) Y() float64         { return Y(p.Item().Row) }
 func (p Place) LeftEdge() float64  { return p.Column.X - p.Item().Width/2 }
 func (p Place) RightEdge() float64 { return p.Column.X + p.Item().Width/2 }
@@ -70,7 +70,7 @@ func (p Place) RightEdge() float64 { return p.Column.X + p.Item().Width/2 }
 // Point is a point.
 type Point struct{ X, Y float64 }
 
-// Sizes of what is drawn.
+// The sizes in a drawing.
 const (
 	Pitch       = 34.0 // from row to row
 	ItemHeight  = 22.0
@@ -86,7 +86,7 @@ const (
 // Y is the middle of a row.
 func Y(row int) float64 { return RootRow + (float64(row)+0.5)*Pitch }
 
-// JoinY is where branches leave below a row; -1 is the root.
+// JoinY is the y at which branches leave below a row; row -1 is the root.
 func JoinY(row int) float64 {
 	if row < 0 {
 		return 8

@@ -32,12 +32,12 @@ func (d *Drawing) Counts() string {
 		parts = append(parts, plural(int64(d.Folded), "execution")+" in the subtrees T")
 	}
 	if d.Tree.More > 0 {
-		parts = append(parts, plural(d.Tree.More, "execution")+" more that are not drawn")
+		parts = append(parts, plural(d.Tree.More, "more execution")+" not drawn")
 	}
 	return strings.Join(parts, "; ")
 }
 
-// Visits explains visits, if the number of one is drawn.
+// Visits explains the numbers of visits, if any is drawn.
 func (d *Drawing) Visits() string {
 	for _, c := range d.Columns {
 		if !c.Subtree && c.Executed > 0 && c.Number != int64(c.Executed) {
@@ -54,7 +54,7 @@ func plural(n int64, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// EventNames name the events of t as [tree.StepText] does, without the values that they
+// EventNames names the events of t as [tree.StepText] does, without the values that they
 // return.
 func EventNames(t *tree.Tree) map[event.Event]string {
 	names := map[event.Event]string{}
@@ -69,7 +69,7 @@ func EventNames(t *tree.Tree) map[event.Event]string {
 	return names
 }
 
-// RaceText is the race that b reverses, as "p: x = 1 / r: x → 1", or empty.
+// RaceText shows the race that b reverses, such as "p: x = 1 / r: x → 1"; empty if there is none.
 func (b *Branch) RaceText(threads []string) string {
 	if b.Race == nil {
 		return ""

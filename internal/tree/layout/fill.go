@@ -35,7 +35,7 @@ func (c *Branch) align() {
 	}
 }
 
-// item is the one that has the own step at position i, or the one after the
+// item returns the item with the own step at position i, or the one after the
 // last step.
 func (c *Branch) item(i int) *Item {
 	for j := range c.Items {
@@ -76,7 +76,7 @@ func (c *Branch) addSteps(t *tree.Tree, fold int, kept map[Place]bool) {
 	}
 }
 
-// chain is where the chain that begins at position i ends: one step at which
+// chain returns the end of the chain that begins at position i: one step at which
 // something happens, or several, before to, at which nothing does.
 func (c *Branch) chain(i, to int, kept map[Place]bool, left map[int]bool) int {
 	quiet := func(i int) bool { return !kept[Place{c, i}] && i != c.At+c.Schedule-1 && i > c.At }
@@ -111,10 +111,10 @@ func (c *Branch) add(i Item) {
 // ChipWidth is the width of the part of an event that names its thread.
 func ChipWidth(thread string) float64 { return BoldWidth(thread, TextSize) + 2*Padding - 2 }
 
-// ChainText says how many events were folded.
+// ChainText is the text of a chain of n events.
 func ChainText(n int) string { return fmt.Sprintf("%d events", n) }
 
-// SizeText says how many executions a subtree has, as far as they are known.
+// SizeText says how many executions a subtree has, as far as is known.
 func (d *Drawing) SizeText(c *Branch) string {
 	size := 0
 	for _, b := range c.Stands() {
@@ -127,8 +127,8 @@ func (d *Drawing) SizeText(c *Branch) string {
 	return text
 }
 
-// EndText says what is remarkable about how the exploration ended, and when it
-// ended if others that began later ended before; it may be empty.
+// EndText says how the exploration ended, unless it was complete, and its number
+// as a visit, if that is not Executed; it may be empty.
 func (b *Branch) EndText() string {
 	switch b.Ending {
 	case algos.Redundant:

@@ -29,8 +29,8 @@ func record(t *testing.T, algorithm string, p *model.Program) *tree.Tree {
 	return recorded
 }
 
-// TestBranchesBegin checks that an eager algorithm, whose first execution ends
-// last, and a lazy one have their branches in the order of their beginnings: a
+// TestBranchesBegin checks that the branches of an eager algorithm, whose first
+// execution ends last, and of a lazy one are in the order in which they began: a
 // trunk comes before its limbs, and the first branch is the trunk of all.
 func TestBranchesBegin(t *testing.T) {
 	for _, algorithm := range []string{"pop", "optimal", "source", "pop-lazy", "trust"} {
@@ -70,7 +70,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestLimit checks that what is not drawn is counted, wherever the limit is.
+// TestLimit checks that executions that are not drawn are counted, for every limit.
 func TestLimit(t *testing.T) {
 	recorded := record(t, "pop", benchmarks.Fig1())
 	for limit := 1; limit <= len(recorded.Leaves); limit++ {
@@ -86,7 +86,7 @@ func TestLimit(t *testing.T) {
 }
 
 // TestNothingOverlaps draws many trees and checks that no event, end or subtree
-// lies upon another, and that no line runs across one.
+// overlaps another, and that no line crosses one.
 func TestNothingOverlaps(t *testing.T) {
 	programs := []*model.Program{
 		benchmarks.Fig1(), benchmarks.ExpMem3(3), benchmarks.LastZero(3), benchmarks.Dispatcher(2), benchmarks.Filesystem(14),
@@ -140,7 +140,7 @@ func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 		for i, b := range boxes[c] {
 			for _, other := range append(all, boxes[c][:i]...) {
 				if b.overlaps(other) {
-					t.Errorf("%s: %s lies upon %s", name, b.what, other.what)
+					t.Errorf("%s: %s overlaps %s", name, b.what, other.what)
 				}
 			}
 		}
@@ -149,7 +149,7 @@ func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 	for _, line := range lines(d) {
 		for _, b := range all {
 			if line.overlaps(b) {
-				t.Errorf("%s: %s runs across %s", name, line.what, b.what)
+				t.Errorf("%s: %s crosses %s", name, line.what, b.what)
 			}
 		}
 	}

@@ -2,8 +2,8 @@ package layout
 
 import "slices"
 
-// extent is how far something reaches to the left and to the right of a line,
-// row by row.
+// extent is how far something reaches to the left and right of a vertical line,
+// by row.
 type extent map[int]span
 
 type span struct{ left, right float64 }
@@ -15,7 +15,7 @@ func (e extent) include(row int, left, right float64) {
 	e[row] = span{left, right}
 }
 
-// clearance is how far f has to move to be to the right of e in the rows that both have.
+// clearance is how far f must move to be to the right of e in the rows that both have.
 func (e extent) clearance(f extent) float64 {
 	by := 0.0
 	for row, s := range f {
@@ -32,12 +32,12 @@ func (e extent) merge(f extent, by float64) {
 	}
 }
 
-// place gives everything its place: the limbs of a column stand to the right of
-// it, those that leave it later before those that leave it earlier, each as far
-// to the left as possible.
+// place gives everything its place: the limbs of a column are to its right, those
+// that leave it later before those that leave it earlier, each as far to the left
+// as possible.
 func (d *Drawing) place() {
 	d.assignLanes()
-	// Those that begin later stand above: they are placed first.
+	// Columns that begin later are attached to earlier ones, so they are placed first.
 	for _, c := range slices.Backward(d.Columns) {
 		c.placeLimbs()
 	}
@@ -56,8 +56,8 @@ func (d *Drawing) place() {
 	d.Height = JoinY(bottom)
 }
 
-// moveTo gives all columns their X: those of limbs are relative to their trunks
-// until now.
+// moveTo makes the X of all columns absolute: until now, those of limbs are
+// relative to their trunks.
 func (d *Drawing) moveTo(x float64) {
 	for _, c := range d.Columns {
 		if c.Trunk == nil {

@@ -11,13 +11,13 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// widen is for fonts that run wider than the one that is measured.
+// widen allows for fonts wider than the measured one.
 const widen = 1.04
 
-// measured is the font whose letters are measured; alone, because all fonts of the figures together are 4 MB.
+// measured is the font whose letters are measured. It is the only one loaded: all fonts of the figures are 4 MB.
 var measured = font.Font{Typeface: "Liberation", Variant: "Sans"}
 
-// fonts is made when a width is first asked for: who draws no tree does not read it.
+// fonts is made when a width is first needed, so that only drawing a tree loads the font.
 var fonts = sync.OnceValue(func() *font.Cache {
 	letters, err := opentype.Parse(liberationsansregular.TTF)
 	if err != nil {
@@ -26,7 +26,7 @@ var fonts = sync.OnceValue(func() *font.Cache {
 	return font.NewCache(font.Collection{{Font: measured, Face: letters}})
 })
 
-// TextWidth is the width of a line of text in letters of that size.
+// TextWidth is the width of a line of text in letters of the given size.
 func TextWidth(text string, size float64) float64 {
 	face := fonts().Lookup(measured, vg.Length(size))
 	return widen * float64(face.Width(text))
@@ -36,7 +36,7 @@ func TextWidth(text string, size float64) float64 {
 func BoldWidth(text string, size float64) float64 { return 1.08 * TextWidth(text, size) }
 
 // hue is the colour of a thread. White letters are readable on light, and black
-// ones on dark, which is for dark surroundings. pale and deep are backgrounds
+// ones on dark, which is for a dark colour scheme. pale and deep are backgrounds
 // close to white and to black.
 type hue struct{ light, pale, dark, deep string }
 
@@ -57,8 +57,8 @@ var palette = [Colours]hue{
 // Colours is how many threads have distinct colours.
 const Colours = 10
 
-// HueRules is CSS for n threads, of which some share a colour if there are many: a rule for each, with the number
-// of the thread, its colour and its background.
+// HueRules is CSS for n threads, some of which share a colour if there are many: a rule for each, with its number,
+// its colour and its background.
 func HueRules(rule string, n int) string {
 	var light, dark strings.Builder
 	for i := range n {

@@ -11,7 +11,7 @@ import (
 	"dporbench/model"
 )
 
-// line is the line along the items of a column, from where it leaves its trunk.
+// line draws the line along the items of a column, from where it leaves its trunk.
 func (p *picture) line(c *layout.Branch) {
 	const bend = 7
 	last := c.Items[len(c.Items)-1]
@@ -47,7 +47,7 @@ func (p *picture) column(c *layout.Branch) {
 	p.printf("</g>\n")
 }
 
-// schedule is the ground that the events of a schedule have in common.
+// schedule draws the common background of the events of a schedule.
 func (p *picture) schedule(c *layout.Branch) {
 	var rows []int
 	for _, i := range c.Items {
@@ -64,7 +64,7 @@ func (p *picture) schedule(c *layout.Branch) {
 		c.X-c.Width/2-around, top(rows[0])-around, c.Width+2*around, height)
 }
 
-// event is a chip with the name of a thread, and its step. Heads of schedules are of one colour.
+// event draws a chip with the name of a thread, and its step. A head of a schedule has a single colour.
 func (p *picture) event(c *layout.Branch, i layout.Item) {
 	s := c.Steps[i.From]
 	thread := p.Tree.Threads[s.Event.Thread]
@@ -82,7 +82,7 @@ func (p *picture) event(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-// chain is a folded chain; pointing at it shows its first steps.
+// chain draws a folded chain; pointing at it shows its first steps.
 func (p *picture) chain(c *layout.Branch, i layout.Item) {
 	const shown = 30
 	var steps []string
@@ -141,7 +141,7 @@ func (p *picture) subtree(c *layout.Branch, i layout.Item) {
 	p.printf("</g>")
 }
 
-// arc is a race: from its first event, next to the column of the second, to the second.
+// arc draws a race: from its first event, along the column of the second, to the second.
 func (p *picture) arc(a *layout.Arc) {
 	const bend = 6
 	y1, y2 := a.First.Y(), a.Second.Y()
@@ -165,6 +165,6 @@ func (p *picture) text(class string, x, y float64, text string) {
 	p.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`, class, x, y, escape(text))
 }
 
-// top and base are where the box and the text of an item are.
+// top and base are the y of an item's box and of its text.
 func top(row int) float64  { return layout.Y(row) - layout.ItemHeight/2 }
 func base(row int) float64 { return layout.Y(row) + 4.2 }

@@ -10,7 +10,7 @@ const (
 	margin     = 14
 	noteLine   = 16.0
 	legendLine = 28.0
-	legendMin  = 420.0 // the width it takes even above a narrow tree
+	legendMin  = 420.0 // the least width of the header, even above a narrow tree
 )
 
 // header is the title and the legend: entries in lines, each with its place.

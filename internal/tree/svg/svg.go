@@ -1,6 +1,5 @@
-// Package svg draws the tree of an exploration as one SVG file: no script, no
-// font and no other file is needed to show it, in light surroundings or dark
-// ones.
+// Package svg draws an exploration tree as a single SVG file: it needs no script,
+// no font and no other file, and suits light and dark colour schemes.
 package svg
 
 import (
@@ -15,8 +14,8 @@ import (
 	"dporbench/internal/tree/layout"
 )
 
-// maxArcs is how many reversed races are drawn; where there are more, pointing
-// at branches must suffice.
+// maxArcs is the maximum number of reversed races for which they are drawn; if there
+// are more, pointing at branches must suffice.
 const maxArcs = 80
 
 // Write draws t. It sets Races of the options itself.
@@ -63,7 +62,7 @@ const ofThread = ".t%[1]d .pill{fill:%[3]s;stroke:%[2]s}.t%[1]d .chip,.t%[1]d.he
 func escape(text string) string {
 	var b strings.Builder
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a Builder takes everything
+		panic(err) // a Builder never fails
 	}
 	return b.String()
 }

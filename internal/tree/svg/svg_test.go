@@ -23,7 +23,7 @@ import (
 	"dporbench/smallprog"
 )
 
-var update = flag.Bool("update", false, "write the pictures in testdata anew")
+var update = flag.Bool("update", false, "rewrite the pictures in testdata")
 
 func record(t *testing.T, algorithm string, p *model.Program, keep tree.Keep) *tree.Tree {
 	t.Helper()
@@ -47,9 +47,9 @@ func picture(t *testing.T, recorded *tree.Tree, o layout.Options) string {
 	return b.String()
 }
 
-// TestGolden draws the pictures that documents show.
+// TestGolden draws the pictures in the documents.
 func TestGolden(t *testing.T) {
-	// The executions that Fig. 2 of the paper has in full.
+	// The executions that Fig. 2 of the paper shows in full.
 	figure2 := func(n int) bool { return n == 1 || n == 2 || n == 20 }
 	for _, c := range []struct {
 		file, name, algorithm string
@@ -75,7 +75,7 @@ func TestGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(want, []byte(got)) {
-			t.Errorf("%s is drawn otherwise now: look at it after go test ./tree/svg -update", path)
+			t.Errorf("%s is drawn differently now: check it after go test ./internal/tree/svg -update", path)
 		}
 	}
 }
@@ -137,8 +137,8 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 	}{
 		{tree.Keep{}, layout.Options{}, []string{"<text class=\"note\" x=\"0.0\" y=\"35.0\">12 executions</text>"}},
 		{tree.Keep{}, layout.Options{Limit: 2}, []string{"12 executions; 10 executions in the subtrees T", ">6 executions</text>"}},
-		{tree.Keep{First: 3}, layout.Options{}, []string{"12 executions; 7 executions more that are not drawn"}},
-		{tree.Keep{First: 6}, layout.Options{Limit: 2}, []string{"3 executions more that are not drawn", ">≥ 1 execution<"}},
+		{tree.Keep{First: 3}, layout.Options{}, []string{"12 executions; 7 more executions not drawn"}},
+		{tree.Keep{First: 6}, layout.Options{Limit: 2}, []string{"3 more executions not drawn", ">≥ 1 execution<"}},
 		{tree.Keep{First: 3, Stop: true}, layout.Options{}, []string{"stopped after "}},
 	} {
 		got := picture(t, record(t, "pop", benchmarks.ExpMem3(3), c.keep), c.options)
@@ -151,7 +151,7 @@ func TestSaysWhatIsLeftOut(t *testing.T) {
 }
 
 // TestFold checks that a chain at which nothing happens is one item, without any
-// event at which something happens.
+// event at which something does.
 func TestFold(t *testing.T) {
 	recorded := record(t, "pop", benchmarks.Filesystem(14), tree.Keep{})
 	long, short := picture(t, recorded, layout.Options{}), picture(t, recorded, layout.Options{Fold: 6})
@@ -168,8 +168,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestManyRaces checks that where there are too many races for arcs, branches
-// still show theirs.
+// TestManyRaces checks that if there are too many races for arcs, branches still
+// show theirs.
 func TestManyRaces(t *testing.T) {
 	got := picture(t, record(t, "pop", benchmarks.ExpMem3(5), tree.Keep{}), layout.Options{})
 	if strings.Contains(got, `class="race"`) {

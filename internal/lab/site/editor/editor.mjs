@@ -11,7 +11,7 @@ import { tags } from "@lezer/highlight";
 
 const words = (text) => new Set(text.split(" "));
 
-/** stream is a language of words, numbers and operators, which is enough to colour it. */
+/** stream defines a language of words, numbers and operators, which is enough for colours. */
 function stream(name, { keywords, types = new Set(), comment = null }) {
   return StreamLanguage.define({
     name,
@@ -130,7 +130,7 @@ const theme = EditorView.theme({
   ".cm-diagnostic-error": { borderLeft: "4px solid var(--bad)" },
 });
 
-/** createEditor puts an editor into an element; changed is called with the text, run at Ctrl-Enter. */
+/** createEditor puts an editor into an element; changed is called with each new text, run on Ctrl-Enter. */
 export function createEditor(element, { label, text, kind, changed, run }) {
   const root = element.attachShadow({ mode: "open" });
   const parent = document.createElement("div");
@@ -159,7 +159,7 @@ export function createEditor(element, { label, text, kind, changed, run }) {
       if (text !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     setKind: (kind) => view.dispatch({ effects: language.reconfigure(languages[kind]()) }),
-    /** setProblem marks what is wrong from one place to another; null takes the mark away. */
+    /** setProblem marks the place of a problem; null removes the mark. */
     setProblem(problem) {
       const all = problem ? [{ from: problem.from, to: Math.min(Math.max(problem.to, problem.from + 1), view.state.doc.length), severity: "error", message: problem.message }] : [];
       view.dispatch(setDiagnostics(view.state, all.filter((d) => d.from <= view.state.doc.length && d.from <= d.to)));

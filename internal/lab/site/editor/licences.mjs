@@ -1,4 +1,4 @@
-// Writes the licences of all packages that are in the bundle, one after the other.
+// Writes the licences of all packages in the bundle.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

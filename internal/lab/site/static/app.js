@@ -1,4 +1,4 @@
-// The page: what the experiment is, running it, and showing what comes of it.
+// The page: the experiment, running it, and showing its results.
 
 import { ClassesView } from "./classes.js";
 import { Counters } from "./counters.js";
@@ -57,10 +57,10 @@ class App {
     $("status").textContent = "";
   }
 
-  /** bounds are those of one exploration. */
+  /** bounds are the limits of one exploration. */
   get bounds() { return { seconds: this.state.seconds, megabytes }; }
 
-  /** algorithms are those that make trees, if that is asked for. */
+  /** algorithms are all algorithms, or only those with trees. */
   algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || a.tree); }
 
   // The program.
@@ -130,9 +130,9 @@ class App {
     this.later = setTimeout(() => this.experiment({ text }), patience);
   }
 
-  // The state: whatever changes goes through one of these.
+  // The state: every change goes through one of these.
 
-  /** adopt takes over a whole experiment, as from a link. */
+  /** adopt replaces the whole experiment, as by that of a link. */
   adopt(state) {
     clearTimeout(this.later);
     this.state = { ...state };
@@ -202,7 +202,7 @@ class App {
 
   params() { return (this.state.params.match(/\d+/g) || []).map(Number); }
 
-  /** what is the experiment as the module takes it. */
+  /** what is the experiment in the form that the module takes. */
   what() {
     const { kind, text, unroll, memory } = this.state;
     return { kind, text, params: kind === "benchmark" ? this.params() : [], unroll, memory };
@@ -210,7 +210,7 @@ class App {
 
   // Exploring.
 
-  /** call is a call that ends with the experiment. */
+  /** call calls the module; the call is cancelled when the experiment ends. */
   call(method, args, options) {
     const call = this.pool.call(method, args, options);
     this.calls.add(call);
@@ -245,7 +245,7 @@ class App {
     if (turn === this.turn) this.done();
   }
 
-  /** inOrder is the order in which algorithms begin: first the one that is looked at, then those that are done soonest. */
+  /** inOrder is the order in which algorithms begin: first the selected one, then those that finish soonest. */
   inOrder() {
     const rank = (a) => (a.name === this.state.algorithm ? 0 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
     return [...this.catalog.algorithms].sort((a, b) => rank(a) - rank(b));
@@ -281,7 +281,7 @@ class App {
     const failures = new Set(runs.map((r) => r.failed));
     this.counters.compare(this.runs);
     $("stop").disabled = true;
-    $("status").textContent = unfinished > 0 ? `Done, but for ${plural(unfinished, "algorithm")} stopped before the end.` : "Done.";
+    $("status").textContent = unfinished > 0 ? `Done, except for ${plural(unfinished, "algorithm")} stopped before the end.` : "Done.";
     if (failures.size === 1 && runs[0].failed) this.showProblem({ message: runs[0].failed, from: 0, to: 0 });
     document.body.dataset.done = String(this.turn);
     this.views[this.state.show].progress?.();
@@ -294,7 +294,7 @@ class App {
     this.editor.setProblem(placed ? { ...problem, from: this.place(problem.from), to: this.place(problem.to) } : null);
   }
 
-  /** place is a place in the text that is given in bytes. */
+  /** place converts a position in the text from bytes. */
   place(bytes) { return new TextDecoder().decode(new TextEncoder().encode(this.state.text).slice(0, bytes)).length; }
 
   // Looking closer.

@@ -1,4 +1,4 @@
-// The classes that each algorithm visits, against full enumeration; of a litmus test, its final states as well.
+// The classes that each algorithm visits, compared with full enumeration; for a litmus test, also its final states.
 
 import { $, make, number, plural } from "./dom.js";
 
@@ -14,7 +14,7 @@ export class ClassesView {
         make("th", { scope: "col", class: i > 0 && i < 5 ? "n" : null }, t)))), this.body);
     this.examples = make("div");
     $("view-classes").append(this.states,
-      make("p", { class: "note" }, "Two executions are of one class if they differ only in the order of independent events. Full enumeration visits every "
+      make("p", { class: "note" }, "Two executions are of the same class if they differ only in the order of independent events. Full enumeration visits every "
         + "configuration, with no reduction; an algorithm must visit each of its classes, and an optimal one must visit it once."),
       this.verdict, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "table of classes" }, this.table), this.examples);
   }
@@ -66,7 +66,7 @@ export class ClassesView {
     this.body.append(row);
     if (this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples) return;
     for (const s of c.missingShown || []) this.example(c.algorithm, "misses the class of", s);
-    for (const s of c.duplicatedShown || []) this.example(c.algorithm, "visits once more the class of", s);
+    for (const s of c.duplicatedShown || []) this.example(c.algorithm, "visits again the class of", s);
   }
 
   wrong(c) { return [c.missing > 0 && "misses", c.duplicated > 0 && "repeats", c.unknown > 0 && "unknown"].filter(Boolean).join(", "); }

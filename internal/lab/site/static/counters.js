@@ -1,9 +1,9 @@
-// The table of counters: a row for each algorithm, live while it explores.
+// The table of counters: a row for each algorithm, updated while it explores.
 
 import { $, duration, make, number } from "./dom.js";
 
 export class Counters {
-  /** choose is called with the name of an algorithm that is to be looked at. */
+  /** choose is called with the name of the algorithm that the user selects. */
   constructor({ algorithms, endings }, choose) {
     this.algorithms = algorithms;
     this.endings = endings;
@@ -54,13 +54,13 @@ export class Counters {
         run.stopped && make("span", { class: "stopped" }, run.stopped)));
   }
 
-  /** coarser names the equivalence whose classes an algorithm visits, if that is not the one of all others. */
+  /** coarser names the equivalence whose classes an algorithm visits, if that is not happens-before. */
   coarser(name) {
     const { coarser } = this.algorithms.find((a) => a.name === name);
     return coarser && make("span", { class: "coarser" }, `of ${coarser} classes`);
   }
 
-  /** compare marks those that do not have as many executions as there are classes. */
+  /** compare marks the algorithms whose number of executions is not that of the classes. */
   compare(runs) {
     const classes = runs.get("exhaustive");
     if (!classes?.complete) return;
@@ -72,7 +72,7 @@ export class Counters {
     }
   }
 
-  /** what names what the algorithm held most of. */
+  /** what names the things of which the algorithm held most. */
   what(run) {
     return Object.entries(run.stored).find(([, n]) => n === run.largest)?.[0] || "";
   }

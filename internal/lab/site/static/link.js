@@ -1,4 +1,4 @@
-// An experiment as the fragment of a link, and back. What is as it is without saying so is left out.
+// Converts an experiment to the fragment of a link, and back. Defaults are left out.
 
 export const defaults = {
   kind: "small", text: "", params: "", unroll: 0, memory: "sc", seconds: 10,
@@ -10,7 +10,7 @@ const names = {
   show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", tour: "tour",
 };
 
-/** read is the experiment of a fragment; what it does not say is as in base. */
+/** read returns the experiment of a fragment; whatever the fragment does not set is as in base. */
 export function read(fragment, base = defaults) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   const state = { ...base };
@@ -24,7 +24,7 @@ export function read(fragment, base = defaults) {
   return state;
 }
 
-/** write is the fragment of an experiment, with the characters of programs as they are where a link may have them. */
+/** write returns the fragment of an experiment. Characters of programs that a link may have are not encoded. */
 export function write(state) {
   const parts = [];
   for (const [key, name] of Object.entries(names)) {

@@ -1,9 +1,9 @@
-// A pool of workers, so that slow algorithms keep none of the others waiting, and the page never waits.
+// A pool of workers, so that a slow algorithm does not hold up the others, nor the page.
 
-const big = 300 << 20; // memory of a module does not shrink: a worker with more is not used again
-const grace = 2500; // milliseconds for a call to notice by itself that its time is over
+const big = 300 << 20; // a module's memory does not shrink, so a worker with more is not reused
+const grace = 2500; // milliseconds for a call to notice by itself that its time is up
 
-/** Stopped is the reason why a call has no result. */
+/** Stopped is the error of a call that was cancelled; its message says why. */
 export class Stopped extends Error {}
 
 export class Pool {
@@ -29,7 +29,7 @@ export class Pool {
 
   async fill() {
     const module = await this.module;
-    const most = this.begun ? this.size : 1; // the first one has the machine to itself, so that it is there soon
+    const most = this.begun ? this.size : 1; // the first one has the machine to itself, so that it is ready soon
     while (this.idle.length + this.busy.size + this.starting < most) this.start(module);
   }
 
@@ -52,8 +52,8 @@ export class Pool {
   }
 
   /**
-   * call runs a method of the module; the result is { promise, cancel }. seconds bound it, from its start. What is in
-   * the background leaves one worker to what is not.
+   * call runs a method of the module; the result is { promise, cancel }. seconds, if not 0, limits it from its start.
+   * Background calls always leave one worker to the others.
    */
   call(method, args, { progress = () => {}, seconds = 0, background = false } = {}) {
     const task = { id: this.next++, method, args, progress, seconds, background };
@@ -72,13 +72,13 @@ export class Pool {
       this.waiting.splice(this.waiting.indexOf(task), 1);
       this.busy.set(worker, task);
       if (task.seconds > 0) {
-        task.timer = setTimeout(() => this.cancel(task, `stopped after ${task.seconds} s; it had not come to its next event`), task.seconds * 1000 + grace);
+        task.timer = setTimeout(() => this.cancel(task, `stopped after ${task.seconds} s; it had not reached its next event`), task.seconds * 1000 + grace);
       }
       worker.postMessage({ id: task.id, method: task.method, args: task.args });
     }
   }
 
-  /** first is the task to begin next, if there is one that may. */
+  /** first is the task to begin next, if any may begin. */
   first() {
     const urgent = this.waiting.find((t) => !t.background);
     if (urgent) return urgent;

@@ -1,4 +1,4 @@
-// What each algorithm stores, as curves along its executions.
+// What each algorithm stores, as curves against the number of executions.
 
 import { $, draw, make, number } from "./dom.js";
 
@@ -12,7 +12,7 @@ export class StorageView {
     this.all = make("input", { type: "checkbox", onchange: () => this.show() });
     this.place = make("div");
     $("view-storage").append(
-      make("p", { class: "note" }, "The most that each algorithm has held at one time of any one thing, against the executions it has explored. "
+      make("p", { class: "note" }, "The largest number of things of one kind that each algorithm has held at one time, against the executions it has explored. "
         + "Wakeup trees and stored schedules may grow with the number of executions; what POP holds does not."),
       make("div", { class: "choose" }, make("label", {}, make("span", {}, this.log, " logarithmic scales")),
         make("label", {}, make("span", {}, this.all, " with full enumeration, which stores every configuration"))),
@@ -62,7 +62,7 @@ export class StorageView {
     return svg;
   }
 
-  /** names are beside the ends of the curves, apart from each other. */
+  /** names puts the names next to the ends of the curves, without overlaps. */
   names(names, left) {
     names.sort((a, b) => a.at - b.at);
     let free = edge.top - 6;
@@ -75,7 +75,7 @@ export class StorageView {
   }
 
   words(runs) {
-    return `What algorithms hold at most: ${runs.map((r) => `${r.algorithm} ${number(r.largest)} after ${number(r.counts.executions)} executions`).join("; ")}.`;
+    return `The most that algorithms hold: ${runs.map((r) => `${r.algorithm} ${number(r.largest)} after ${number(r.counts.executions)} executions`).join("; ")}.`;
   }
 }
 

@@ -1,4 +1,4 @@
-// Keeps the page for when there is no network. What is there is asked for first, so that nothing is out of date.
+// Keeps the page for when there is no network. The network is tried first, so that nothing is out of date.
 
 const version = "{{.Version}}";
 const files = {{.Files}};

@@ -1,4 +1,4 @@
-// The guided tour: experiments with a few words to each. A stop is a link like any other.
+// The guided tour: experiments with a few words about each. A stop is a link like any other.
 
 import { $, make } from "./dom.js";
 import { defaults, read, write } from "./link.js";

@@ -1,4 +1,4 @@
-// The exploration tree of one algorithm, or of two: the page that the command tree writes, in a frame.
+// The exploration trees of one or two algorithms: the page that the command tree writes, in a frame.
 
 import { $, make } from "./dom.js";
 

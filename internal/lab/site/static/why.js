@@ -12,8 +12,8 @@ export class WhyView {
     this.schedule = make("input", { type: "text", spellcheck: "false", autocapitalize: "off", placeholder: "p q q p", onchange: (e) => app.change({ schedule: e.target.value.trim(), execution: 0 }) });
     this.answer = make("pre", { tabindex: "0", "aria-live": "polite" });
     $("view-why").append(
-      make("p", { class: "note" }, "An execution is named by its number in the order of visits; one that may not have been explored by the order of its events: "
-        + "the threads, one word for each event. Part of an execution will do."),
+      make("p", { class: "note" }, "Name an execution by its number in the order of visits or, if it may not have been explored, by its schedule: "
+        + "the threads of its events in order, one word for each event. The beginning of an execution will do."),
       make("div", { class: "choose" }, make("label", {}, "Algorithm", this.algorithm), make("label", {}, "Why this execution", this.execution),
         make("label", { class: "grow" }, "or why not this schedule", this.schedule)),
       this.answer);

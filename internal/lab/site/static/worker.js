@@ -1,5 +1,5 @@
-// One worker: the laboratory as a WebAssembly module, which answers one call at a time. A call does not return before
-// it has ended, so whoever wants to stop it ends the worker.
+// A worker: the laboratory as a WebAssembly module, which answers one call at a time. A running call cannot be
+// interrupted, so stopping it means ending the worker.
 
 importScripts("wasm_exec.js");
 

@@ -1,4 +1,4 @@
-// The page in a frame of another one of the same origin: it asks for its data, and says what is selected.
+// The page in a frame of another page of the same origin: it asks for its data, and reports what is selected.
 
 const around = (message) => window.parent.postMessage(message, location.origin === "null" ? "*" : location.origin);
 

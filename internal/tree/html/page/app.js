@@ -1,4 +1,4 @@
-// The page: trees, the selected exploration beside them, and what moves from one to another.
+// The page: trees, the selected exploration next to them, and the controls that move between explorations.
 
 const $ = (id) => document.getElementById(id);
 
@@ -15,7 +15,7 @@ class App {
       view.element.id = `tree-${i}`;
       view.against = this.trees[1 - i]?.algorithm;
       view.svg.setAttribute("aria-label",
-        `the exploration tree of ${tree.algorithm}; the list of events of the selected exploration is beside it`);
+        `the exploration tree of ${tree.algorithm}; the list of events of the selected exploration is next to it`);
       $("trees").append(view.element);
       return view;
     });
@@ -93,7 +93,7 @@ class App {
     if (found.length > 0) this.select(found.find((b) => b.index > this.selected.index) || found[0]);
   }
 
-  /** findRemarkable selects the next exploration that did not end complete. */
+  /** findRemarkable selects the next exploration that was not complete. */
   findRemarkable() {
     const found = this.tree.branches.filter((b) => b.end !== "complete");
     if (found.length > 0) this.select(found.find((b) => b.index > this.selected.index) || found[0]);
@@ -123,7 +123,7 @@ class App {
       return;
     }
     const press = this.keys()[e.key.length === 1 ? e.key.toLowerCase() : e.key];
-    // A focused control keeps the keys that are its own.
+    // A focused control keeps its own keys.
     const own = e.target.matches("button, summary, input[type=checkbox]") && (e.key === " " || e.key === "Enter");
     const scrolls = e.target === $("detail") && e.key.startsWith("Arrow");
     if (!press || own || scrolls) return;

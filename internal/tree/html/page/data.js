@@ -1,4 +1,4 @@
-// The explorations of a program, as they were written into the page, with the place of each in its tree.
+// The explorations of a program, from the data in the page, with the place of each in its tree.
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const hues = data.hues;
@@ -7,7 +7,7 @@ const size = { ...data.sizes, side: 60 }; // side is around a tree
 const rowY = (row) => size.root + (row + 0.5) * size.pitch;
 const joinY = (row) => (row < 0 ? 8 : rowY(row) + size.pitch / 2);
 
-/** Branch is one exploration: an execution, or what was given up. */
+/** Branch is one exploration: an execution, or one that was given up or is unfinished. */
 class Branch {
   constructor(tree, index, data) {
     this.tree = tree;
@@ -16,7 +16,7 @@ class Branch {
     this.width = data.width; // of its events
     this.endWidth = data.endWidth;
     this.note = data.note || ""; // under its name
-    this.number = data.number || 0; // of an execution, in that order
+    this.number = data.number || 0; // of an execution, in the same order
     this.visit = data.visit || 0; // of an execution, in the order of visits
     this.at = data.at; // how many steps it shares with its trunk
     this.own = data.steps.map((s, i) => ({ ...tree.steps[s], before: data.before[i] || [], races: data.races[i] || [] }));
@@ -31,15 +31,15 @@ class Branch {
     this.asleep = (data.asleep || []).map(([at, what]) => ({ at, event: tree.asleep[what][0], reason: tree.asleep[what][1] }));
     this.limbs = [];
     this.children = [];
-    this.size = 0; // executions of it and of what leaves it
+    this.size = 0; // the number of executions in it and in the branches that leave it
     this.partner = null;
     this.folded = false;
   }
 
-  /** join is the row below which it leaves its trunk, last its own last row. */
+  /** join is the row below which it leaves its trunk; last is its own last row. */
   get join() { return this.at - 1; }
   get last() { return this.folded ? this.at + 1 : this.length; }
-  /** shown is false of what a folded branch hides: all else stays where it is. */
+  /** shown is false for branches that a folded one hides; all others stay where they are. */
   get shown() { return !this.trunk || (this.trunk.shown && !this.trunk.folded); }
   get executed() { return this.number > 0; }
   get length() { return this.at + this.own.length; }
@@ -56,7 +56,7 @@ class Branch {
 
   step(i) { return this.owner(i).own[i - this.owner(i).at]; }
 
-  /** owner is the branch that the step at position i is drawn in. */
+  /** owner is the branch in which the step at position i is drawn. */
   owner(i) {
     let b = this;
     while (b.trunk && i < b.at) b = b.trunk;
@@ -69,7 +69,7 @@ class Branch {
   }
 }
 
-/** Tree is what one algorithm explored. */
+/** Tree has the explorations of one algorithm. */
 class Tree {
   constructor(data) {
     this.algorithm = data.algorithm;
@@ -101,11 +101,11 @@ class Tree {
     }
   }
 
-  /** isPart is whether there are, or may be, executions that are not here. */
+  /** isPart says whether there are, or may be, executions that are not here. */
   get isPart() { return this.stopped || this.more > 0; }
   get executions() { return this.branches.filter((b) => b.executed); }
 
-  /** endings counts the explorations that did not end complete, by how they did. */
+  /** endings counts the explorations that were not complete, by how they ended. */
   get endings() {
     const counts = new Map();
     for (const b of this.branches) if (b.end !== "complete") counts.set(b.end, (counts.get(b.end) || 0) + 1);

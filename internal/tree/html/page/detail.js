@@ -2,7 +2,7 @@
 
 const longest = 1000; // events shown of an execution
 
-/** Detail shows one branch; go is called with another one that is to be shown. */
+/** Detail shows one branch; go is called with another one to show. */
 class Detail {
   constructor(element, { go, trees }) {
     this.element = element;
@@ -43,7 +43,7 @@ class Detail {
   }
 
   partner(b, other) {
-    if (!b.executed) return make("p", { class: "partner" }, `It is no execution, so there is nothing equivalent in ${other.algorithm}.`);
+    if (!b.executed) return make("p", { class: "partner" }, `Not an execution, so nothing in ${other.algorithm} is equivalent.`);
     if (!b.partner) return make("p", { class: "partner alone" }, `No equivalent execution among those ${other.isPart ? "shown " : ""}of ${other.algorithm}.`);
     return make("p", { class: "partner" }, "Equivalent: ", this.link(b.partner, `${b.partner.name} of ${other.algorithm}`));
   }
@@ -104,10 +104,10 @@ class Detail {
     return svg;
   }
 
-  /** start is the first event shown: where much is shared, the own ones are in sight. */
+  /** start is the first event shown. If the execution is long, its own events are shown rather than shared ones. */
   start(b) { return b.length <= longest ? 0 : clamp(b.at - 20, 0, b.length - longest); }
 
-  /** part says what is shown of a long execution. */
+  /** part says which events of a long execution are shown. */
   part(b) {
     const start = this.start(b);
     if (b.length <= longest) return null;
@@ -150,7 +150,7 @@ class Detail {
         ` after ${plural(c.at, "event")}`,
         schedule ? make("span", { class: "sigma" }, `⟨${schedule}⟩`) : null);
     });
-    return [make("h3", {}, "How it came about"), make("ol", { class: "origin" }, ...items)];
+    return [make("h3", {}, "How it was reached"), make("ol", { class: "origin" }, ...items)];
   }
 
   schedule(c) {

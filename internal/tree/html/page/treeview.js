@@ -1,8 +1,8 @@
-// A tree as a picture that can be moved and zoomed. Only what is in sight is in the document.
+// A tree as a picture that can be moved and zoomed. Only its visible part is in the document.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
-/** draw makes an SVG element with attributes and children, some of which may be missing. */
+/** draw makes an SVG element with attributes and children; children that are null are left out. */
 function draw(name, attributes = {}, ...children) {
   const e = document.createElementNS(svgSpace, name);
   for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
@@ -21,10 +21,10 @@ function make(name, attributes = {}, ...children) {
   return e;
 }
 
-const coarse = 0.4; // the scale below which text could not be read and is left out
+const coarse = 0.4; // below this scale text is unreadable and left out
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
-/** part is what is in sight of the own steps of a branch, and some more rows on both sides. */
+/** part is the visible part of a branch's own steps, with more rows on both sides. */
 function part(b, { top, bottom }, more) {
   const first = b.join + 1;
   const row = (y) => Math.floor((y - size.root) / size.pitch) - first;
@@ -34,11 +34,11 @@ function part(b, { top, bottom }, more) {
   };
 }
 
-/** covers reports whether part a has all of b. */
+/** covers reports whether part a includes all of b. */
 const covers = (a, b) => b.from >= b.to || (a.from <= b.from && b.to <= a.to);
 
 class TreeView {
-  /** select is called with the branch that is clicked at; mark says whether a step is one that is looked for. */
+  /** select is called with the branch that is clicked; mark says whether a step matches the search. */
   constructor(tree, { select, mark }) {
     this.tree = tree;
     this.onselect = select;
@@ -46,7 +46,7 @@ class TreeView {
     this.scale = 1;
     this.x = 0;
     this.y = 0;
-    this.drawn = new Map(); // the elements of branches in sight
+    this.drawn = new Map(); // the elements of visible branches
     this.under = draw("g", { class: "under" });
     this.middle = draw("g");
     this.over = draw("g", { class: "over" });
@@ -69,7 +69,7 @@ class TreeView {
     return make("button", { type: "button", title, "aria-label": title, onclick: press }, text);
   }
 
-  /** easiest is a button that selects the execution that is easiest to read of those with which something is wrong. */
+  /** easiest is a button that selects the easiest to read of the executions with the worst outcome. */
   easiest() {
     const { easiest, branches } = this.tree;
     if (!easiest) return null;
@@ -175,7 +175,7 @@ class TreeView {
     this.show();
   }
 
-  /** home shows the root, and the whole height if it can be read then. */
+  /** home shows the root, and the whole height if it is still readable. */
   home() {
     this.scale = clamp(this.height / this.tree.height, 0.6, 1);
     this.x = 0;
@@ -183,7 +183,7 @@ class TreeView {
     this.show();
   }
 
-  /** reveal moves the tree so that the own part of b is in sight. */
+  /** reveal moves the tree so that b's own part is visible. */
   reveal(b) {
     if (!this.width) return;
     const left = (b.x - b.width / 2) * this.scale + this.x;
@@ -223,7 +223,7 @@ class TreeView {
     this.redraw();
   }
 
-  // What is selected.
+  // Selecting.
 
   select(b) {
     this.selected = b;
@@ -254,7 +254,7 @@ class TreeView {
     if (b.race) this.over.append(...this.arc(b.race, "cause"));
   }
 
-  /** arc is a race, where it was found. */
+  /** arc draws a race where it was found. */
   arc({ branch, first, second, by }, kind) {
     const from = branch.owner(first);
     const to = branch.owner(second);
@@ -281,7 +281,7 @@ class TreeView {
     this.show();
   }
 
-  /** show brings into the document what is in sight, soon. */
+  /** show schedules an update of the visible part of the tree. */
   show() {
     this.world.setAttribute("transform", `translate(${this.x.toFixed(2)} ${this.y.toFixed(2)}) scale(${this.scale.toFixed(4)})`);
     if (this.waiting) return;
@@ -320,7 +320,7 @@ class TreeView {
     }
   }
 
-  /** inSight is true of a branch if the box around it, or the line to it, is. */
+  /** inSight reports whether the box around a branch, or the line to it, is visible. */
   inSight(b, { left, right, top, bottom }) {
     const half = Math.max(b.width, b.endWidth) / 2 + 8;
     const y = joinY(b.join);
@@ -329,7 +329,7 @@ class TreeView {
     return box || (y >= top && y <= bottom && from <= right && b.x >= left);
   }
 
-  /** branch draws b, of its own steps only a part. */
+  /** branch draws b, with only a part of its own steps. */
   branch(b, { from, to }) {
     const g = draw("g", { class: `branch${b.givenUp ? " given-up" : ""}`, "data-branch": b.index });
     const y = joinY(b.join);
@@ -373,7 +373,7 @@ class TreeView {
       draw("text", { class: "does", x: x + (b.width + chip) / 2, y: y + 15 }, s.text));
   }
 
-  /** bars are the events of a branch without text, one element for each thread. */
+  /** bars draws the events of a branch without text, with one element for each thread. */
   bars(b, from, to) {
     const paths = new Map();
     for (let i = from; i < to; i++) {
@@ -391,7 +391,7 @@ class TreeView {
     const kind = b.executed ? b.end : "nothing";
     const title = [
       b.executed ? `${b.name}, ${b.end}, visited as number ${b.visit}` : b.unfinished ? b.end : `given up: ${b.end}`,
-      b.failure, alone ? `no equivalent execution beside it, by ${this.against}` : "",
+      b.failure, alone ? `no equivalent execution of ${this.against}` : "",
     ].filter(Boolean).join("\n");
     return draw("g", { class: `end ${kind}${alone ? " alone" : ""}` }, draw("title", {}, title),
       draw("rect", { x: b.x - b.endWidth / 2, y: y - (b.note ? 14 : 11), width: b.endWidth, height: b.note ? 30 : 22, rx: b.executed ? 9 : 4 }),

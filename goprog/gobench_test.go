@@ -147,7 +147,7 @@ func (k *gobenchKernel) round(p *goprog.Package) error {
 	leaks := func(events []event.Event) error {
 		all, err := p.Leaks(m, events)
 		if err == nil && len(all) > 0 {
-			k.bug = "a goroutine waits for ever"
+			k.bug = "a goroutine waits forever"
 			return errFound
 		}
 		return err

@@ -146,16 +146,16 @@ func (r *replay) hasTicked(t event.ThreadID) bool {
 // whether others have ended or not; a goroutine that starves is called a leak.
 func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
 	unfinished := r.unfinished()
-	o, what := model.Deadlocked, "all goroutines that are left wait for ever: "
+	o, what := model.Deadlocked, "all goroutines that are left wait forever: "
 	switch {
 	case all[0] != 0 && unfinished[0] != 0:
-		o, what = model.Leaked, "goroutines wait for ever though main has returned: "
+		o, what = model.Leaked, "goroutines wait forever though main has returned: "
 	case all[0] != 0:
-		o, what = model.Leaked, "goroutines wait for ever, for something that no goroutine that goes on can reach: "
+		o, what = model.Leaked, "goroutines wait forever, for something that no goroutine that goes on can reach: "
 	case len(all) < len(unfinished):
-		what = "main waits for ever, for something that no goroutine that goes on can reach: "
+		what = "main waits forever, for something that no goroutine that goes on can reach: "
 	case slices.ContainsFunc(all, r.isInLoop):
-		o, what = model.Livelocked, "all goroutines that are left wait for ever, or go round loops: "
+		o, what = model.Livelocked, "all goroutines that are left wait forever, or go round loops: "
 	}
 	lines := make([]string, len(all))
 	for i, t := range all {

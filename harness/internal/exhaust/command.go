@@ -130,16 +130,12 @@ func (e *exhaustCommand) openState(c *cobra.Command, plan Plan) (*State, error) 
 }
 
 func (e *exhaustCommand) watched(c *cobra.Command, plan Plan, state *State) (Findings, error) {
-	var progress func(int)
-	if terminal.IsTerminal(c.ErrOrStderr()) {
-		counter := terminal.NewCounter(c.ErrOrStderr(), plan.Algorithm.Name, "programs")
-		defer counter.Close()
-		counter.Set(0, int64(plan.Count()-state.Programs()))
-		progress = counter.Add
-	}
+	counter := terminal.NewCounter(c.ErrOrStderr(), plan.Algorithm.Name, "programs")
+	defer counter.Close()
+	counter.Set(0, int64(plan.Count()-state.Programs()))
 	ctx, stop := e.limits.Within(c.Context())
 	defer stop()
-	return Run(ctx, plan, state, progress)
+	return Run(ctx, plan, state, counter.Add)
 }
 
 func (e *exhaustCommand) writeReport(c *cobra.Command, report Report) error {

@@ -25,7 +25,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 UNTUNED := -pgo=off
 
 # All of cmd has the same profile. Built at once, whatever they share would be compiled for each of them.
-build: ## build the command as bin/dporbench, and beside it the process in which it measures
+build: ## build the commands into bin: dporbench, dporswarm, and the executables that they start
 	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/dporbench
 	CGO_ENABLED=0 go build $(TUNING) -ldflags '$(LDFLAGS)' -o $(BIN)/ ./cmd/...
 

@@ -89,19 +89,8 @@ func (s Spec) Recorded() (name string, params []int) {
 // String is the program with its parameters: "length-param 2 1024".
 func (s Spec) String() string { return strings.Join(s.Words(), " ") }
 
-// plain is the set of characters that mean nothing to a shell.
-const plain = letters + "0123456789_@%+=:,./-"
-
 // Quoted is the program, quoted for a shell.
-func (s Spec) Quoted() string {
-	words := s.Words()
-	for i, word := range words {
-		if word == "" || strings.Trim(word, plain) != "" {
-			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
-}
+func (s Spec) Quoted() string { return Quote(s.Words()) }
 
 // Program is a program with the Spec that identifies it.
 type Program struct {

@@ -251,4 +251,9 @@ func splitInts(text string) ([]int, error) {
 
 // oneLine keeps a record on one line of the file, so that a line cut off in the
 // middle can be distinguished from a whole one.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string {
+	if strings.ContainsAny(s, "\r\n") {
+		return strings.Join(strings.Fields(s), " ")
+	}
+	return s
+}

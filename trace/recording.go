@@ -35,7 +35,7 @@ import (
 // lines and lines that begin with # are ignored. A name that is not one word,
 // or a text that is not one line, is written as a Go string, in double quotes.
 type Recording struct {
-	Program string // its name, or that of a benchmark
+	Program string // its name, or that of a benchmark; one line
 	Params  []int  // of a benchmark
 	Memory  memory.Model
 	Origin  string // what found the execution; one line

@@ -40,8 +40,8 @@ func Command(r *program.Registry) *cobra.Command {
 		Use:   "map LIST",
 		Short: "Measure all algorithms on many programs, and show where each idea pays",
 		Long: `Measure algorithms on the programs in the file LIST: one on each line, written as on
-the command line; lines that begin with # are comments. The classes of each program
-are counted by every equivalence.
+the command line, with its quotes, though nothing is expanded; lines that begin with #
+are comments. The classes of each program are counted by every equivalence.
 
 The table has a line for each program: its classes, and for each algorithm one of these
 figures (--figure):

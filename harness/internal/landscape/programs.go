@@ -41,10 +41,10 @@ func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
 }
 
 func parse(r *program.Registry, line string) (program.Spec, error) {
-	if words := strings.Fields(line); slices.Contains(r.BenchmarkNames(), words[0]) {
-		p, err := arguments.Parse(r, words)
-		return p.Spec, err
+	words, err := program.Split(line)
+	if err != nil {
+		return program.Spec{}, err
 	}
-	p, err := arguments.ParseRecorded(r, line, nil)
+	p, err := arguments.Parse(r, words)
 	return p.Spec, err
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/cprog"
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )
@@ -19,17 +18,12 @@ func cFiles(unroll *int64) kind {
 	like, races, leaks := "", program.RacesNames[0], program.LeaksNames[0]
 	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
 	k := newKind("a C file", means, func(_ *program.Registry, words []string) (program.Kind, error) {
-		for _, word := range slices.Concat(o.Define, o.Include, o.NoUnroll) {
-			if strings.ContainsAny(word, " \t\n") {
-				return nil, cli.Usagef("-D, -I and --no-unroll: %q must not contain spaces", word)
-			}
-		}
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
 		o.Races, o.Leaks = cprog.Races(slices.Index(program.RacesNames, races)), cprog.Leaks(slices.Index(program.LeaksNames, leaks))
 		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
-		return program.CFile{Path: words[0], Options: o}, noParameters(words)
+		return program.CFile{Path: path(words[0]), Options: o}, noParameters(words)
 	})
 	k.flags = func(f *pflag.FlagSet) {
 		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")

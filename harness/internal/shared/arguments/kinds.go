@@ -59,8 +59,16 @@ func benchmarkPrograms() kind {
 func litmusTests() kind {
 	means := func(word string) bool { return strings.HasSuffix(word, ".litmus") }
 	return newKind("a litmus test", means, func(_ *program.Registry, words []string) (program.Kind, error) {
-		return program.Litmus{Path: words[0]}, noParameters(words)
+		return program.Litmus{Path: path(words[0])}, noParameters(words)
 	})
+}
+
+// path is the path of a file, such that it cannot be taken for a flag where the program is named.
+func path(word string) string {
+	if strings.HasPrefix(word, "-") {
+		return "./" + word
+	}
+	return word
 }
 
 func smallPrograms() kind {

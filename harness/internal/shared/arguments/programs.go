@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model/memory"
 )
@@ -26,10 +27,7 @@ type Programs struct {
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
 func Of(c *cobra.Command, r *program.Registry) *Programs {
 	a := programsOf(r)
-	for _, flags := range a.flags {
-		c.Flags().AddFlagSet(flags)
-	}
-	RegisterLinearizable(c.Flags(), &a.demand)
+	a.register(c.Flags())
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -49,6 +47,13 @@ func programsOf(r *program.Registry) *Programs {
 	return a
 }
 
+func (a *Programs) register(f *pflag.FlagSet) {
+	for _, flags := range a.flags {
+		f.AddFlagSet(flags)
+	}
+	RegisterLinearizable(f, &a.demand)
+}
+
 // Demands reports whether the program is required to be linearizable.
 func (a *Programs) Demands() bool { return a.demand != "" }
 
@@ -64,7 +69,7 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if len(words) == 0 {
 		return program.Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
 	}
-	i := slices.IndexFunc(a.kinds, func(k kind) bool { return k.means(words[0]) })
+	i := a.kindOf(words[0])
 	if err := a.onlyFlagsOf(i); err != nil {
 		return program.Program{}, err
 	}
@@ -73,10 +78,17 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 		return program.Program{}, err
 	}
 	s := a.demand.Of(program.Spec{Kind: k}, m)
+	if name := s.String(); strings.ContainsAny(name, "\r\n") {
+		return program.Program{}, cli.Usagef("program %q: its name must be one line", name)
+	}
 	if err := s.CheckMemory(m); err != nil {
 		return program.Program{}, err
 	}
 	return a.registry.Load(s)
+}
+
+func (a *Programs) kindOf(word string) int {
+	return slices.IndexFunc(a.kinds, func(k kind) bool { return k.means(word) })
 }
 
 func (a *Programs) onlyFlagsOf(kind int) error {
@@ -122,33 +134,29 @@ func (a *Programs) ParseAll(words []string, m memory.Model) ([]program.Spec, err
 	return []program.Spec{p.Spec}, err
 }
 
-// Parse reads words of a command line, without flags, and builds the program.
-func Parse(r *program.Registry, words []string) (program.Program, error) {
-	return programsOf(r).Parse(words, memory.SC)
+// Parse builds the program that the words of a command line name, flags included.
+func Parse(r *program.Registry, line []string) (program.Program, error) {
+	a, flags := programsOf(r), pflag.NewFlagSet("", pflag.ContinueOnError)
+	a.register(flags)
+	if err := flags.Parse(line); err != nil {
+		return program.Program{}, command.BadFlag(err)
+	}
+	words := flags.Args()
+	// Only a benchmark, the last kind, has parameters: other words are parts of a text or a path with spaces.
+	if text := strings.Join(words, " "); a.kindOf(text) < len(a.kinds)-1 {
+		words = []string{text}
+	}
+	return a.Parse(words, memory.SC)
 }
 
-// ParseRecorded builds the program named in a certificate or recording. As people read these, they have
-// the words of the command line on one line, and the parameters of a benchmark separately.
+// ParseRecorded builds the program named in a certificate or recording: see [program.Spec.Recorded].
 func ParseRecorded(r *program.Registry, name string, params []int) (program.Program, error) {
-	a := programsOf(r)
-	if before, demand, ok := strings.Cut(name, " --"+program.LinearizableFlag+"="); ok {
-		name, a.demand = before, program.Demand(demand)
-		if benchmark, params, _ := strings.Cut(name, " "); slices.Contains(r.BenchmarkNames(), benchmark) {
-			return a.Parse(append([]string{benchmark}, strings.Fields(params)...), memory.SC)
-		}
-	}
-	words := []string{name}
-	first, rest, _ := strings.Cut(name, " -")
-	for i, k := range a.kinds {
-		if a.flags[i].HasFlags() && k.means(first) {
-			if err := a.flags[i].Parse(strings.Fields("-" + rest)); err != nil {
-				return program.Program{}, cli.Usagef("%s: %w", first, err)
-			}
-			words = []string{first}
-		}
+	words, err := program.Split(name)
+	if err != nil || program.Quote(words) != name {
+		words = strings.Split(name, " ") // a small program or a client, or of an earlier version, which did not quote
 	}
 	for _, n := range params {
 		words = append(words, strconv.Itoa(n))
 	}
-	return a.Parse(words, memory.SC)
+	return Parse(r, words)
 }

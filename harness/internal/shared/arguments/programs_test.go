@@ -5,26 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
-
 	"dporbench/cprog"
+	"dporbench/cprog/compiled"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
-	"dporbench/model/memory"
 )
-
-// parse parses the command line of a command that takes a program.
-func parse(t *testing.T, r *program.Registry, line ...string) (program.Program, error) {
-	t.Helper()
-	c := &cobra.Command{}
-	a := Of(c, r)
-	if err := c.ParseFlags(line); err != nil {
-		t.Fatal(err)
-	}
-	return a.Parse(c.Flags().Args(), memory.SC)
-}
 
 // TestSpec: a program of each kind survives a round trip to another process and to a text file, and keeps its
 // name in results.
@@ -50,6 +38,9 @@ func TestSpec(t *testing.T) {
 		{[]string{"length-param", "2", "4"}, "length-param 2 4", "length-param 2 4"},
 		{[]string{"lost-update"}, "lost-update", "lost-update"},
 		{[]string{"p: a=x | q: x=0"}, "p: a=x | q: x=0", "'p: a=x | q: x=0'"},
+		{[]string{"treiber{push(1); pop | push(2)}", "--linearizable", "stack"},
+			"treiber{push(1); pop | push(2)} --linearizable=stack", "'treiber{push(1); pop | push(2)}' --linearizable=stack"},
+		{[]string{"lastzero", "3", "--linearizable", "q=queue,lock"}, "lastzero 3 --linearizable=q=queue,lock", "lastzero 3 --linearizable=q=queue,lock"},
 		{[]string{test}, test, test},
 		{[]string{"./queue:TestClose"}, "./queue:TestClose", "./queue:TestClose"},
 		{[]string{"example.com/queue:Close", "--unroll", "3", "--settle", "50"},
@@ -60,7 +51,7 @@ func TestSpec(t *testing.T) {
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes",
 			file + " -DN=2 -I" + folder + " --unroll=3 --no-unroll=f --like=genmc --spin --await-assumes"},
 	} {
-		p, err := parse(t, r, c.line...)
+		p, err := Parse(r, c.line)
 		if err != nil {
 			t.Errorf("%q: %v", c.line, err)
 			continue
@@ -80,6 +71,90 @@ func TestSpec(t *testing.T) {
 		recorded, err := ParseRecorded(r, name, params)
 		if err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
 			t.Errorf("%q recorded: read as %#v, error %v, want %#v", name, recorded.Spec, err, p.Spec)
+		}
+	}
+}
+
+// hostile are words that a shell, or the flags, would take for something else.
+func hostile() []string {
+	return []string{"my inc", "a  b", " a ", "tab\ta", "it's", `say "hi"`, "$HOME", "`x`", `a\b`, `\`, "-x", "--", "", "=x", "#x", "*", "é", "a -DN=1", "' -DN=1"}
+}
+
+// TestHostileWords: paths and values of flags are read again as they are, from a text file and from a shell.
+func TestHostileWords(t *testing.T) {
+	r := stubs(t)
+	t.Chdir(t.TempDir())
+	for _, word := range hostile() {
+		if err := os.WriteFile(word+".litmus", []byte("X86_64 SB\n{ }\n P0 | P1 ;\n movl $1,(x) | movl $1,(y) ;\nexists (x=1)\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range [][]string{
+			{"--", word + ".litmus"},
+			{"--define=" + word, "--include=" + word, "--no-unroll=" + word, "--", word + ".c"},
+			{"-D", "A", "-D", word, "-I" + word, "-I", "b", "./queue.c"},
+			{"./queue:Close", "--known=" + word},
+			{"./race.c", "--linearizable", strings.ReplaceAll(word, "=", "-") + "=queue"},
+		} {
+			p, err := Parse(r, line)
+			if err != nil {
+				t.Errorf("%q: %v", line, err)
+				continue
+			}
+			name, params := p.Recorded()
+			if recorded, err := ParseRecorded(r, name, params); err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
+				t.Errorf("%q recorded: read as %#v, error %v, want %#v", name, recorded.Spec, err, p.Spec)
+			}
+			if name != p.Quoted() {
+				t.Errorf("%q is quoted otherwise for a shell: %q", name, p.Quoted())
+			}
+		}
+	}
+}
+
+// TestLineBreaks: a name that would not stay on its line is refused.
+func TestLineBreaks(t *testing.T) {
+	r := stubs(t)
+	for _, line := range [][]string{{"a\nb.c"}, {"a.c", "-I", "b\rc"}, {"a.c", "--linearizable", "q\n=queue"}} {
+		if _, err := Parse(r, line); err == nil || !strings.Contains(err.Error(), "its name must be one line") {
+			t.Errorf("%q: error %v", line, err)
+		}
+	}
+}
+
+// stubs are a registry whose C files and Go functions are empty programs.
+func stubs(t *testing.T) *program.Registry {
+	t.Helper()
+	r, err := program.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "empty.c")
+	if err := os.WriteFile(file, []byte("int main(void) { return 0; }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return r.WithC(func(string, compiled.Options) (*compiled.File, error) { return cprog.Compile(file, cprog.Options{}) }).
+		WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram("empty"), nil })
+}
+
+// TestUnquotedNames: names are read as earlier versions wrote them.
+func TestUnquotedNames(t *testing.T) {
+	r := stubs(t)
+	c := func(path string, o compiled.Options) program.Kind { return program.CFile{Path: path, Options: o} }
+	for name, want := range map[string]program.Kind{
+		`race.c -DS="a" --spin`:         c("race.c", compiled.Options{Define: []string{`S="a"`}, Spin: true}),
+		`race.c -DC='a' -DN=f(1)`:       c("race.c", compiled.Options{Define: []string{"C='a'", "N=f(1)"}}),
+		`race.c -DX=$x\y`:               c("race.c", compiled.Options{Define: []string{`X=$x\y`}}),
+		"it's.c":                        c("it's.c", compiled.Options{}),
+		"my  dir/a race.c -DN=2 --spin": c("my  dir/a race.c", compiled.Options{Define: []string{"N=2"}, Spin: true}),
+		"p: a=x | q: x=0; y=-1":         program.Small{Text: "p: a=x | q: x=0; y=-1"},
+		"p: x=0":                        program.Small{Text: "p: x=0"},
+		"treiber{push(1); pop} --linearizable=stack": program.Linearizable{
+			Program: program.Spec{Kind: program.Client{Text: "treiber{push(1); pop}"}}, Demand: "stack"},
+		"lastzero 3 --linearizable=queue": program.Linearizable{
+			Program: program.Spec{Kind: program.Benchmark{Name: "lastzero", Params: []int{3}}}, Demand: "queue"},
+	} {
+		if p, err := ParseRecorded(r, name, nil); err != nil || !reflect.DeepEqual(p.Kind, want) {
+			t.Errorf("%q: read as %#v, error %v, want %#v", name, p.Kind, err, want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func NewRoot(name, short, version string) *cobra.Command {
 		SilenceUsage:  true,
 		RunE:          NoCommand,
 	}
-	root.SetFlagErrorFunc(badFlag)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return BadFlag(err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	return root
 }
@@ -48,7 +48,8 @@ func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
 	}
 }
 
-func badFlag(_ *cobra.Command, err error) error {
+// BadFlag turns an error of parsing flags into one about the command line.
+func BadFlag(err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
 			return cli.Usagef("parameter -%s: must not be negative", short)

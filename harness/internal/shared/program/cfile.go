@@ -25,9 +25,13 @@ var LeaksNames = []string{compiled.NoLeaks: "off", compiled.Lost: "lost", compil
 // Words are the file and its options: "fib.c", "-DN=5", "-Iinclude", "--unroll=3", "--spin".
 func (f CFile) Words() []string {
 	words, o := []string{f.Path}, f.Options
-	each := func(flag string, values []string) {
+	each := func(flag, long string, values []string) {
 		for _, value := range values {
-			words = append(words, flag+value)
+			if value == "" || value[0] == '=' { // which -D and -I would not take as it is
+				words = append(words, long+value)
+			} else {
+				words = append(words, flag+value)
+			}
 		}
 	}
 	when := func(is bool, flag string) {
@@ -35,10 +39,10 @@ func (f CFile) Words() []string {
 			words = append(words, flag)
 		}
 	}
-	each("-D", o.Define)
-	each("-I", o.Include)
+	each("-D", "--define=", o.Define)
+	each("-I", "--include=", o.Include)
 	when(o.Unroll > 0, "--unroll="+strconv.Itoa(o.Unroll))
-	each("--no-unroll=", o.NoUnroll)
+	each("--no-unroll=", "--no-unroll=", o.NoUnroll)
 	when(o.Like == compiled.GenMC, "--like=genmc")
 	when(o.Spin, "--spin")
 	when(o.AwaitAssumes, "--await-assumes")

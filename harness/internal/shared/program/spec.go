@@ -86,22 +86,19 @@ func (s Spec) Recorded() (name string, params []int) {
 	return s.String(), nil
 }
 
-// String is the program with its parameters: "length-param 2 1024".
-func (s Spec) String() string { return strings.Join(s.Words(), " ") }
-
-// plain is the set of characters that mean nothing to a shell.
-const plain = letters + "0123456789_@%+=:,./-"
+// String is the program with its parameters: "length-param 2 1024". It is Quoted, but a text in the notation of
+// small programs or clients, which has no quotes in it, stands as it is.
+func (s Spec) String() string {
+	words := s.Words()
+	switch s.Plain().Kind.(type) {
+	case Small, Client:
+		return strings.TrimSpace(words[0] + " " + Quote(words[1:]))
+	}
+	return Quote(words)
+}
 
 // Quoted is the program, quoted for a shell.
-func (s Spec) Quoted() string {
-	words := s.Words()
-	for i, word := range words {
-		if word == "" || strings.Trim(word, plain) != "" {
-			words[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(words, " ")
-}
+func (s Spec) Quoted() string { return Quote(s.Words()) }
 
 // Program is a program with the Spec that identifies it.
 type Program struct {

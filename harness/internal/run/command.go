@@ -53,9 +53,10 @@ func Command(r *program.Registry) *cobra.Command {
 		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads get stuck.
 Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
 
-Data races are looked for in C files that have atomic accesses, and with --data-races on
-in all C files; otherwise plain accesses are explored as if they were atomic. An execution
-with a race that neither failed nor got stuck is counted as raced.
+Data races are looked for in C files that have atomic accesses, and in all C files with
+--data-races on or where --fail-on names raced; otherwise plain accesses are explored as
+if they were atomic, and a line says so. An execution with a race that neither failed nor
+got stuck is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its
@@ -122,6 +123,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 		},
 	}
 	m.programs = arguments.Of(c, r)
+	m.programs.TellsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())

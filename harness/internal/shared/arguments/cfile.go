@@ -39,7 +39,7 @@ func cFiles(unroll *int64) kind {
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
 		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread when a loop iteration has changed nothing")
 		f.Var(value.Range(&nondet), "nondet", "for a C file: range `FROM..TO` of the values of nondet_* and rand: each value is a choice")
-		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses. Otherwise plain accesses are\nexplored as if they were atomic")
+		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses, or if a flag names the outcome raced.\nOtherwise plain accesses are explored as if they were atomic")
 		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end: lost for what nothing reaches any more, unfreed for all of it")
 		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc either succeed or fail, as a choice")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")

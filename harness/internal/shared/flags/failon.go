@@ -95,13 +95,21 @@ func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Co
 	for _, o := range Failures() {
 		expected := f.Unexpected && documented != nil && documented(o)
 		if n := Count(counted, o); n > 0 && slices.Contains(f.Outcomes, o) && !expected {
-			parts = append(parts, fmt.Sprintf("%d of the executions %s", n, plural(o)))
+			parts = append(parts, fmt.Sprintf("%s %s", share(n, counted.Executions), o.Verb(n)))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// plural is the verb of an outcome for several executions.
-func plural(o model.Outcome) string {
-	return strings.Replace(o.Verb(), "is not", "are not", 1)
+// share names n of all executions; those of other tools are not all counted.
+func share(n, all int64) string {
+	switch {
+	case all == 1:
+		return "the only execution"
+	case n == 1 && all < n:
+		return "1 execution"
+	case all < n:
+		return fmt.Sprintf("%d executions", n)
+	}
+	return fmt.Sprintf("%d of %d executions", n, all)
 }

@@ -22,7 +22,7 @@ func ExampleLookup() {
 	_, err = b.Program(2)
 	fmt.Println(err)
 	// Output:
-	// true few executions, as long as one likes: N stores and loads before one race
+	// true few executions of any length: N stores and loads before one race
 	// T is the number of threads
 	// N is the stores, and loads, of each thread in its own variable
 	// length-param with 2 threads, error <nil>

@@ -7,7 +7,7 @@ import "dporbench/model"
 // threads there are four.
 var lengthParam = Benchmark{
 	Name:   "length-param",
-	Doc:    "few executions, as long as one likes: N stores and loads before one race",
+	Doc:    "few executions of any length: N stores and loads before one race",
 	Source: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024",
 	Params: []Param{
 		{"T", "number of threads", 1, ample},

@@ -285,6 +285,36 @@ func TestRacesAuto(t *testing.T) {
 	}
 }
 
+// TestRacesLeftOut: a program says that data races are left out only if nobody said so, and where there are threads.
+func TestRacesLeftOut(t *testing.T) {
+	const threads = `#include <pthread.h>
+		int x; void *one(void *arg) { x = 1; return 0; }
+		int main(void) { pthread_t t; pthread_create(&t, 0, one, 0); pthread_join(t, 0); }`
+	const c11 = `#include <threads.h>
+		int x; int one(void *arg) { return x = 1; }
+		int main(void) { thrd_t t; thrd_create(&t, one, 0); thrd_join(t, 0); }`
+	for _, c := range []struct {
+		text  string
+		races cprog.Races
+		want  bool
+	}{
+		{threads, cprog.LookIfAtomic, true}, {threads, cprog.Look, false}, {threads, cprog.Ignore, false},
+		{c11, cprog.LookIfAtomic, true},
+		{strings.Replace(threads, "int x", "_Atomic int x", 1), cprog.LookIfAtomic, false},
+		{"int x; int main(void) { return x; }", cprog.LookIfAtomic, false},
+	} {
+		file := filepath.Join(t.TempDir(), "f.c")
+		write(t, file, c.text)
+		p, err := cprog.Load(file, cprog.Options{Races: c.races})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.LeavesOutRaces(); got != c.want {
+			t.Errorf("%v, races %v: left out is %v", c.text, c.races, got)
+		}
+	}
+}
+
 type verdict struct {
 	executions, raced, failed, deadlocked int64
 	race, failure, problem                string

@@ -30,12 +30,15 @@ type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// Verb completes "an execution that ..." for outcome o: "failed", "deadlocked", "is not linearizable".
-func (o Outcome) Verb() string {
-	if o == NotLinearizable {
+// Verb completes "n executions ..." for outcome o: "failed", "deadlocked", "are not linearizable".
+func (o Outcome) Verb(n int64) string {
+	switch {
+	case o != NotLinearizable:
+		return o.String()
+	case n == 1:
 		return "is not linearizable"
 	}
-	return o.String()
+	return "are not linearizable"
 }
 
 // AfterRaces returns the outcome of an execution with data races that would otherwise have outcome o: Raced, unless o is worse.

@@ -19,6 +19,13 @@ func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 // up to that point each time.
 func (p *Program) RepeatBodies() { p.repeatable = true }
 
+// LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
+// original may have: with all accesses atomic. Users should know.
+func (p *Program) LeaveOutRaces() { p.leftOut = true }
+
+// LeavesOutRaces reports whether LeaveOutRaces was called.
+func (p *Program) LeavesOutRaces() bool { return p.leftOut }
+
 // Isolated returns what is known about the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 

@@ -47,6 +47,7 @@ type Program struct {
 	sealed     atomic.Bool                // an exploration has begun
 	known      atomic.Int32               // an Isolated
 	repeatable bool                       // see RepeatBodies
+	leftOut    bool                       // see LeaveOutRaces
 	refused    atomic.Pointer[UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool         // see FenceAfter
 	made       madeVariables              // at run time

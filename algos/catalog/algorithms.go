@@ -240,8 +240,8 @@ var algorithms = []Algorithm{
 	},
 	{
 		Name:          "randomwalk",
-		Paper:         "no paper: every step drawn by lot",
-		Doc:           "walks at random until no new class has turned up for long; an example",
+		Paper:         "no paper: each step chosen at random",
+		Doc:           "walks at random until no new class has turned up for a long time; an example",
 		New:           randomwalk.New,
 		Samples:       true,
 		StoreBuffers:  true,

@@ -59,7 +59,7 @@ func methods() []Method {
 	return []Method{
 		{
 			Name:  "random-walk",
-			Paper: "no paper: every step drawn by lot",
+			Paper: "no paper: each step chosen at random",
 			Doc:   "any enabled thread, all with the same probability",
 			New:   func(*Profile) Sampler { return &Walk{} },
 		},

@@ -40,7 +40,7 @@ func failing(ctx context.Context, x *tasks.Exploration, l *tasks.Ledger) (all []
 		}
 		found, err := again(ctx, x, place, o, flags.Count(l.Stats.Counts, o))
 		if err != nil {
-			return nil, fmt.Errorf("the execution that %v: %w", o.Verb(), err)
+			return nil, fmt.Errorf("the execution that %v: %w", o.Verb(1), err)
 		}
 		all = append(all, found)
 	}

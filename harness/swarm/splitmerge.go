@@ -29,10 +29,15 @@ several for each machine.`,
 			}
 			x.Certify = certificates
 			n, err := Split(c.Context(), folder, x, n)
-			if err == nil {
+			switch {
+			case err != nil:
+				return err
+			case n == 0:
+				fmt.Fprintf(c.OutOrStdout(), "%s: no parts: %v is too small to split and has been explored; merge shows the result\n", folder, x)
+			default:
 				fmt.Fprintf(c.OutOrStdout(), "%d parts of %v in %s\n", n, x, folder)
 			}
-			return err
+			return nil
 		},
 	}
 	w.register(r, c)
@@ -68,6 +73,9 @@ assertion or a deadlock makes the exit status 1 as in dporbench run.`,
 			x, err := tasks.Join(r, m.Job)
 			if err != nil {
 				return err
+			}
+			if flag := p.failOn.AsksForRaces(); flag != "" && x.Program.LeavesOutRaces() {
+				return cli.Usagef("%s: data races were not looked for: needs split --data-races on", flag)
 			}
 			if certificate != "" {
 				if err := writeCertificate(certificate, x, m); err != nil {

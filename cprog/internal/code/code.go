@@ -144,6 +144,7 @@ type Program struct {
 
 	Atomics        bool // an access of the file is atomic
 	Races          bool // data races are looked for
+	RacesLeftOut   bool // they are not, although there are threads, only because no access is atomic
 	BarrierResults bool // a result of pthread_barrier_wait is used
 	Sections       bool // there are atomic sections, the first at SectionLine
 	SectionLine    int32

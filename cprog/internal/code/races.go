@@ -9,3 +9,6 @@ const (
 	Look
 	Ignore
 )
+
+// In reports whether data races are looked for in a file, which has atomic accesses or none.
+func (r Races) In(atomics bool) bool { return r == Look || r == LookIfAtomic && atomics }

@@ -23,12 +23,14 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
-		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races == code.Look || o.Races == code.LookIfAtomic && atomics
+		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races.In(atomics)
 		c.pass()
 		if atomics != c.unit.Program.Atomics {
 			atomics = c.unit.Program.Atomics
 		} else if !c.unit.Found {
-			return c.unit.Program, nil
+			p := c.unit.Program
+			p.RacesLeftOut = !p.Races && o.Races == code.LookIfAtomic && p.Uses[code.LibCreate]
+			return p, nil
 		}
 	}
 }

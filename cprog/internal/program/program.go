@@ -16,6 +16,9 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if err != nil {
 		return nil, err
 	}
+	if p.RacesLeftOut {
+		m.Model.LeaveOutRaces()
+	}
 	if o.Leaks != image.NoLeaks {
 		l := &leaks{Image: m}
 		m.Model.JudgeBy(l.judge)

@@ -66,7 +66,7 @@ execution 1 of forgetful is the first that failed:
 
 failed: q: assert: assert a!=1
 
-all of it is shown by
+to see all of it:
   dporbench trace mine 3 --algo forgetful --execution 1
 
 a class that forgetful misses:

@@ -85,6 +85,7 @@ cannot be replayed to its end.`,
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
 	t.programs = arguments.Of(c, t.registry)
+	t.programs.TellsOutcomes(c, t.asksForRaces)
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Starved.String(), model.Livelocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")
@@ -100,6 +101,14 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.BoolVar(&t.races, "races", false, "show, for each event, the earlier ones it races with")
 	f.BoolVar(&t.places, "lines", false, "show the source line of each event")
 	f.BoolVar(&t.asJSON, "json", false, "print one JSON object for each execution, on a line of its own")
+}
+
+// asksForRaces returns the flag --first if it names raced, and "" otherwise.
+func (t *traceCommand) asksForRaces() string {
+	if t.first == model.Raced.String() {
+		return "--first raced"
+	}
+	return ""
 }
 
 func (t *traceCommand) validate(c *cobra.Command) error {

@@ -50,12 +50,17 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
-		Long: `Measure algorithms on a program; the exit status is 1 if an assertion fails or threads get stuck.
-Benchmarks that are listed with such executions are excepted; --fail-on none accepts all.
+		Long: `Measure algorithms on a program.
 
-Data races are looked for in C files that have atomic accesses, and with --data-races on
-in all C files; otherwise plain accesses are explored as if they were atomic. An execution
-with a race that neither failed nor got stuck is counted as raced.
+The exit status is 1 if an assertion fails, threads get stuck, or an execution ends in
+another outcome of --fail-on. Benchmarks known to have such executions are exempt, and
+--fail-on none accepts all. It is also 1 if a run did not finish, or if the number of
+executions is not the published one or, where there is none, if the algorithms disagree.
+
+Data races are looked for in C files that have atomic accesses, and in all C files with
+--data-races on or where --fail-on names raced; otherwise plain accesses are explored as
+if they were atomic, and a line says so. An execution with a race that neither failed nor
+got stuck is counted as raced.
 
 Each run is a process of its own. A parameter may be a range, as in run lastzero 3-8,
 for several programs. Outcomes that no execution has are left out of the table; its
@@ -69,15 +74,13 @@ execution stands for its class: one choice of what is read, and of the order of 
 
 If executions failed, for example at an assertion, raced or got stuck, one of them is
 shown below the table: the one with the fewest preemptions and then the fewest events in
-some order of its class, and the command that shows all of it. It is found by exploring
+some order of its class, and the command to see all of it. It is found by exploring
 again, up to 200,000 executions beyond the first. Under a memory model with store buffers
 it is the one with the fewest events; if it takes several jobs to reach the first one, that
 one is shown. With --json it is in the field failure, race, deadlock, starvation, livelock,
 leak or history; the field races lists the races by the places of their accesses.
 
-The exit status is 1 if a run did not finish, or if the number of executions is
-not the published one or, where there is none, if the algorithms disagree. With
---stop-at-first a run ends at the first execution that failed or got stuck.
+With --stop-at-first a run ends at the first execution that failed or got stuck.
 
 Progress is shown meanwhile. If the number of executions is not published, it is
 estimated for a few seconds, on another core, once a run has taken ten seconds.
@@ -122,6 +125,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 		},
 	}
 	m.programs = arguments.Of(c, r)
+	m.programs.TellsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.failOn.Register(c.Flags())

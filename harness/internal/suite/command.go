@@ -38,7 +38,7 @@ func Command(r *program.Registry) *cobra.Command {
 		Use:   "suite DIR",
 		Short: "Compare counts with those of GenMC's or Nidhugg's tests or with published ones, and leaks with those that Go expects",
 		Long: `Explore the test programs of another tool, and compare the counts with those it
-expects. DIR is a checkout of GenMC, whose tests for sequential consistency
+expects. DIR is a checkout of GenMC (0.10 or 0.11), whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes; or a folder with a list of programs, programs.csv, such as
 benchmarks/literature, whose programs with assumes are explored with awaits as well. The

@@ -36,7 +36,7 @@ func goFunctions(unroll *int64) kind {
 		f.Var(value.Optional(unroll), "unroll", "")
 		f.Var(value.Optional(&settle), "settle", "for a Go function: random executions to find what is shared and written before the program is explored")
 		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: iterations of loops that count from 0 to a constant of 10 or more")
-		f.StringVar(&known, "known", "", "for a Go function: comma-separated `FACTS` that an exploration has found out about it and its first executions do not show")
+		f.StringVar(&known, "known", "", "for a Go function: comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
 		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "for a Go function: the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
 		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
 		f.BoolVar(&std, "std", false, "for a Go function: "+StdUsage)

@@ -22,6 +22,9 @@ type Programs struct {
 	kinds    []kind
 	flags    []*pflag.FlagSet // by kind
 	demand   program.Demand   // of any program; "" for none
+	// See TellsOutcomes; or nil.
+	asksForRaces func() string
+	loaded       func(program.Program)
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
@@ -77,6 +80,9 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if err != nil {
 		return program.Program{}, err
 	}
+	if k, err = a.withRaces(k); err != nil {
+		return program.Program{}, err
+	}
 	s := a.demand.Of(program.Spec{Kind: k}, m)
 	if name := s.String(); strings.ContainsAny(name, "\r\n") {
 		return program.Program{}, cli.Usagef("program %q: its name must be one line", name)
@@ -84,7 +90,11 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if err := s.CheckMemory(m); err != nil {
 		return program.Program{}, err
 	}
-	return a.registry.Load(s)
+	p, err := a.registry.Load(s)
+	if err == nil && a.loaded != nil {
+		a.loaded(p)
+	}
+	return p, err
 }
 
 func (a *Programs) kindOf(word string) int {

@@ -23,25 +23,25 @@ type Choice struct {
 	Events      int // 0 if preemptions count first
 }
 
-// text describes the choice: "has the fewest preemptions, 2, of all 12 that failed".
-func (c Choice) text(outcome string) string {
-	if c.Of == 1 && !c.All {
-		return fmt.Sprintf("is the first that %s, in an order of its class with the fewest preemptions, %d", outcome, c.Preemptions)
-	}
-	which, what, n := fmt.Sprintf("all %d", c.Of), "preemptions", c.Preemptions
-	if !c.All {
-		which = fmt.Sprintf("the first %d", c.Of)
-	}
+// text says which execution was chosen: "2 executions failed; the one with the fewest preemptions (1) is execution 2 of pop".
+func (c Choice) text(which string, o model.Outcome) string {
+	least := fmt.Sprintf("the fewest preemptions (%d)", c.Preemptions)
 	if c.Events > 0 {
-		what, n = "events", c.Events
+		least = fmt.Sprintf("the fewest events (%d)", c.Events)
 	}
-	text := fmt.Sprintf("has the fewest %s, %d, of %s that %s", what, n, which, outcome)
 	switch {
-	case c.Of == 1 && c.All && c.Events > 0:
-		text = "is the only one that " + outcome
-	case c.Of == 1 && c.All:
-		text = fmt.Sprintf("is the only one that %s, and has %d preemptions at least", outcome, n)
+	case c.Of == 1 && !c.All:
+		return fmt.Sprintf("%s is the first that %s, in an order of its class with %s", which, o.Verb(1), least)
+	case c.Of == 1 && c.Events > 0:
+		return fmt.Sprintf("%s is the only one that %s", which, o.Verb(1))
+	case c.Of == 1:
+		return fmt.Sprintf("%s is the only one that %s, shown with %s", which, o.Verb(1), least)
 	}
+	text := fmt.Sprintf("%d executions %s; the one", c.Of, o.Verb(c.Of))
+	if !c.All {
+		text = fmt.Sprintf("of the first %d executions that %s, the one", c.Of, o.Verb(c.Of))
+	}
+	text += fmt.Sprintf(" with %s is %s", least, which)
 	if c.Unknown > 0 {
 		text += fmt.Sprintf("; %d of their classes are too large to tell", c.Unknown)
 	}

@@ -23,16 +23,18 @@ const failureLines = 30
 // Failing shows the end of an execution that was found for its outcome, and the command line that shows all of it, with program as the
 // name of the command.
 func Failing(w io.Writer, program string, f *Found) error {
-	how := "is the first that " + f.Trace.Outcome.Verb()
+	which := fmt.Sprintf("execution %d of %s", f.Number, f.Algorithm.Name)
 	if f.Easiest != nil {
-		how = f.Easiest.text(f.Trace.Outcome.Verb())
+		which = f.Easiest.text(which, f.Trace.Outcome)
+	} else {
+		which += " is the first that " + f.Trace.Outcome.Verb(1)
 	}
-	fmt.Fprintf(w, "\nexecution %d of %s %s:\n\n", f.Number, f.Algorithm.Name, how)
+	fmt.Fprintf(w, "\n%s:\n\n", which)
 	places := slices.ContainsFunc(f.Trace.Steps, func(s trace.Step) bool { return s.Place != "" })
 	if err := f.Trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: failureLines, Places: places}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\nall of it is shown by\n  %s\n", commandLine(program, f))
+	_, err := fmt.Fprintf(w, "\nto see all of it:\n  %s\n", commandLine(program, f))
 	return err
 }
 

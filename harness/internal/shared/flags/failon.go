@@ -18,13 +18,14 @@ import (
 type FailOn struct {
 	Outcomes   []model.Outcome
 	Unexpected bool // except those that a benchmark is listed with
+	named      bool // each by its name
 }
 
 // FailOnNone fails on no outcome.
 func FailOnNone() FailOn { return FailOn{} }
 
 // FailOnUnexpected fails on each outcome of a bug, unless the program is a benchmark listed with it.
-func FailOnUnexpected() FailOn { return FailOn{Failures(), true} }
+func FailOnUnexpected() FailOn { return FailOn{Outcomes: Failures(), Unexpected: true} }
 
 // Failures are the outcomes whose executions are shown by default.
 func Failures() []model.Outcome {
@@ -39,15 +40,16 @@ func Count(c counters.Counts, o model.Outcome) int64 {
 	return 0
 }
 
-// named are the values that stand for several outcomes, or for none.
-func named() map[string]FailOn {
-	return map[string]FailOn{"any": {Failures(), false}, "none": FailOnNone(), "unexpected": FailOnUnexpected()}
+// words are the values that stand for several outcomes, or for none.
+func words() map[string]FailOn {
+	return map[string]FailOn{"any": {Outcomes: Failures()}, "none": FailOnNone(), "unexpected": FailOnUnexpected()}
 }
 
 func parseFailOn(text string) (f FailOn, err error) {
-	if f, ok := named()[text]; ok {
+	if f, ok := words()[text]; ok {
 		return f, nil
 	}
+	f.named = true
 	for word := range strings.SplitSeq(text, ",") {
 		i := slices.IndexFunc(Failures(), func(o model.Outcome) bool { return o.String() == word })
 		if i < 0 {
@@ -62,7 +64,7 @@ func parseFailOn(text string) (f FailOn, err error) {
 }
 
 func (f FailOn) String() string {
-	for name, same := range named() {
+	for name, same := range words() {
 		if f.Unexpected == same.Unexpected && slices.Equal(f.Outcomes, same.Outcomes) {
 			return name
 		}
@@ -78,6 +80,14 @@ func (f *FailOn) Register(flags *pflag.FlagSet) {
 			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
 }
 
+// AsksForRaces returns the flag if it names raced, and "" otherwise.
+func (f FailOn) AsksForRaces() string {
+	if f.named && slices.Contains(f.Outcomes, model.Raced) {
+		return "--fail-on raced"
+	}
+	return ""
+}
+
 // Problem says how many executions have an outcome on which f fails; "" if none. documented reports whether
 // the program is listed with an outcome; nil if it is listed with none.
 func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Counts) string {
@@ -85,13 +95,21 @@ func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Co
 	for _, o := range Failures() {
 		expected := f.Unexpected && documented != nil && documented(o)
 		if n := Count(counted, o); n > 0 && slices.Contains(f.Outcomes, o) && !expected {
-			parts = append(parts, fmt.Sprintf("%d of the executions %s", n, plural(o)))
+			parts = append(parts, fmt.Sprintf("%s %s", share(n, counted.Executions), o.Verb(n)))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// plural is the verb of an outcome for several executions.
-func plural(o model.Outcome) string {
-	return strings.Replace(o.Verb(), "is not", "are not", 1)
+// share names n of all executions; those of other tools are not all counted.
+func share(n, all int64) string {
+	switch {
+	case all == 1:
+		return "the only execution"
+	case n == 1 && all < n:
+		return "1 execution"
+	case all < n:
+		return fmt.Sprintf("%d executions", n)
+	}
+	return fmt.Sprintf("%d of %d executions", n, all)
 }

@@ -1,0 +1,35 @@
+package arguments
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/cprog"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
+)
+
+// TellsOutcomes is for a command c that tells how executions end. Data races of a C file are then looked for if asks
+// returns a flag, which asks for them, and not "". If --data-races auto leaves them out, a line on standard error says so.
+func (a *Programs) TellsOutcomes(c *cobra.Command, asks func() string) {
+	a.asksForRaces = asks
+	a.loaded = func(p program.Program) {
+		if p.LeavesOutRaces() {
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s has no atomic accesses, so data races are not looked for; --data-races on looks for them\n", c.Root().Name(), p.Words()[0])
+		}
+	}
+}
+
+// withRaces returns k, in which data races are looked for if a flag asks for them.
+func (a *Programs) withRaces(k program.Kind) (program.Kind, error) {
+	f, isC := k.(program.CFile)
+	if !isC || a.asksForRaces == nil || a.asksForRaces() == "" {
+		return k, nil
+	}
+	if f.Options.Races == cprog.Ignore {
+		return nil, cli.Usagef("%s: data races are not looked for: must be without --data-races off", a.asksForRaces())
+	}
+	f.Options.Races = cprog.Look
+	return f, nil
+}

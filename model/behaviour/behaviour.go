@@ -124,7 +124,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
 	}
-	if l.Memory.Commutes() {
+	if l.Memory.UpdatesCommute() {
 		b.applied = model.NewApplied()
 	}
 	if p.Isolated() == model.Assumed {

@@ -1,3 +1,5 @@
+// Package judging judges executions of Go programs by what Go promises, beyond what the model knows: whether they have data
+// races by Go's memory model, wait for timers in vain, run forever, or leave goroutines behind.
 package judging
 
 import (

@@ -1,5 +1,5 @@
-// Package judging judges executions of Go programs by what Go promises, beyond what the model knows: whether they have data
-// races by Go's memory model, wait for timers in vain, run forever, or leave goroutines behind.
+// Package judging judges executions of Go programs: whether they have data races by Go's memory model, loop forever, or leave
+// goroutines that wait forever, and whether their timers can fire last.
 package judging
 
 import (

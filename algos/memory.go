@@ -9,7 +9,7 @@ import (
 // NoCommuting returns the error of an algorithm that does not support commuting updates, nil if under m updates do
 // not commute.
 func NoCommuting(m memory.Model) error {
-	if m == memory.CommutingSC {
+	if m.UpdatesCommute() {
 		return notUnder(m)
 	}
 	return nil
@@ -43,10 +43,10 @@ func (e *RefusedError) Error() string {
 		return "the program has an Await or a When, which the algorithm does not explore within a bound of preemptions: choose another algorithm, or no bound"
 	}
 	operations, or := "an Await or a When", ", or the memory model sc"
-	switch e.Memory {
-	case memory.SC:
+	switch {
+	case e.Memory == memory.SC:
 		or = ""
-	case memory.CommutingSC:
+	case e.Memory.UpdatesCommute():
 		operations = "an Await or a When of a variable that an Apply changes"
 	}
 	return fmt.Sprintf("the program has %s, which the algorithm does not explore under %v: choose another algorithm%s", operations, e.Memory, or)

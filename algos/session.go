@@ -100,7 +100,7 @@ func (s *Session) needsOrderToSpin() error {
 // GuardsRefused returns the error for a program with an Await or a When under an algorithm with NoGuards. Where
 // updates commute, it is nil unless an Apply changes a variable that is waited for.
 func (s *Session) GuardsRefused() error {
-	if s.Memory == memory.CommutingSC && !s.machine.WaitsForApplied() {
+	if s.Memory.UpdatesCommute() && !s.machine.WaitsForApplied() {
 		return nil
 	}
 	_, bounded := s.Bound().Limit()

@@ -261,7 +261,7 @@ func checkTargets(words []string) error {
 }
 
 // TestPlacesInDocuments checks that names listed on a page after a Go file, as in "[`a.go`](a.go): `F`, `T`", are declared
-// in it.
+// in it, and that the folders and files that ARCHITECTURE.md names exist.
 func TestPlacesInDocuments(t *testing.T) {
 	place := regexp.MustCompile("\\]\\(([^)]*\\.go)\\): ((?:`[A-Za-z]+`(?:, )?)+)")
 	checked := 0
@@ -283,6 +283,27 @@ func TestPlacesInDocuments(t *testing.T) {
 	}
 	if checked < 20 {
 		t.Errorf("%d names checked, want at least 20", checked)
+	}
+	checkPaths(t, "../ARCHITECTURE.md")
+}
+
+// checkPaths checks that what a page at the root names in backticks, with a slash, exists, unless it has to be built.
+func checkPaths(t *testing.T, page string) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := regexp.MustCompile("`([^` ]+/[^` ]*)`").FindAllStringSubmatch(string(text), -1)
+	if len(paths) < 100 {
+		t.Errorf("%s names %d folders and files, want at least 100", page, len(paths))
+	}
+	for _, m := range paths {
+		if strings.HasPrefix(m[1], "bin/") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join("..", m[1])); err != nil {
+			t.Errorf("%s: %v", page, err)
+		}
 	}
 }
 

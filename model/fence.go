@@ -33,11 +33,11 @@ func (t *Thread) fencesAfter(x Var, v int64) bool {
 func (t *Thread) fenceIsEvent() bool {
 	o := t.order.Memory()
 	t.order = operation.Ordering(0).After(t.order.Fences().And(o))
-	switch {
-	case !t.memory.Buffers() || o == Relaxed || o == Acquire:
+	switch o {
+	case Relaxed, Acquire:
 		return false
-	case o == SeqCst:
-		return true
+	case SeqCst:
+		return t.memory.Buffers()
 	}
-	return !t.memory.OneBuffer()
+	return t.memory.StoresOvertake()
 }

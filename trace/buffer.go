@@ -2,7 +2,6 @@ package trace
 
 import (
 	"dporbench/model/event"
-	"dporbench/model/memory"
 )
 
 // nameBuffer gives the buffer of e, a flush, its name and its number in the machine.
@@ -13,7 +12,7 @@ func (r *replay) nameBuffer(e event.Event) {
 	}
 	r.numbers[e.Thread] = r.Actor(issuer, e.Object)
 	name := r.names[e.Issuer()] + ".buffer"
-	if r.memory == memory.PSO {
+	if r.memory.StoresOvertake() {
 		name += "." + r.program.VarName(e.Object)
 	}
 	r.name(e.Thread, name)

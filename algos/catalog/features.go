@@ -29,7 +29,7 @@ func Features() []Feature {
 
 // Explores reports whether the algorithm explores under m.
 func (a Algorithm) Explores(m memory.Model) bool {
-	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.Commutes())
+	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.UpdatesCommute())
 }
 
 // Takes reports whether the algorithm supports f under m. It refuses what it does not support.
@@ -40,7 +40,7 @@ func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	case f == Awaits:
 		return a.Awaits
 	case f == AwaitsApplied:
-		return a.Awaits && (a.AwaitsApplied || !m.Commutes())
+		return a.Awaits && (a.AwaitsApplied || !m.UpdatesCommute())
 	case f == Jobs:
 		return a.Splittable
 	case f == Certificates:

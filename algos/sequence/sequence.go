@@ -9,7 +9,6 @@ package sequence
 import (
 	"dporbench/algos"
 	"dporbench/model/event"
-	"dporbench/model/memory"
 	"dporbench/model/order"
 )
 
@@ -25,7 +24,7 @@ func New(x *algos.Exploration) *Sequence {
 	order := order.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory == memory.CommutingSC
+	x.NoGuards = x.Memory.UpdatesCommute()
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 

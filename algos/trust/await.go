@@ -115,7 +115,7 @@ func (x *exploration) nextWrite(r graph.ID) write {
 // mayComeBefore reports whether a write may come before w in co, although w is porf-before it, and
 // revisit an unmet read there.
 func (x *exploration) mayComeBefore(w graph.ID) bool {
-	return x.Memory.Buffers() && x.unblocks() && x.Graph.Earlier(w) != graph.None
+	return x.buffers && x.unblocks() && x.Graph.Earlier(w) != graph.None
 }
 
 // refuses reports whether a write of that value right after w would end the stretch of an

@@ -53,7 +53,7 @@ func (x *exploration) isEnabled(t event.ThreadID, s operation.Step) bool {
 
 // access is the Access of s, the next step of its thread, if its object has that value.
 func (x *exploration) access(s *operation.Step, value int64) graph.Access {
-	if x.Memory == memory.SC {
+	if !x.buffers {
 		return graph.Waits
 	}
 	return bufferedAccess(s, x.Memory, value)
@@ -71,7 +71,7 @@ func bufferedAccess(s *operation.Step, m memory.Model, value int64) graph.Access
 
 // accessOf is the access of u.
 func (x *exploration) accessOf(u *write) graph.Access {
-	if x.Memory == memory.SC {
+	if !x.buffers {
 		return graph.Waits
 	}
 	return x.access(&u.step, x.seen(u))
@@ -79,7 +79,7 @@ func (x *exploration) accessOf(u *write) graph.Access {
 
 // accessToRead is the access of the next step of thread t if it reads from u.
 func (x *exploration) accessToRead(t event.ThreadID, u *write) graph.Access {
-	if x.Memory == memory.SC {
+	if !x.buffers {
 		return graph.Waits
 	}
 	s := x.Step(t)
@@ -88,7 +88,7 @@ func (x *exploration) accessToRead(t event.ThreadID, u *write) graph.Access {
 
 // mayLoad reports whether s, a CompareAndSwap, is a Load if it fails.
 func (x *exploration) mayLoad(s *operation.Step) bool {
-	return x.Memory == memory.GenMCTSO && s.Compares()
+	return s.Code.DrainsUnlessFailing(x.Memory)
 }
 
 func (x *exploration) location(s operation.Step) int32 {

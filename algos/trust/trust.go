@@ -67,7 +67,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := x.refuses(x.options.Memory); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, limit: bound.NewLimit(s, 2)}
+	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), limit: bound.NewLimit(s, 2)}
 	trust.linearised = trust.linearise
 	err := trust.Start(s, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory}, trust)
 	return trust.Behaviour, trust.explore, err
@@ -87,6 +87,7 @@ type exploration struct {
 	growing.Growth
 	inspect  func(*graph.Graph) error
 	blocking bool
+	buffers  bool // Stores wait in buffers
 	limit    *bound.Limit
 	frames   int   // calls of visit that have not returned, without the current one
 	at       place // in the current one

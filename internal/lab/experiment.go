@@ -76,8 +76,8 @@ func (x Experiment) litmus(m memory.Model) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if order := t.StoreOrder(); order != "" && m == memory.PSO {
-		return nil, fmt.Errorf("under pso: %s orders stores and nothing else, which is not supported: choose sc or tso", order)
+	if order := t.StoreOrder(); order != "" && m.StoresOvertake() {
+		return nil, fmt.Errorf("under %v: %s orders stores and nothing else, which is not supported: choose sc or tso", m, order)
 	}
 	return t.Program, nil
 }

@@ -60,7 +60,7 @@ func (b *Behaviour) numberActor(t event.ThreadID) {
 // bufferName returns the name of the buffer that an actor flushes.
 func (b *Behaviour) bufferName(p model.SpawnPath) string {
 	name := "of thread " + b.ThreadName(p.Parent)
-	if !b.limits.Memory.OneBuffer() {
+	if b.limits.Memory.StoresOvertake() {
 		name = "for " + b.program.VarName(-1-p.N) + " " + name
 	}
 	return "buffer " + name

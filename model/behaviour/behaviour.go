@@ -1,3 +1,5 @@
+// Package behaviour has what the threads of a program do, as trees that grow while bodies run, and what follows from that:
+// where a loop only spins, how a thread waits forever, and whether threads depend on more than the values they are given.
 package behaviour
 
 import (
@@ -9,8 +11,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// Behaviour says what the threads of a program do, for a [Machine] and for explorers that
-// keep their own state: a thread is at a [Position], does a [Step] there, and is at
+// Behaviour says what the threads of a program do, for the machine of package machine and for explorers that
+// keep their own state: a thread is at a [Position], does an [operation.Step] there, and is at
 // another Position once that has returned. Returning to a Position costs nothing.
 //
 // For each thread it has a tree whose nodes are operations, and whose edges are the
@@ -124,7 +126,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
 	}
-	if l.Memory.Commutes() {
+	if l.Memory.UpdatesCommute() {
 		b.applied = model.NewApplied()
 	}
 	if p.Isolated() == model.Assumed {

@@ -42,7 +42,7 @@ func (r *sideBySide) issue(t event.ThreadID, op operation.Operation) error {
 // flush flushes the next store in thread t's buffer for that object; ok is false unless it is one of kind k to the object.
 func (r *sideBySide) flush(t event.ThreadID, k event.Kind, object int32) (ok bool) {
 	i := 0
-	if !r.memory.OneBuffer() {
+	if r.memory.StoresOvertake() {
 		i = slices.IndexFunc(r.issued[t], func(s bufferedStore) bool { return s.object == object })
 	}
 	if i < 0 || i >= len(r.issued[t]) || r.issued[t][i].kind != k || r.issued[t][i].object != object {

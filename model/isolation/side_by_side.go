@@ -49,7 +49,7 @@ type guarded struct {
 
 func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
 	r := &sideBySide{Isolation: i, recorded: rec}
-	if i.memory.Commutes() {
+	if i.memory.UpdatesCommute() {
 		r.applied = model.NewApplied()
 	}
 	r.grow(max(len(rec), i.program.NumThreads()))

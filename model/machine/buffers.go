@@ -163,8 +163,9 @@ func (m *Machine) Expecting() bool { return m.expecting }
 
 func (m *Machine) expect() { m.guarded, m.expecting = true, true }
 
-// RacesOtherwise reports whether an event may have races that do not follow from the order: HasChoices or
-// Expecting.
+// RacesOtherwise reports whether an event may have races although order.HappensBefore.Races is empty: a Choice with other
+// values, and, if Expecting, a CompareAndSwap. Those with the ends of stretches for which a guard held are in Races, where
+// package sequence adds them.
 func (m *Machine) RacesOtherwise() bool { return m.choices || m.expecting }
 
 // ExpectsAt is CompareAndSwapAt where a CompareAndSwap that fails does not wait for the buffers.
@@ -176,9 +177,9 @@ func (m *Machine) ExpectsAt(i int) (expected int64, ok bool) {
 }
 
 // LastStoreBefore identifies the last store that thread t issued before its event with that index, where a thread
-// has one buffer: the actor that flushes it, and the Index of that flush, or 0 if there is none.
+// has one buffer, as it must here: the actor that flushes it, and the Index of that flush, or 0 if there is none.
 func (m *Machine) LastStoreBefore(t event.ThreadID, index int32) (actor event.ThreadID, flush int32) {
-	b := m.semantics.(*storeBuffers)
+	b := m.buffers
 	if actor = b.tree.KnownActor(t, 0); actor == event.NoThread {
 		return actor, 0
 	}

@@ -64,8 +64,11 @@ func (b *storeBuffers) paste(f frame) {
 	}
 }
 
+func (b *storeBuffers) states() ownStates { return &bufferStates{storeBuffers: b} }
+
 // bufferStates holds the store buffers' part of States.
 type bufferStates struct {
+	*storeBuffers
 	frames  []bufferFrame
 	pending []int32
 	writers []writer
@@ -73,15 +76,15 @@ type bufferStates struct {
 	stores  []issuedStore
 }
 
-func (s *bufferStates) reset() {
+func (s *bufferStates) clear() {
 	s.frames, s.pending, s.writers = s.frames[:0], s.pending[:0], s.writers[:0]
 	s.lengths, s.stores = s.lengths[:0], s.stores[:0]
 }
 
 type bufferFrame struct{ pending, writers, lengths, stores int }
 
-func (b *storeBuffers) keep(states *States) {
-	s := &states.buffers
+func (s *bufferStates) keep() {
+	b := s.storeBuffers
 	s.frames = append(s.frames, bufferFrame{len(s.pending), len(s.writers), len(s.lengths), len(s.stores)})
 	s.pending = append(s.pending, b.pending...)
 	s.writers = append(s.writers, b.writers...)
@@ -91,8 +94,8 @@ func (b *storeBuffers) keep(states *States) {
 	}
 }
 
-func (b *storeBuffers) load(states *States, i int32) {
-	s := &states.buffers
+func (s *bufferStates) load(i int32) {
+	b := s.storeBuffers
 	from, to := s.frames[i], bufferFrame{len(s.pending), len(s.writers), len(s.lengths), len(s.stores)}
 	if int(i)+1 < len(s.frames) {
 		to = s.frames[i+1]

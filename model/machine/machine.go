@@ -19,8 +19,9 @@ import (
 type Machine struct {
 	program   *model.Program
 	tree      *behaviour.Behaviour
-	semantics semantics // of the memory model
-	own       ownState  // of the semantics, or nil
+	semantics semantics     // of the memory model
+	own       ownState      // of the semantics, or nil
+	buffers   *storeBuffers // the semantics, if Stores wait in buffers, or nil
 	limits    behaviour.Limits
 	bound     int   // the length at which Step checks the limits
 	steps     int64 // of all executions

@@ -33,9 +33,16 @@ type ownState interface {
 	cut(n int)
 	paste(f frame)
 	resetCuts()
-	// keep and load are States.Keep and States.Load.
-	keep(s *States)
-	load(s *States, i int32)
+	// states returns an empty ownStates.
+	states() ownStates
+}
+
+// ownStates holds a semantics' part of the states of a States.
+type ownStates interface {
+	// keep, load and clear are States.Keep, Load and Clear.
+	keep()
+	load(i int32)
+	clear()
 }
 
 // begin chooses the semantics. All threads are at their starts.
@@ -45,7 +52,7 @@ func (m *Machine) begin() error {
 		return nil
 	}
 	b := newStoreBuffers(m)
-	m.semantics, m.own = b, b
+	m.semantics, m.own, m.buffers = b, b, b
 	return b.begin()
 }
 

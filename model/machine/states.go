@@ -6,7 +6,7 @@ type States struct {
 	threads []thread
 	objects []int64
 	active  []uint64
-	buffers bufferStates
+	own     ownStates // of the semantics, or nil
 }
 
 // stateFrame holds the offsets of the parts of a state.
@@ -15,15 +15,19 @@ type stateFrame struct{ threads, objects, active int }
 // KeepIn prepares s, which must be empty, for states of m; it belongs to m from then on.
 func (m *Machine) KeepIn(s *States) { m.kept = append(m.kept, s) }
 
-// Keep adds the state after E.
+// Keep adds the state after E. m is the machine that s belongs to.
 func (s *States) Keep(m *Machine) {
 	s.frames = append(s.frames, stateFrame{len(s.threads), len(s.objects), len(s.active)})
 	s.threads = append(s.threads, m.threads...)
 	s.objects = append(s.objects, m.objects...)
 	s.active = append(s.active, m.active...)
-	if m.own != nil {
-		m.own.keep(s)
+	if m.own == nil {
+		return
 	}
+	if s.own == nil {
+		s.own = m.own.states()
+	}
+	s.own.keep()
 }
 
 // Load takes m to the i-th kept state. E counts as empty there: only what follows can be undone, until another state is
@@ -40,13 +44,15 @@ func (s *States) Load(m *Machine, i int32) {
 		m.objects[x] = m.program.Initial(int32(x))
 	}
 	m.lowest = 0
-	if m.own != nil {
-		m.own.load(s, i)
+	if s.own != nil {
+		s.own.load(i)
 	}
 }
 
 // Clear forgets all states.
 func (s *States) Clear() {
 	s.frames, s.threads, s.objects, s.active = s.frames[:0], s.threads[:0], s.objects[:0], s.active[:0]
-	s.buffers.reset()
+	if s.own != nil {
+		s.own.clear()
+	}
 }

@@ -1,7 +1,7 @@
-// Package memory lists the memory models: which values Loads may read, and which events are
-// dependent. What each means is decided elsewhere, so that models are independent of each other:
-// how a machine steps (package machine), what happens before what and what the canonical key holds
-// (package order), and which events are dependent (package event). See docs/memory-models.md.
+// Package memory lists the memory models, and the traits by which all others tell them apart. A model
+// decides which values Loads may read and which events are dependent: packages machine, order and
+// event have a file for each family of models, and choose among them by a trait. Every file that
+// asks for one is in docs/memory-models.md, with the steps for adding a model.
 package memory
 
 import (
@@ -37,7 +37,7 @@ type traits struct {
 	perVariable     bool // one for each variable of a thread
 	buffersUnlocks  bool // so do Unlocks
 	failsFromBuffer bool // a CompareAndSwap that fails does not wait for the buffers
-	commutes        bool // Applies of one operation commute
+	updatesCommute  bool // those of one operation whose results are unused
 }
 
 var models = [...]traits{
@@ -45,7 +45,7 @@ var models = [...]traits{
 	TSO:         {name: "tso", buffers: true},
 	PSO:         {name: "pso", buffers: true, perVariable: true},
 	GenMCTSO:    {name: "tso-genmc", buffers: true, buffersUnlocks: true, failsFromBuffer: true},
-	CommutingSC: {name: "sc-commuting", commutes: true},
+	CommutingSC: {name: "sc-commuting", updatesCommute: true},
 }
 
 func (m Model) String() string {
@@ -77,6 +77,10 @@ func (m Model) Buffers() bool { return models[m].buffers }
 // OneBuffer reports whether a thread has one buffer for all variables.
 func (m Model) OneBuffer() bool { return models[m].buffers && !models[m].perVariable }
 
+// StoresOvertake reports whether others may see two Stores of one thread to different variables in
+// the other order: whether each variable has a buffer of its own.
+func (m Model) StoresOvertake() bool { return models[m].perVariable }
+
 // BuffersUnlocks reports whether an Unlock waits in the buffer, as a Store does.
 func (m Model) BuffersUnlocks() bool { return models[m].buffersUnlocks }
 
@@ -84,5 +88,5 @@ func (m Model) BuffersUnlocks() bool { return models[m].buffersUnlocks }
 // buffers.
 func (m Model) FailsFromBuffer() bool { return models[m].failsFromBuffer }
 
-// Commutes reports whether Applies of one operation commute.
-func (m Model) Commutes() bool { return models[m].commutes }
+// UpdatesCommute reports whether Applies of one operation commute.
+func (m Model) UpdatesCommute() bool { return models[m].updatesCommute }

@@ -128,10 +128,10 @@ func (b *buffered) ownReadFirst(clock []int32, x accesses) bool {
 // HiddenRace returns the position of the flush with which the last event pushed does not race only because of a
 // later Load of that store (rule R22), or None.
 func (o *HappensBefore) HiddenRace() int32 {
-	if b, ok := o.semantics.(*buffered); ok {
-		return b.hidden
+	if o.buffered == nil {
+		return None
 	}
-	return None
+	return o.buffered.hidden
 }
 
 // linksOf returns the links of e, which is about to be pushed.
@@ -228,14 +228,14 @@ func (b *buffered) paste(n int) {
 	}
 }
 
-// Buffered reports whether Stores are buffered.
-func (o *HappensBefore) Buffered() bool { return o.own != nil }
+// Buffered reports whether Stores are buffered. The methods below may be called only then.
+func (o *HappensBefore) Buffered() bool { return o.buffered != nil }
 
 // ThreadPast returns the clock of what happens before the event at position i because of its thread alone:
 // the event before it, and the flushes that it waits for. If i is None, it is the clock for a future event
-// of thread t that Waits. It is valid until the next call. Stores must be buffered.
+// of thread t that Waits. It is valid until the next call.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
-	b := o.semantics.(*buffered)
+	b := o.buffered
 	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}
 	if i != None {
 		before, links = b.events[i].links.Thread, b.links[i]
@@ -248,7 +248,7 @@ func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 
 // NextPast is ThreadPast for e, which is about to be pushed.
 func (o *HappensBefore) NextPast(e event.Event) []int32 {
-	b := o.semantics.(*buffered)
+	b := o.buffered
 	b.growThreadsOf(e)
 	past, links := b.emptyPast(), b.linksOf(e)
 	b.join(past, b.last[e.Thread])
@@ -264,16 +264,16 @@ func (o *HappensBefore) NextPast(e event.Event) []int32 {
 // if it waited for the buffers; flush is the last flush that it would wait for, anywhere in the sequence, or
 // None. A thread must have one buffer. The clock is valid until the next call.
 func (o *HappensBefore) DrainedPast(i int, flush int32) []int32 {
-	b := o.semantics.(*buffered)
+	b := o.buffered
 	past := b.emptyPast()
 	b.join(past, b.events[i].links.Thread)
 	b.join(past, flush)
 	return past
 }
 
-// PositionOf returns the position of the n-th event of thread t, or None if it has fewer. Stores must be buffered.
+// PositionOf returns the position of the n-th event of thread t, or None if it has fewer.
 func (o *HappensBefore) PositionOf(t event.ThreadID, n int32) int32 {
-	places := o.semantics.(*buffered).places
+	places := o.buffered.places
 	if int(t) >= len(places) || int(n) > len(places[t]) {
 		return None
 	}

@@ -10,18 +10,15 @@ import (
 // single write. An access comes after those of the previous phase (rule R31). All other
 // events are as under SC, as are the links: Links.Write is the write before an access, whether
 // they commute or not.
-type commuting struct{ *HappensBefore }
+type commuting struct{ sequential }
 
 // Commuting reports whether updates commute.
-func (o *HappensBefore) Commuting() bool {
-	_, ok := o.semantics.(commuting)
-	return ok
-}
+func (o *HappensBefore) Commuting() bool { return o.commuting }
 
 func (c commuting) push(e event.Event) {
 	o := c.HappensBefore
 	if !e.Kind.InMemory() {
-		sequential{o}.push(e)
+		c.sequential.push(e)
 		return
 	}
 	x := &o.vars[e.Object]

@@ -44,6 +44,8 @@ type HappensBefore struct {
 
 	semantics semantics // of the memory model
 	own       ownState  // of the semantics, or nil
+	buffered  *buffered // the semantics, if Stores are buffered, or nil
+	commuting bool      // updates commute
 	declared  int       // objects
 }
 
@@ -58,13 +60,21 @@ type accesses struct {
 	read  int32 // the last read of a variable since that write; the last Lock of a mutex
 }
 
-// Links holds the positions of an event's direct predecessors; each is None if
-// there is no such event.
-type Links struct {
-	Thread int32 // the thread's previous event; for the first one of a spawned thread, the Spawn
-	Write  int32 // the last write of its variable before it; for Lock and Unlock, the last operation on the mutex; for Join, the last event of the thread that ended
-	Read   int32 // the last read of its variable before it and after that write; for Lock and Unlock, the last Lock of the mutex
-}
+// Links holds positions before that of an event; each is None if there is no such event:
+//
+//	             Thread     Write                            Read
+//	an access    as below   the last write of its variable   the last read of it after that write
+//	Lock,Unlock  as below   the last operation on the mutex  the last Lock of it
+//	Join         as below   the last event of the other      the last flush of the other thread's
+//	                        thread                           stores, if Stores are buffered
+//	BufferRead   as below   None                             the last BufferRead of that store
+//	all others   as below   None                             None
+//
+// Thread is the thread's previous event; for the first one of a spawned thread, the Spawn.
+//
+// After a flush, the reads of its variable continue with the BufferReads of that store, at positions before the
+// flush: the Read of the first read after the flush, or of the next write, may be one.
+type Links struct{ Thread, Write, Read int32 }
 
 // None stands for no position.
 const None = -1
@@ -165,20 +175,7 @@ func (o *HappensBefore) LastOf(t event.ThreadID) int { return int(o.last[t]) }
 
 // CountBefore returns the number of events of thread t before a position.
 func (o *HappensBefore) CountBefore(t event.ThreadID, position int) int32 {
-	if b, ok := o.semantics.(*buffered); ok {
-		return b.countBefore(t, position)
-	}
-	if int(t) >= len(o.last) {
-		return 0
-	}
-	i := o.last[t]
-	for int(i) >= position {
-		i = o.events[i].links.Thread
-	}
-	if i == None || o.events[i].Thread != t {
-		return 0
-	}
-	return o.events[i].Index
+	return o.semantics.countBefore(t, position)
 }
 
 // LastLock returns the position of the last Lock of mutex m, or None.

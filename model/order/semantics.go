@@ -8,8 +8,9 @@ import (
 // semantics is the memory model's part of the relation: what directly precedes an event, and
 // what it races with. It is chosen when the relation is made.
 type semantics interface {
-	// push is HappensBefore.Push.
+	// push and countBefore are HappensBefore.Push and CountBefore.
 	push(e event.Event)
+	countBefore(t event.ThreadID, position int) int32
 }
 
 // ownState holds what a semantics additionally keeps for each event, if anything.
@@ -25,9 +26,9 @@ func (o *HappensBefore) begin(m memory.Model) {
 	switch {
 	case m.Buffers():
 		b := &buffered{HappensBefore: o}
-		o.semantics, o.own = b, b
-	case m.Commutes():
-		o.semantics = commuting{o}
+		o.semantics, o.own, o.buffered = b, b, b
+	case m.UpdatesCommute():
+		o.semantics, o.commuting = commuting{sequential{o}}, true
 	default:
 		o.semantics = sequential{o}
 	}

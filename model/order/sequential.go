@@ -49,6 +49,20 @@ func (s sequential) push(e event.Event) {
 	stack.Push(&o.events, linkedEvent{e, links})
 }
 
+func (s sequential) countBefore(t event.ThreadID, position int) int32 {
+	if int(t) >= len(s.last) {
+		return 0
+	}
+	i := s.last[t]
+	for int(i) >= position {
+		i = s.events[i].links.Thread
+	}
+	if i == None || s.events[i].Thread != t {
+		return 0
+	}
+	return s.events[i].Index
+}
+
 // pushOnMutex is the part of Push for a Lock or Unlock at position at. It returns the positions of the
 // last operation on the mutex and of the last Lock before it.
 func (o *HappensBefore) pushOnMutex(e event.Event, clock []int32, at int32) (last, lock int32) {

@@ -46,7 +46,7 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 	th.rounds[at]++
 	round := th.rounds[at]
 	turn := a.Turns[round%2]
-	if th.model.Memory() == model.PSO {
+	if th.model.Memory().StoresOvertake() {
 		th.model.Fence() // the arrival must not overtake earlier stores of the thread
 	}
 	th.model.Store(turn[own], round)

@@ -2,7 +2,6 @@ package machine
 
 import (
 	"dporbench/cprog/internal/code"
-	"dporbench/model"
 	"dporbench/model/operation"
 )
 
@@ -18,7 +17,7 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 	if !code.IsMemoryOrder(order) && order != code.FreesLock {
 		th.fail(i, code.NoMemoryOrder, order)
 	}
-	inOrder := th.model.Memory() != model.PSO
+	inOrder := !th.model.Memory().StoresOvertake()
 	switch {
 	case !inOrder && i.Sub != code.FenceAfter && (order == code.Release || order == code.AcquireRelease):
 		th.refuse(i, "under pso, a store or a fence that releases is not supported: it orders stores and nothing else")

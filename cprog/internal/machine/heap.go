@@ -125,7 +125,7 @@ func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
 		return noted - sized
 	case noted == freed:
 		th.fail(i, "use of memory that is freed")
-	case th.model.Memory() != model.PSO: // under PSO, the note may still be in the buffer
+	case !th.model.Memory().StoresOvertake(): // or the note may still be in the buffer
 		th.fail(i, "use of an address where no block is")
 	}
 	return b.Size

@@ -1,3 +1,5 @@
+// Package judging judges executions of Go programs: whether they have data races by Go's memory model, loop forever, or leave
+// goroutines that wait forever, and whether their timers can fire last.
 package judging
 
 import (

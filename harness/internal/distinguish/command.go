@@ -133,7 +133,7 @@ func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bo
 		// update except under the model in which updates commute.
 		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool {
 			return a == smallprog.Awaits && d.Under != [2]memory.Model{} ||
-				a == smallprog.Applies && !slices.Contains(d.Under[:], memory.CommutingSC)
+				a == smallprog.Applies && !slices.ContainsFunc(d.Under[:], memory.Model.UpdatesCommute)
 		})
 	}
 	for _, a := range []catalog.Algorithm{d.A, d.B} {

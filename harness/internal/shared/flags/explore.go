@@ -117,7 +117,7 @@ func OnlySC(s explore.Settings, what string) error {
 // HasReadsFrom returns an error if classes, the value of --classes, asks for reads-from classes under a memory
 // model that has none.
 func HasReadsFrom(s explore.Settings, classes bool) error {
-	if !classes || s.Memory != memory.CommutingSC {
+	if !classes || !s.Memory.UpdatesCommute() {
 		return nil
 	}
 	return cli.Usagef("--classes: where updates commute, a read does not read from a single one: must be without --memory %v", s.Memory)

@@ -22,9 +22,9 @@ func (l Litmus) Build(*Registry) (*model.Program, error) {
 	return t.Program, nil
 }
 
-// CheckMemory refuses pso for a test with something that only orders stores.
+// CheckMemory refuses a test with something that only orders stores where they may overtake each other.
 func (l Litmus) CheckMemory(m memory.Model) error {
-	if m != memory.PSO {
+	if !m.StoresOvertake() {
 		return nil
 	}
 	t, err := litmus.Load(l.Path)
@@ -32,7 +32,7 @@ func (l Litmus) CheckMemory(m memory.Model) error {
 		return cli.Usage(err)
 	}
 	if order := t.StoreOrder(); order != "" {
-		return cli.Usagef("--memory pso: %s orders stores and nothing else, which is not supported: must be sc or tso", order)
+		return cli.Usagef("--memory %v: %s orders stores and nothing else, which is not supported: must be sc or tso", m, order)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@
 //     and its subtree becomes wut(E·p) without a copy. This is safe because a race
 //     whose first event is that p inserts no v below p: p depends on its second event.
 //   - As printed, the algorithm is for threads that do not disable each other. The
-//     races of a Lock, and of a Lock that is left pending, are those of
+//     races of a Lock, an Await or a When, executed or left pending, are those of
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only after the
 //     flush of that store, so pairs of events do not determine what commutes: see written, Event.Promoted and

@@ -40,8 +40,8 @@ func (x *exploration) dropRaces() {
 	x.races = x.races[:n]
 }
 
-// reverseRaces reverses, at a maximal E, all its races, and those of the Locks that E
-// leaves pending, each of which might have come first.
+// reverseRaces reverses, at a maximal E, all its races, and those of the events at which
+// threads wait after E, each of which might have come first.
 func (x *exploration) reverseRaces() {
 	x.v.grow(x.Run.Machine.Threads())
 	for _, r := range x.races {

@@ -5,7 +5,8 @@ import (
 	"dporbench/model/event"
 )
 
-// AppendRaces appends to dst the parsimonious races e ≲ e' where e' is the last event of E (line 4).
+// AppendRaces appends to dst the parsimonious races e ≲ e' where e' is the last event of E (line 4) or, under rule R49, a
+// CompareAndSwap before it whose race it completes.
 //
 // If that is a choice outside all schedules, it races with itself for each value that it did not take (rule R8). The
 // schedule of such a race is one event, the choice with the other value, which is its head.
@@ -44,8 +45,13 @@ func (t *MarkedSequence) isHead(i int) bool {
 	return t.last != nil && t.last.HeadAt == i && i == t.Len()-1
 }
 
-// isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' happens after all heads of
-// schedules after e (Definition 6; e' itself is the last event of E or pending, hence in no schedule or its head).
+// isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' is fresh (Definition 6), that
+// is, it happens after all heads of schedules after e.
+//
+// Definition 6 also says that e' is no other event of a schedule. The last event of E and pending ones never are. Nor is
+// a CompareAndSwap e' before a flush f that completes its race (rule R49), if all heads are among what happens before
+// it: suppose that it is in a schedule with the head h. e' happens before h, so h is there only if it is f or happens
+// before f. Then e happens before f as well, and so before e' as its races see it: the two would not race.
 func (t *MarkedSequence) isParsimonious(r sequence.Race) bool {
 	s := t.last
 	for s != nil && s.At > r.First {

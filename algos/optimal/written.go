@@ -93,7 +93,10 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 	return len(stretch)
 }
 
-// complete returns e with the fields that a tree does not keep.
+// complete returns e with those fields that a tree does not keep and that find needs. It can do without the Partner of a
+// flush, which says on which events of its issuer, and on which Joins, the flush depends. Those before the store are on
+// the way to the flush in the tree, hence not in v any more; those that wait for the flush come after it in v, where find
+// has stopped.
 func (v *written) complete(e wakeup.Event) event.Event {
 	whole := e.Event()
 	whole.Index = v.done[whole.Thread] + 1

@@ -26,7 +26,8 @@ type MarkedSequence struct {
 	sequence.Sequence
 	Work algos.Work // done with E, except for its happens-before order
 
-	last *Schedule // whose head comes last in E; Previous leads to the others
+	last  *Schedule       // whose head comes last in E; Previous leads to the others
+	found []sequence.Race // scratch of AppendRaces and AppendPendingRaces
 }
 
 // NewMarkedSequence returns the empty execution of x.

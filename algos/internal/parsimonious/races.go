@@ -1,21 +1,14 @@
 package parsimonious
 
-import (
-	"dporbench/algos/sequence"
-	"dporbench/model/event"
-)
+import "dporbench/algos/sequence"
 
 // AppendRaces appends to dst the parsimonious races e ≲ e' where e' is the last event of E (line 4) or, under rule R49, a
 // CompareAndSwap before it whose race it completes.
-//
-// If that is a choice outside all schedules, it races with itself for each value that it did not take (rule R8). The
-// schedule of such a race is one event, the choice with the other value, which is its head.
 func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
-	last := t.Len() - 1
-	dst = t.keepParsimonious(t.Reader.AppendRaces(dst), len(dst))
-	if last >= 0 && t.At(last).Kind == event.Choice && !t.isHead(last) {
-		for value := int32(1); value < t.Run.Machine.ValuesAt(last); value++ {
-			dst = append(dst, sequence.Race{First: last, Second: t.LastChoosing(value)})
+	if len(t.Races()) > 0 || t.Run.Machine.RacesOtherwise() { // true after few events
+		dst = t.keepParsimonious(dst, t.Reader.AppendRaces(t.found[:0]))
+		if t.Run.Machine.HasChoices() {
+			dst = t.appendOtherValues(dst)
 		}
 	}
 	return dst
@@ -23,26 +16,21 @@ func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
 
 // AppendPendingRaces appends to dst those in which e' is an event at which a thread waits after a maximal E.
 func (t *MarkedSequence) AppendPendingRaces(dst []sequence.Race) []sequence.Race {
-	return t.keepParsimonious(t.Reader.AppendPendingRaces(dst), len(dst))
+	return t.keepParsimonious(dst, t.Reader.AppendPendingRaces(t.found[:0]))
 }
 
-// keepParsimonious removes from races[todo:] those that are not parsimonious.
-func (t *MarkedSequence) keepParsimonious(races []sequence.Race, todo int) []sequence.Race {
-	kept := races[:todo]
-	for _, r := range races[todo:] {
-		if t.Run.Machine.Guarded() && t.isHead(r.Second.At) && t.IsStretchEnd(r.First) {
-			continue // it was found where e' was in no schedule: the schedule has only moved it (rule R14)
+// keepParsimonious appends to dst those of the races that are parsimonious, and keeps their memory for reuse.
+func (t *MarkedSequence) keepParsimonious(dst, races []sequence.Race) []sequence.Race {
+	t.found = races
+	for _, r := range races {
+		if t.wasReversed(r) {
+			continue
 		}
 		if t.Work.Races++; t.isParsimonious(r) {
-			kept = append(kept, r)
+			dst = append(dst, r)
 		}
 	}
-	return kept
-}
-
-// isHead reports whether the event at position i is the last one of E, and the head of a schedule.
-func (t *MarkedSequence) isHead(i int) bool {
-	return t.last != nil && t.last.HeadAt == i && i == t.Len()-1
+	return dst
 }
 
 // isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' is fresh (Definition 6), that

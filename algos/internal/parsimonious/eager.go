@@ -1,5 +1,7 @@
 package parsimonious
 
+// Lines are those of the paper's Algorithm 1.
+
 import (
 	"fmt"
 

@@ -103,8 +103,8 @@ func (v *notdep) following(t event.ThreadID) (i int32, ok bool) {
 }
 
 // Descend implements [wakeup.Sequence].
-func (v *notdep) Descend(stretch []wakeup.Event) int {
-	for i, e := range stretch {
+func (v *notdep) Descend(chain []wakeup.Event) int {
+	for i, e := range chain {
 		if at, ok := v.following(e.Thread); ok {
 			if value, choice := e.Choice(); choice && v.At(int(at)).Value() != value || !v.initial(at) {
 				return i
@@ -116,7 +116,7 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 			v.pending = false
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.

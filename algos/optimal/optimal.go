@@ -29,7 +29,7 @@
 //     flush of that store, so pairs of events do not determine what commutes: see written, Event.Promoted and
 //     rules R22 and R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
-//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (rule R37).
+//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is exploration.valueReversed (rule R37).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event (rule R6).
 //

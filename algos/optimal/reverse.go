@@ -20,7 +20,7 @@ func (x *exploration) collectRaces() {
 		x.collect(first)
 	}
 	if x.Buffered() {
-		if first := x.HiddenRace(); first != order.None { // besides that with the Load; rule R22
+		if first := x.hiddenRace(); first != order.None { // besides that with the Load; rule R22
 			x.collect(first)
 		}
 	}
@@ -128,7 +128,7 @@ func (x *exploration) kindAfter(first, second int) event.Kind {
 	switch {
 	case !ok || !x.At(first).Kind.Writes():
 		return x.At(second).Kind
-	case x.Reversed(first, second) == expected:
+	case x.valueReversed(first, second) == expected:
 		return event.Update
 	}
 	return event.Read

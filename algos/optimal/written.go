@@ -75,8 +75,8 @@ func (v *written) find(e event.Event) (at int, ok bool) {
 }
 
 // Descend implements [wakeup.Sequence].
-func (v *written) Descend(stretch []wakeup.Event) int {
-	for i, inTree := range stretch {
+func (v *written) Descend(chain []wakeup.Event) int {
+	for i, inTree := range chain {
 		e := v.complete(inTree)
 		at, ok := v.find(e)
 		if !ok {
@@ -90,7 +90,7 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 			v.v[i] = v.v[i].Promoted(e) // rule R26
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 // complete returns e with those fields that a tree does not keep and that find needs. It can do without the Partner of a

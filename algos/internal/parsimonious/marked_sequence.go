@@ -13,6 +13,8 @@
 //	σ = e'↓E2          Schedule.Events
 //	hd(σ)              Schedule.Head; in E, the event at Schedule.HeadAt
 //	Explore            eager.explore
+//
+// What CompareAndSwaps, awaits, choices and store buffers add is in surroundings.go.
 package parsimonious
 
 import (

@@ -7,8 +7,6 @@ import (
 	"dporbench/model/event"
 )
 
-// What CompareAndSwaps, awaits, choices and store buffers add to races and schedules.
-
 // surroundings are what the events of a schedule σ and its tail do not tell: values, and what has been flushed.
 type surroundings struct {
 	After   int64   // the value of e.var right after e, if e accesses a variable (rule R17)

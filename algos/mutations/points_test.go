@@ -85,7 +85,7 @@ var points = []point{
 		name:    "line 17, A: contained",
 		program: "p: a=x | q: a=x | r: x=1",
 		classes: 4,
-		undone:  one(comesFile, " || same(&c.Event, f) {", " {"),
+		undone:  one(comesFile, " || same(&c.Event, f) {", " || f == nil {"),
 	},
 	{
 		name:    "line 18, B: in conflict",

@@ -38,7 +38,7 @@ type Observer interface {
 type Reversal struct {
 	E []event.Event // the execution in which the race was found
 	// First and Second are e and e' of the race. e' is in E, or is an event that E
-	// leaves pending: an enabled one, or a Lock that is never granted. If e is a
+	// leaves pending: an enabled one, or one at which a thread waits forever. If e is a
 	// choice, e' is the same one with another value.
 	First, Second event.Event
 	Prefix        []event.Event // what comes before

@@ -25,11 +25,12 @@ func (x *exploration) addBacktrackPoint(next event.Event) {
 // addBacktrackPointsAtBufferReads (rule R30) adds backtrack points at the Loads that read the last write of next's
 // variable while it was buffered. They come before that write in S, but it is next that depends on them.
 func (x *exploration) addBacktrackPointsAtBufferReads(next event.Event) {
-	x.EachBufferRead(next.Object, func(i int) {
-		if !x.before(i, next) {
-			x.backtrackBefore(i, next)
+	last := x.LastAccesses(next.Object)
+	for i := last.Read; i != order.None; i = x.Links(int(i)).Read {
+		if i < last.Write && !x.before(int(i), next) {
+			x.backtrackBefore(int(i), next)
 		}
-	})
+	}
 }
 
 // addGuardedBacktrackPoints (rule R18) is addBacktrackPoint for an Await or a When. Only events before which its
@@ -113,7 +114,7 @@ func (x *exploration) lastDependent(next event.Event) int {
 // before reports whether S_i happens before next = next(s, p), i ≤ C(p)(proc(S_i)).
 func (x *exploration) before(i int, next event.Event) bool {
 	if x.Buffered() {
-		return x.HappensBeforeNext(i, next)
+		return x.NextPast(next).Has(x.Event(i))
 	}
 	last := x.LastOf(next.Thread)
 	return last != order.None && x.Before(i, last)

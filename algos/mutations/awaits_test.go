@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	racesWaiting = "algos/internal/parsimonious/races.go"
-	guardNext    = "algos/trust/next.go"
-	guardRules   = "algos/trust/await.go"
-	graphAdd     = "algos/internal/graph/add.go"
-	graphClocks  = "algos/internal/graph/clocks.go"
+	reversedBefore = "algos/internal/parsimonious/surroundings.go"
+	guardNext      = "algos/trust/next.go"
+	guardRules     = "algos/trust/await.go"
+	graphAdd       = "algos/internal/graph/add.go"
+	graphClocks    = "algos/internal/graph/clocks.go"
 )
 
 // awaitRules are the rules of docs/rules.md for awaits, and for the Locks of TruSt, each with the smallest program known to need it.
@@ -50,7 +50,7 @@ var awaitRules = []rule{
 		name:    "R14: the head of a schedule has had its stretches",
 		program: "p: when x==0 x=1; x=0; b=x | q: when x==0 x=0",
 		classes: 3,
-		undone:  one(racesWaiting, "if t.Run.Machine.Guarded() && t.isHead", "if false && t.isHead"),
+		undone:  one(reversedBefore, "return t.isHead", "return false && t.isHead"),
 	}, "pop"},
 	{point{
 		name:    "R15: what waits right after e is not in the way until the rest is done",
@@ -74,13 +74,13 @@ var awaitRules = []rule{
 		name:    "R16: pending awaits follow the execution",
 		program: "p: x=1 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(comesFile, " && s.Pending && ", " && s.Pending && false && "),
+		undone:  one(dependentFile, " && s.Pending && ", " && s.Pending && false && "),
 	}, "pop"},
 	{point{
 		name:    "R16: in the order of their threads",
 		program: "p: x=1 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(comesFile, " && x.Run.Machine.TriedBefore(f.Thread, s.Second.Thread)", ""),
+		undone:  one(dependentFile, " && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Second.Thread)", ""),
 	}, "pop"},
 	{point{
 		name:    "R17: the value right after e is the one that the next write replaced",

@@ -54,7 +54,7 @@ var bufferRules = []rule{
 		name:    "R22: unless the write waits before the flush",
 		program: "p: x=1; a=x | q: when x==1 x=2",
 		classes: 2,
-		undone:  one("algos/sequence/buffers.go", "guard != nil && !guard.Holds(", "guard != nil && false && !guard.Holds("),
+		undone:  one("algos/optimal/values.go", "guard != nil && !guard.Holds(", "guard != nil && false && !guard.Holds("),
 	}, "optimal"},
 	{point{
 		name:    "R22: not if it stands before the flush",

@@ -66,7 +66,7 @@ var commutingRules = []rule{
 		name:    "R37: a CompareAndSwap that is moved sees the rest of a phase",
 		program: "p: x-=0 | q: x+=1; a=x | r: b=cas(x,0,0)",
 		classes: 7,
-		undone:  one(reverse, "x.Reversed(first, second) == expected", "x.Run.Machine.Overwritten(first) == expected"),
+		undone:  one(reverse, "x.valueReversed(first, second) == expected", "x.Run.Machine.Overwritten(first) == expected"),
 	}, "optimal"},
 	{point{
 		name:    "R38: what comes first in a sequence",

@@ -27,7 +27,7 @@ var expectingRules = []rule{
 		name:    "R48: not for a head",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1); b=y",
 		classes: 3,
-		undone:  one(racesWaiting, "if t.Run.Machine.Guarded() && t.isHead", "if false && t.isHead"),
+		undone:  one(reversedBefore, "return t.isHead", "return false && t.isHead"),
 	}, "pop"},
 	{point{
 		name:    "R48: only if it waits",

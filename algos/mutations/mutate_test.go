@@ -1,6 +1,6 @@
 // Package mutations runs tests of this module with deliberate mistakes in its source, to
-// show that the tests notice them: the points in which pop differs from the published
-// algorithm, removed one by one, and mistakes that the conformance kit has to find. The
+// show that the tests notice them: the lines of pop's decision procedure and the rules
+// that algorithms need beyond their papers, undone one by one, and mistakes that the conformance kit has to find. The
 // source itself is not changed.
 package mutations
 

@@ -85,7 +85,7 @@ var points = []point{
 		name:    "line 17, A: contained",
 		program: "p: a=x | q: a=x | r: x=1",
 		classes: 4,
-		undone:  one(comesFile, " || same(&c.Event, f) {", " {"),
+		undone:  one(comesFile, " || same(&c.Event, f) {", " || f == nil {"),
 	},
 	{
 		name:    "line 18, B: in conflict",
@@ -127,13 +127,13 @@ var points = []point{
 		name:    "line 20: also where a CompareAndSwap writes that may become a read again",
 		program: "p: x=2; x=1 | q: a=x | r: cas(x,2,1)",
 		classes: 10,
-		undone:  one(comesFile, "!inner.IsRead() && !inner.HeadCAS", "!inner.IsRead()"),
+		undone:  one(dependentFile, "inner.IsRead() || inner.HeadCAS", "inner.IsRead()"),
 	},
 	{
 		name:    "line 22: a schedule that is in τ",
 		program: "p: x=1; update y | q: a=y; b=x | r: c=y; d=x; y=1; e=x",
 		classes: 26,
-		undone:  one(comesFile, "return x.Before(int(q), c) })", "return false && x.Before(int(q), c) })"),
+		undone:  one(comesFile, "return x.Before(int(q), head) })", "return false && x.Before(int(q), head) })"),
 	},
 	{
 		name:    "R7: the kind right after e",
@@ -145,13 +145,13 @@ var points = []point{
 		name:    "R9: two values are in conflict",
 		program: "p: a=cmpxchg(x,0,0) | q: a=x | r: a=choose(2); a=x",
 		classes: 8,
-		undone:  one(comesFile, "return e.Object == c.Object", "return true"),
+		undone:  one(dependentFile, "{ return e.Object == c.Object }", "{ return true }"),
 	},
 	{
 		name:    "R8: another value is the head of a schedule",
 		program: "p: a=x; a=choose(2) | q: x=0",
 		classes: 4,
-		undone:  one(races, "!past.Has(*t.At(after.HeadAt))", "!past.Has(*t.At(after.HeadAt)) && t.At(after.HeadAt).Kind != event.Choice"),
+		undone:  one(races, "!past.Has(*t.At(after.HeadAt))", "!past.Has(*t.At(after.HeadAt)) && t.Run.Machine.ValuesAt(after.HeadAt) < 2"),
 	},
 }
 

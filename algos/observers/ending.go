@@ -126,15 +126,15 @@ func (v *ending) try(e event.Event, from int) bool {
 func (v *ending) weakInitial(q sleeper) bool { return v.try(q.Event, int(q.from)) }
 
 // Descend implements [wakeup.Sequence].
-func (v *ending) Descend(stretch []wakeup.Event) int {
-	for i, e := range stretch {
+func (v *ending) Descend(chain []wakeup.Event) int {
+	for i, e := range chain {
 		if !v.try(e.Event(), v.fixed) {
 			return i
 		}
 		v.order, v.tried = v.tried, v.order
 		v.fixed++
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 // Rest implements [wakeup.Sequence].

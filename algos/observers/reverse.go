@@ -9,8 +9,8 @@ import (
 	"dporbench/model/order"
 )
 
-// reverseRaces reverses, at a maximal E, all its races, those of the Locks that E leaves pending, and its choices,
-// each as if it raced with its other values.
+// reverseRaces reverses, at a maximal E, all its races, those of the Locks and awaits that E leaves pending, and its
+// choices, each as if it raced with its other values.
 func (x *exploration) reverseRaces() {
 	m := x.run.Machine
 	for _, r := range x.order.Races {

@@ -42,8 +42,8 @@ func (v *sequence) weakInitial(q sleeper) bool {
 }
 
 // Descend implements [wakeup.Sequence].
-func (v *sequence) Descend(stretch []wakeup.Event) int {
-	for i, inTree := range stretch {
+func (v *sequence) Descend(chain []wakeup.Event) int {
+	for i, inTree := range chain {
 		e := inTree.Event()
 		if !v.weakInitial(sleeper{Event: e}) {
 			return i
@@ -52,7 +52,7 @@ func (v *sequence) Descend(stretch []wakeup.Event) int {
 			v.events = slices.Delete(v.events, at, at+1)
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 // Rest implements [wakeup.Sequence].

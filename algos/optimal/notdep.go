@@ -20,7 +20,7 @@ type notdep struct {
 
 	first   int         // the position of e
 	second  event.Event // e' as it is in v
-	pending bool        // e' is a pending Lock, or e with another value, and still in v
+	pending bool        // e' is pending, or e with another value, and still in v
 
 	after []int32 // by position in E, once of has visited it: that of the next event of the same thread, or order.None
 	next  []next  // by thread
@@ -96,15 +96,15 @@ func (v *notdep) has(i int32) bool {
 }
 
 // following is the position of the next event of thread t in what is left of v; ok is
-// false if there is none, or none but a pending Lock.
+// false if there is none, or none but a pending e'.
 func (v *notdep) following(t event.ThreadID) (i int32, ok bool) {
 	i = v.of(t).at
 	return i, i != order.None && v.in(i, v.At(int(i)))
 }
 
 // Descend implements [wakeup.Sequence].
-func (v *notdep) Descend(stretch []wakeup.Event) int {
-	for i, e := range stretch {
+func (v *notdep) Descend(chain []wakeup.Event) int {
+	for i, e := range chain {
 		if at, ok := v.following(e.Thread); ok {
 			if value, choice := e.Choice(); choice && v.At(int(at)).Value() != value || !v.initial(at) {
 				return i
@@ -116,7 +116,7 @@ func (v *notdep) Descend(stretch []wakeup.Event) int {
 			v.pending = false
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 // weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.

@@ -23,13 +23,13 @@
 //     and its subtree becomes wut(E·p) without a copy. This is safe because a race
 //     whose first event is that p inserts no v below p: p depends on its second event.
 //   - As printed, the algorithm is for threads that do not disable each other. The
-//     races of a Lock, and of a Lock that is left pending, are those of
+//     races of a Lock, an Await or a When, executed or left pending, are those of
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only after the
 //     flush of that store, so pairs of events do not determine what commutes: see written, Event.Promoted and
 //     rules R22 and R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
-//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is sequence.Reader.Reversed (rule R37).
+//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is exploration.valueReversed (rule R37).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event (rule R6).
 //

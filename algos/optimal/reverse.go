@@ -20,7 +20,7 @@ func (x *exploration) collectRaces() {
 		x.collect(first)
 	}
 	if x.Buffered() {
-		if first := x.HiddenRace(); first != order.None { // besides that with the Load; rule R22
+		if first := x.hiddenRace(); first != order.None { // besides that with the Load; rule R22
 			x.collect(first)
 		}
 	}
@@ -40,8 +40,8 @@ func (x *exploration) dropRaces() {
 	x.races = x.races[:n]
 }
 
-// reverseRaces reverses, at a maximal E, all its races, and those of the Locks that E
-// leaves pending, each of which might have come first.
+// reverseRaces reverses, at a maximal E, all its races, and those of the events at which
+// threads wait after E, each of which might have come first.
 func (x *exploration) reverseRaces() {
 	x.v.grow(x.Run.Machine.Threads())
 	for _, r := range x.races {
@@ -128,7 +128,7 @@ func (x *exploration) kindAfter(first, second int) event.Kind {
 	switch {
 	case !ok || !x.At(first).Kind.Writes():
 		return x.At(second).Kind
-	case x.Reversed(first, second) == expected:
+	case x.valueReversed(first, second) == expected:
 		return event.Update
 	}
 	return event.Read

@@ -75,8 +75,8 @@ func (v *written) find(e event.Event) (at int, ok bool) {
 }
 
 // Descend implements [wakeup.Sequence].
-func (v *written) Descend(stretch []wakeup.Event) int {
-	for i, inTree := range stretch {
+func (v *written) Descend(chain []wakeup.Event) int {
+	for i, inTree := range chain {
 		e := v.complete(inTree)
 		at, ok := v.find(e)
 		if !ok {
@@ -90,10 +90,13 @@ func (v *written) Descend(stretch []wakeup.Event) int {
 			v.v[i] = v.v[i].Promoted(e) // rule R26
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
-// complete returns e with the fields that a tree does not keep.
+// complete returns e with those fields that a tree does not keep and that find needs. It can do without the Partner of a
+// flush, which says on which events of its issuer, and on which Joins, the flush depends. Those before the store are on
+// the way to the flush in the tree, hence not in v any more; those that wait for the flush come after it in v, where find
+// has stopped.
 func (v *written) complete(e wakeup.Event) event.Event {
 	whole := e.Event()
 	whole.Index = v.done[whole.Thread] + 1

@@ -1,5 +1,7 @@
 package pop
 
+// Lines are those of the algorithm in docs/pop-proof.md, A.3.
+
 import (
 	"slices"
 

@@ -1,5 +1,7 @@
 package pop
 
+// Lines are those of the algorithm in docs/pop-proof.md, A.3.
+
 import (
 	"slices"
 
@@ -17,12 +19,7 @@ type schedule struct {
 
 // comes is Comes(τ, S), which is τ ∝ σ (lines 13 to 23): it walks along the tail that σ left
 // behind, with what remains of τ. It returns the place in the tail, or right after it, where it is
-// decided that τ comes first, or 0 if τ does not. It changes t.rem.
-//
-// If f waits right after e, its race with e is found where it is enabled again, or at the end, if E leaves it pending: on the
-// path of events outside schedules from the node where what comes before it has been executed. So the walk goes on without f
-// until nothing remains, and then along that path (rule R16). The races of pending events are reversed in the order of their
-// threads.
+// decided that τ comes first, or 0 if τ does not. It changes t.rem. See findsWaiting for an f that waits right after e.
 func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 	f := x.At(int(t.head))
 	for l := 1; l < len(s.Tail); l++ { // line 14
@@ -40,11 +37,11 @@ func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 			if at < 0 {
 				return 0 // line 21; e' is in no τ
 			}
-			c := int(t.rem[at])
-			t.rem = slices.DeleteFunc(t.rem, func(q int32) bool { return x.Before(int(q), c) }) // line 22; f stays (Lemma B1)
+			head := int(t.rem[at])
+			t.rem = slices.DeleteFunc(t.rem, func(q int32) bool { return x.Before(int(q), head) }) // line 22; f stays (Lemma B1)
 		}
 	}
-	if t.waits && len(t.rem) == 0 && s.Pending && x.Run.Machine.TriedBefore(f.Thread, s.Second.Thread) {
+	if t.waits && x.findsWaiting(&t, s) {
 		return len(s.Tail)
 	}
 	return 0 // line 23
@@ -52,13 +49,13 @@ func (x *SleepSet) comes(t schedule, s *parsimonious.Schedule) (place int) {
 
 // executes removes c = S.tail[l], an event outside schedules, from rem if it is there (line 17). It is false if c is
 // in conflict with rem (line 18): if an event of rem depends on c, not counting those after c itself (F5; events that
-// are ordered before c have been executed). Two values of a choice are in conflict, too (rule R9).
+// are ordered before c have been executed).
 func (x *SleepSet) executes(t *schedule, s *parsimonious.Schedule, l int) bool {
 	c := &s.Tail[l].Event
 	for i, q := range t.rem {
 		if e := x.At(int(q)); same(e, c) {
 			t.rem = slices.Delete(t.rem, i, i+1)
-			return e.Object == c.Object
+			return sameValue(e, c)
 		}
 		if x.dependent(q, x.kindIn(t, q), s, l) {
 			return false
@@ -70,8 +67,8 @@ func (x *SleepSet) executes(t *schedule, s *parsimonious.Schedule, l int) bool {
 // anyComes is line 20: whether what remains of τ begins with a schedule g↓ that is in place of the same event ê as
 // σ', the schedule inner, and comes before σ'. Of ê's thread, only ê itself can be in rem.
 func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
-	if !inner.IsRead() && !inner.HeadCAS {
-		return false // no other schedule in place of ê is compatible with σ' (Lemma B3)
+	if !hasRivals(inner) {
+		return false
 	}
 	for i, g := range t.rem {
 		e, kind := x.At(int(g)), x.kindIn(&t, g)

@@ -60,6 +60,21 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 	return t
 }
 
+// findsWaiting is the end of a walk, where f waits right after e. Its race with e is found where it is enabled again, or
+// at the end, if E leaves it pending: on the path of events outside schedules from the node where what comes before it
+// has been executed. So the walk goes on without f until nothing remains, and then along that path (rule R16). The races
+// of pending events are reversed in the order of their threads.
+func (x *SleepSet) findsWaiting(t *schedule, s *parsimonious.Schedule) bool {
+	return len(t.rem) == 0 && s.Pending && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Second.Thread)
+}
+
+// hasRivals reports whether other schedules in place of ê may be compatible with σ', the schedule inner: only if its head
+// is a read (Lemma B3), or a CompareAndSwap that may become one again.
+func hasRivals(inner *parsimonious.Schedule) bool { return inner.IsRead() || inner.HeadCAS }
+
+// sameValue reports whether two letters of one event agree: two values of a choice are in conflict (rule R9).
+func sameValue(e, c *event.Event) bool { return e.Object == c.Object }
+
 // valueAfter is the value of e's variable after e and τ without its head. The events of τ do not change it, except for
 // Applies, which commute with e (rule R35).
 func (x *SleepSet) valueAfter(s *parsimonious.Schedule, tau []int32) int64 {

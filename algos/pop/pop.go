@@ -24,7 +24,7 @@
 //	lines 16 to 18     SleepSet.executes
 //
 // What "depends" means where Stores are buffered or updates commute, and what becomes of a CompareAndSwap
-// or an await right after e, is in dependent.go. Package algos/mutations undoes each of these, and each line.
+// or an await right after e, is in dependent.go, with what choices add. Package algos/mutations undoes each of these, and each line.
 package pop
 
 import (

@@ -24,21 +24,5 @@ func (r Reader) LastConflict(i int) int {
 	return int(r.Links(i).Write)
 }
 
-// Reversed is the value that the variable of two racing events has right before the second, once their race is
-// reversed. The first must be a write, and the second must conflict with it. If the first is an Apply, the value is
-// the result of the others of its phase (rule R37): none of them happens after the first, or the two would not race.
-func (r Reader) Reversed(first, second int) int64 {
-	if !r.At(first).Kind.Applies() {
-		return r.machine.Overwritten(first)
-	}
-	last := r.Links(second).Write
-	var value int64
-	r.order.EachInPhase(last, func(at int32) { value = r.machine.Overwritten(int(at)) })
-	r.order.EachInPhase(last, func(at int32) {
-		if int(at) != first {
-			op, v := r.machine.AppliedAt(int(at))
-			value = op.Apply(value, v)
-		}
-	})
-	return value
-}
+// EachInPhase is that of [order.HappensBefore].
+func (r Reader) EachInPhase(i int32, yield func(at int32)) { r.order.EachInPhase(i, yield) }

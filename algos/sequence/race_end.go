@@ -5,9 +5,9 @@ import (
 	"dporbench/model/order"
 )
 
-// RaceEnd is the second event e' of a race e ≲ e': the last event of E, or a Lock, an
-// Await or a When that E leaves pending and that might have come before e. It is valid as long
-// as E stays the same, and again when E is restored.
+// RaceEnd is the second event e' of a race e ≲ e': the last event of E; a CompareAndSwap before it, if the last event is
+// the flush that completes its race (rule R49); or a Lock, an Await or a When that E leaves pending and that might have
+// come before e. It is valid as long as E stays the same, and again when E is restored.
 type RaceEnd struct {
 	Thread event.ThreadID
 	Value  int32 // of a choice that is the last event of E with another value

@@ -11,7 +11,7 @@ import (
 // initial is a thread q ∈ I[E'](v).
 type initial struct {
 	thread event.ThreadID
-	at     int  // the position of its first event in v; order.None for a pending Lock
+	at     int  // the position of its first event in v; order.None for a pending e'
 	needed bool // that event happens before e', or is e', or starts a thread
 }
 

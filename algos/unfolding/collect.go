@@ -23,7 +23,7 @@ func (s *search) collect() {
 	}
 	moved := s.u.keepOnly(keep)
 	rename(moved, s.e, s.disabled, s.last)
-	for _, all := range s.phases {
+	for _, all := range s.periods {
 		for i := range all {
 			all[i].write = moved[all[i].write]
 			rename(moved, all[i].reads)

@@ -29,7 +29,7 @@ func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
 	if location == event.Nowhere {
 		return
 	}
-	all, past := s.phasesOf(location), s.u.nodes[after].past
+	all, past := s.periodsOf(location), s.u.nodes[after].past
 	seen := sort.Search(len(all)-1, func(k int) bool { return !s.u.contains(past, all[k+1].write) })
 	for _, p := range all[seen:] {
 		if s.follows(p.write, now) {

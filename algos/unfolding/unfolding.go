@@ -75,7 +75,7 @@ type search struct {
 	disabled []id             // D, of all levels, one after the other
 	toCome   []id             // what is left of the alternative that is being followed, causes first
 	enough   int              // the number of events of U from which some are removed
-	phases
+	periods
 	cover
 	reads
 }

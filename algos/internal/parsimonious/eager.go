@@ -1,5 +1,7 @@
 package parsimonious
 
+// Lines are those of the paper's Algorithm 1.
+
 import (
 	"fmt"
 
@@ -23,11 +25,13 @@ type SleepSet interface {
 // be: other events are not the head of a read-schedule.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	last := t.Len() - 1
-	asleep := t.At(last).Kind.Commutes() && sleep.Asleep()
-	if asleep && t.Run.Observer != nil {
+	if asleep := t.At(last).Kind.Commutes() && sleep.Asleep(); !asleep {
+		return false
+	}
+	if t.Run.Observer != nil {
 		t.Run.Observer.Asleep(t.Run.Machine.Events()[:last], t.Event(last), sleep.Reason)
 	}
-	return asleep
+	return true
 }
 
 // Eagerly returns Algorithm 1 for E. Each call of explore explores a new task, reusing the memory of earlier calls.
@@ -61,11 +65,11 @@ type eager struct {
 func (x *eager) explore() (err error) {
 	step := int32(0)
 	for more := true; more && err == nil; step++ {
-		if len(x.Races()) > 0 || x.Run.Machine.RacesOtherwise() { // true after few events
-			err = x.reverseAll(x.AppendRaces(x.races), step) // lines 4 to 12
-		}
+		// The race reversal phase, lines 4 to 12.
+		err = x.reverseAll(x.AppendRaces(x.races), step)
+		// The exploration phase, lines 13 to 15.
 		if err == nil {
-			more, err = x.Extend(x.sleep) // lines 13 to 15
+			more, err = x.Extend(x.sleep)
 		}
 	}
 	algos.RaisePeak(&x.Run.Stats.Peak.Events, x.Len()+len(x.tails)) // E is as long as it gets while these tails are kept
@@ -101,10 +105,10 @@ func (t *MarkedSequence) Extend(sleep SleepSet) (bool, error) {
 // reverseAll is lines 5 to 12 for the races that come after x.races.
 func (x *eager) reverseAll(races []sequence.Race, step int32) error {
 	todo := len(x.races)
-	x.races = races
 	if len(races) == todo {
 		return nil
 	}
+	x.races = races
 	for i := x.Run.First(x.depth, step); i < len(races)-todo; i++ { // those before are in other tasks
 		err := x.reverse(races[todo+i])
 		if err = x.Run.Explored(err, x.depth, step, i); err != nil {

@@ -13,6 +13,8 @@
 //	σ = e'↓E2          Schedule.Events
 //	hd(σ)              Schedule.Head; in E, the event at Schedule.HeadAt
 //	Explore            eager.explore
+//
+// What CompareAndSwaps, awaits, choices and store buffers add is in surroundings.go.
 package parsimonious
 
 import (
@@ -26,7 +28,8 @@ type MarkedSequence struct {
 	sequence.Sequence
 	Work algos.Work // done with E, except for its happens-before order
 
-	last *Schedule // whose head comes last in E; Previous leads to the others
+	last  *Schedule       // whose head comes last in E; Previous leads to the others
+	found []sequence.Race // scratch of AppendRaces and AppendPendingRaces
 }
 
 // NewMarkedSequence returns the empty execution of x.

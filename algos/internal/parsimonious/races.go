@@ -1,20 +1,14 @@
 package parsimonious
 
-import (
-	"dporbench/algos/sequence"
-	"dporbench/model/event"
-)
+import "dporbench/algos/sequence"
 
-// AppendRaces appends to dst the parsimonious races e ≲ e' where e' is the last event of E (line 4).
-//
-// If that is a choice outside all schedules, it races with itself for each value that it did not take (rule R8). The
-// schedule of such a race is one event, the choice with the other value, which is its head.
+// AppendRaces appends to dst the parsimonious races e ≲ e' where e' is the last event of E (line 4) or, under rule R49, a
+// CompareAndSwap before it whose race it completes.
 func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
-	last := t.Len() - 1
-	dst = t.keepParsimonious(t.Reader.AppendRaces(dst), len(dst))
-	if last >= 0 && t.At(last).Kind == event.Choice && !t.isHead(last) {
-		for value := int32(1); value < t.Run.Machine.ValuesAt(last); value++ {
-			dst = append(dst, sequence.Race{First: last, Second: t.LastChoosing(value)})
+	if len(t.Races()) > 0 || t.Run.Machine.RacesOtherwise() { // true after few events
+		dst = t.keepParsimonious(dst, t.Reader.AppendRaces(t.found[:0]))
+		if t.Run.Machine.HasChoices() {
+			dst = t.appendOtherValues(dst)
 		}
 	}
 	return dst
@@ -22,30 +16,30 @@ func (t *MarkedSequence) AppendRaces(dst []sequence.Race) []sequence.Race {
 
 // AppendPendingRaces appends to dst those in which e' is an event at which a thread waits after a maximal E.
 func (t *MarkedSequence) AppendPendingRaces(dst []sequence.Race) []sequence.Race {
-	return t.keepParsimonious(t.Reader.AppendPendingRaces(dst), len(dst))
+	return t.keepParsimonious(dst, t.Reader.AppendPendingRaces(t.found[:0]))
 }
 
-// keepParsimonious removes from races[todo:] those that are not parsimonious.
-func (t *MarkedSequence) keepParsimonious(races []sequence.Race, todo int) []sequence.Race {
-	kept := races[:todo]
-	for _, r := range races[todo:] {
-		if t.Run.Machine.Guarded() && t.isHead(r.Second.At) && t.IsStretchEnd(r.First) {
-			continue // it was found where e' was in no schedule: the schedule has only moved it (rule R14)
+// keepParsimonious appends to dst those of the races that are parsimonious, and keeps their memory for reuse.
+func (t *MarkedSequence) keepParsimonious(dst, races []sequence.Race) []sequence.Race {
+	t.found = races
+	for _, r := range races {
+		if t.wasReversed(r) {
+			continue
 		}
 		if t.Work.Races++; t.isParsimonious(r) {
-			kept = append(kept, r)
+			dst = append(dst, r)
 		}
 	}
-	return kept
+	return dst
 }
 
-// isHead reports whether the event at position i is the last one of E, and the head of a schedule.
-func (t *MarkedSequence) isHead(i int) bool {
-	return t.last != nil && t.last.HeadAt == i && i == t.Len()-1
-}
-
-// isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' happens after all heads of
-// schedules after e (Definition 6; e' itself is the last event of E or pending, hence in no schedule or its head).
+// isParsimonious reports whether a race is one of Definition 7: e is in no schedule, and e' is fresh (Definition 6), that
+// is, it happens after all heads of schedules after e.
+//
+// Definition 6 also says that e' is no other event of a schedule. The last event of E and pending ones never are. Nor is
+// a CompareAndSwap e' before a flush f that completes its race (rule R49), if all heads are among what happens before
+// it: suppose that it is in a schedule with the head h. e' happens before h, so h is there only if it is f or happens
+// before f. Then e happens before f as well, and so before e' as its races see it: the two would not race.
 func (t *MarkedSequence) isParsimonious(r sequence.Race) bool {
 	s := t.last
 	for s != nil && s.At > r.First {

@@ -1,8 +1,6 @@
 package parsimonious
 
 import (
-	"slices"
-
 	"dporbench/algos"
 	"dporbench/algos/sequence"
 	"dporbench/model/event"
@@ -18,17 +16,16 @@ type Schedule struct {
 	Second  event.Event   // e'
 	Events  []event.Event // of σ, with the kinds they had in E1·e·E2; e' is the last one
 	Pending bool          // E left e' pending, or it is another value of a choice
-	After   int64         // the value of e.var right after e, if e accesses a variable (rule R17)
 
 	// Once σ has been appended to E1:
 
 	Head     event.Event // hd(σ): e' with the kind that it has there (rule R6)
-	HeadCAS  bool        // it is a CompareAndSwap, whose kind may change when it is moved further
 	HeadAt   int         // its position, |E1·σ|-1
 	Previous *Schedule   // the schedule whose head comes before, or nil
 
 	inTail *Schedule // the schedule in E1·e·E2 whose head comes last
-	before []int32   // by thread: the number of its events in E1; only if Stores are buffered
+
+	surroundings
 }
 
 // TailEvent is a kept event of E.
@@ -64,15 +61,6 @@ func (s *Schedule) HeadedBy(l int) *Schedule {
 	return inner
 }
 
-// FlushedBefore reports whether, where Stores are buffered, the n-th flush of actor a comes before Tail[l]
-// in E1·e·E2.
-func (s *Schedule) FlushedBefore(l int, a event.ThreadID, n int32) bool {
-	if int(a) < len(s.before) && n <= s.before[a] {
-		return true
-	}
-	return slices.ContainsFunc(s.Tail[:l], func(c TailEvent) bool { return c.Event.Thread == a && c.Event.Index == n })
-}
-
 // Reverse makes s the schedule that reverses a race of E (lines 5 and 6). It appends s.Tail to tails, and returns the
 // result.
 func (t *MarkedSequence) Reverse(r sequence.Race, s *Schedule, tails []TailEvent) []TailEvent {
@@ -81,15 +69,16 @@ func (t *MarkedSequence) Reverse(r sequence.Race, s *Schedule, tails []TailEvent
 		Tail:    stack.Extend(&tails, t.Len()-r.First),
 		Second:  t.RaceEndEvent(r.Second),
 		Pending: r.Second.At == order.None,
-		After:   t.ValueAfter(r.First),
 		Events:  s.Events[:0],
 		inTail:  t.last,
-		before:  s.before[:0],
+
+		surroundings: surroundings{After: t.ValueAfter(r.First), before: s.before[:0]},
 	}
-	for u := 0; t.Buffered() && u < t.Run.Machine.Threads(); u++ {
-		s.before = append(s.before, t.CountBefore(event.ThreadID(u), s.At))
+	if t.Buffered() {
+		s.before = t.appendCounts(s.before, s.At)
 	}
 	t.Work.Comparisons += int64(len(s.Tail))
+	// Line 6: σ is what happens before e', in E2, and e'.
 	past := t.Predecessors(r.Second)
 	for i := range s.Tail {
 		e := t.At(s.At + i)

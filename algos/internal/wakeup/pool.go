@@ -14,18 +14,18 @@ type Pool struct {
 	compared int64
 }
 
-// node is a stretch of a tree without branches: each of its events but the last has one
-// child, the next of them. Trees mostly consist of such stretches. A node is as large
+// node is a chain of a tree without branches: each of its events but the last has one
+// child, the next of them. Trees mostly consist of such chains. A node is as large
 // as a cache line, so walking along a tree costs one memory access for several events.
 // It holds no pointer, so the garbage collector does not scan the trees.
 type node struct {
-	stretch  [stretch]Event
-	from, to int32  // the events are stretch[from:to], at least one
+	chain    [chain]Event
+	from, to int32  // the events are chain[from:to], at least one
 	child    nodeID // the leftmost of the nodes below
 	sibling  nodeID // the next one to the right
 }
 
-const stretch = 6
+const chain = 6
 
 // Event is an event.Event without its Index, which a tree does not need.
 type Event struct {
@@ -80,11 +80,11 @@ func (p *Pool) take() nodeID {
 // other events. The node is not in a tree yet.
 func (p *Pool) add(v []event.Event) (nodeID, []event.Event) {
 	n := p.take()
-	before := len(v) - min(stretch, len(v))
+	before := len(v) - min(chain, len(v))
 	m := p.at(n)
 	*m = node{to: int32(len(v) - before)}
 	for i, e := range v[before:] {
-		m.stretch[i] = eventOf(e)
+		m.chain[i] = eventOf(e)
 	}
 	p.events += len(v) - before
 	return n, v[:before]

@@ -33,7 +33,7 @@ type Sequence interface {
 	// Descend is given successive events of a tree. As long as v may begin with the
 	// next one, e, that is e.th ∈ WI[E](v), it removes e from v, if e is there. It
 	// returns how many of them v may begin with.
-	Descend(stretch []Event) int
+	Descend(chain []Event) int
 	// Rest lists what is left of v.
 	Rest() []event.Event
 }
@@ -49,7 +49,7 @@ func (p *Pool) Insert(t *Tree, v Sequence, path *[]event.Event) (branch []event.
 	last := noNode
 	for n := t.first; n != noNode; {
 		m := p.at(n)
-		events := m.stretch[m.from:m.to]
+		events := m.chain[m.from:m.to]
 		along := v.Descend(events)
 		p.compared += int64(min(along+1, len(events)))
 		if path != nil {
@@ -91,7 +91,7 @@ func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []event.Event {
 // appendFirst appends the leftmost sequence of t to dst. Its events have no Index.
 func (p *Pool) appendFirst(dst []event.Event, t Tree) []event.Event {
 	for n := t.first; n != noNode; n = p.at(n).child {
-		dst = appendEvents(dst, p.at(n).stretch[p.at(n).from:p.at(n).to])
+		dst = appendEvents(dst, p.at(n).chain[p.at(n).from:p.at(n).to])
 	}
 	return dst
 }
@@ -108,7 +108,7 @@ func appendEvents(dst []event.Event, events []Event) []event.Event {
 func (p *Pool) Take(t *Tree) (Event, Tree) {
 	taken := t.first
 	n := p.at(taken)
-	event := n.stretch[n.from]
+	event := n.chain[n.from]
 	t.first = n.sibling
 	p.events--
 	if n.from++; n.from < n.to {

@@ -37,7 +37,7 @@ func (p *Pool) leaves(t Tree) []string {
 	for n := t.first; n != noNode; n = p.at(n).sibling {
 		m := p.at(n)
 		var words []string
-		for _, e := range m.stretch[m.from:m.to] {
+		for _, e := range m.chain[m.from:m.to] {
 			words = append(words, word(e.Event()))
 		}
 		w := strings.Join(words, " ")
@@ -82,8 +82,8 @@ func weakInitial(e event.Event, v []event.Event) (at int, ok bool) {
 // events is a Sequence that follows the definition literally.
 type events []event.Event
 
-func (v *events) Descend(stretch []Event) int {
-	for n, e := range stretch {
+func (v *events) Descend(chain []Event) int {
+	for n, e := range chain {
 		at, ok := weakInitial(e.Event(), *v)
 		if !ok {
 			return n
@@ -92,7 +92,7 @@ func (v *events) Descend(stretch []Event) int {
 			*v = slices.Delete(*v, at, at+1)
 		}
 	}
-	return len(stretch)
+	return len(chain)
 }
 
 func (v *events) Rest() []event.Event { return *v }

@@ -1,5 +1,7 @@
 package algorithm2
 
+// Lines are those of the paper's Algorithm 1.
+
 import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
@@ -38,7 +40,7 @@ type sleepSets interface {
 	ended(s *parsimonious.Schedule)
 }
 
-// explore is Explore(E), lines 3 to 15 of Algorithm 1. The call of line 15 is the loop.
+// explore is Explore(E), lines 3 to 15. The call of line 15 is the loop.
 func (x *explorer) explore() error {
 	for {
 		for _, r := range x.AppendRaces(nil) { // line 4
@@ -57,7 +59,7 @@ func (x *explorer) explore() error {
 	}
 }
 
-// extend is lines 13 and 14 of Algorithm 1, where thread is the first enabled one. It
+// extend is lines 13 and 14, where thread is the first enabled one. It
 // returns false if every enabled event is asleep.
 func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 	for ; thread != event.NoThread; thread = x.Run.NextEnabled(thread) {
@@ -72,7 +74,7 @@ func (x *explorer) extend(thread event.ThreadID) (bool, error) {
 	return false, x.Run.Redundant()
 }
 
-// reverse is lines 5 to 12 of Algorithm 1.
+// reverse is lines 5 to 12.
 func (x *explorer) reverse(r sequence.Race) error {
 	var s parsimonious.Schedule
 	x.Reverse(r, &s, nil) // lines 5 and 6
@@ -95,8 +97,8 @@ func (x *explorer) reverse(r sequence.Race) error {
 	return nil
 }
 
-// maximal reverses the races of Locks that a maximal E leaves pending (correction
-// 6), and counts E.
+// maximal reverses the races of Locks that a maximal E leaves pending (rule R3), and
+// counts E.
 func (x *explorer) maximal() error {
 	for _, r := range x.AppendPendingRaces(nil) {
 		if err := x.reverse(r); err != nil {
@@ -112,7 +114,7 @@ type sleepSet struct {
 	made  Corrections
 	sched map[*parsimonious.Schedule]characterization // SchedChar[E1](σ), for every σ in E or in a tail
 	// prefixes[n] has SSChar of the prefix of E of length n+1, as far as E has not
-	// changed since. SSChar[⟨⟩] = ∅ (line 1 of Algorithm 1) is not in it.
+	// changed since. SSChar[⟨⟩] = ∅ (line 1) is not in it.
 	prefixes []prefix
 }
 
@@ -126,7 +128,7 @@ type prefix struct {
 	set  characterization
 }
 
-// Asleep is the test of lines 7 and 13 of Algorithm 1: whether UpdSeq returns block
+// Asleep is the test of lines 7 and 13: whether UpdSeq returns block
 // for the last event of E.
 func (x *sleepSet) Asleep() bool {
 	last := x.Len() - 1
@@ -146,7 +148,7 @@ func (x *sleepSet) Reason() string {
 	return ""
 }
 
-// started is lines 9 and 10 of Algorithm 1.
+// started is lines 9 and 10.
 func (x *sleepSet) started(s *parsimonious.Schedule) {
 	if x.isReadSchedule(s) || x.made.has(WritesInherit) && s.HeadCAS { // correction 11
 		x.sched[s] = x.mkSchedChar(s)
@@ -157,10 +159,10 @@ func (x *sleepSet) started(s *parsimonious.Schedule) {
 // ended forgets s.
 func (x *sleepSet) ended(s *parsimonious.Schedule) { delete(x.sched, s) }
 
-// isReadSchedule is e'.T = R (line 9 of Algorithm 1). As printed, e' has the kind
+// isReadSchedule is e'.T = R (line 9). As printed, e' has the kind
 // that it has in E.
 func (x *sleepSet) isReadSchedule(s *parsimonious.Schedule) bool {
-	if x.made.has(KindOfHead) { // correction 8
+	if x.made.has(KindOfHead) { // correction 8, rule R6
 		return s.IsRead()
 	}
 	return !s.Pending && s.Second.Kind == event.Read
@@ -191,9 +193,9 @@ func (x *sleepSet) ssChar(n int) characterization {
 		if at > 0 {
 			before = x.prefixes[at-1].set
 		}
-		set, _ := x.updSeq(at, before) // lines 8 and 14 of Algorithm 1
+		set, _ := x.updSeq(at, before) // lines 8 and 14
 		if s := x.headedAt(at); s != nil && x.isReadSchedule(s) {
-			set = append(set, x.sched[s]...) // line 11 of Algorithm 1
+			set = append(set, x.sched[s]...) // line 11
 		}
 		algos.RaisePeak(&x.Run.Stats.Peak.SleepEntries, len(set))
 		x.prefixes = append(x.prefixes, prefix{x.Event(at), x.headedAt(at), set})

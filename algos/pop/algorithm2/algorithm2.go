@@ -262,7 +262,7 @@ func (u update) isRead(s *expression) bool {
 func (u update) kindAgainst(s *expression) event.Kind {
 	expected, cas := u.Run.Machine.CompareAndSwapAt(u.at)
 	switch {
-	case !cas || u.e.Object != s.variable || !u.made.has(KindAfterFirst): // correction 9a
+	case !cas || u.e.Object != s.variable || !u.made.has(KindAfterFirst): // correction 9a, rule R7
 		return u.e.Kind
 	case expected == s.after:
 		return event.Update

@@ -4,7 +4,7 @@ import "math/bits"
 
 // Corrections is a set of changes to the printed algorithm. The empty set is the
 // algorithm as printed. Corrections are numbered as in reference/errata/errata.md;
-// numbers 5 to 7 there concern locks and threads, not Algorithm 2.
+// numbers 5 to 7 there are not about Algorithm 2: they are rules R1 to R3 and R5.
 type Corrections uint16
 
 // The corrections, one by one.
@@ -14,8 +14,8 @@ const (
 	ReadsNotFresh                            // 2b: R collects the reads of x that are not fresh
 	SecondIsHead                             // 3: e' may be the head of σ_m
 	KeepsD                                   // 4: a write of an inner variable spares what is in D
-	KindOfHead                               // 8: the kind of hd(σ) is the one it has in E1·σ
-	KindAfterFirst                           // 9a: against P, an event counts with the kind it would have right after e
+	KindOfHead                               // 8: the kind of hd(σ) is the one it has in E1·σ (rule R6)
+	KindAfterFirst                           // 9a: against P, an event counts with the kind it would have right after e (rule R7)
 	FirstNoHead                              // 9b: e, executed as a read, is no head
 	EndsWithSecond                           // 10: P_m ends with e'
 	WritesInherit                            // 11: a CompareAndSwap that writes has a SchedChar as well

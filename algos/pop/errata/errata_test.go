@@ -105,7 +105,7 @@ var errata = []erratum{
 		printed:    "σ is a read-schedule if e'.T = R (line 9 of Algorithm 1), where e' is an event of E1·e·E2.",
 		wrong: "After x=1 q's CompareAndSwap writes; moved before x=1 it fails, and reads. No expression is made for it, a=x may come " +
 			"after it, and the class in which both come before x=1, explored with a=x first as well, is repeated.",
-		instead: "The kind of hd(σ) is determined in the state after E1 and the rest of σ (`MarkedSequence.AppendSchedule`, `sleepSet.isReadSchedule`).",
+		instead: "The kind of hd(σ) is determined in the state after E1 and the rest of σ (rule R6; `MarkedSequence.AppendSchedule`, `sleepSet.isReadSchedule`).",
 		smaller: "None of up to 2 accesses, 2 threads, 2 variables and 4 values.",
 	},
 	{
@@ -116,7 +116,7 @@ var errata = []erratum{
 		wrong: "After ⟨a=x⟩, r's CompareAndSwap fails: two reads, no conflict. But right after x=1 it is a write, and in conflict with a=x: its " +
 			"schedule is one of those explored elsewhere, with a=x behind it. The class in which both come before x=1 is repeated.",
 		instead: "An expression remembers e and the value of x right after e. A CompareAndSwap of x counts against P with the kind that this " +
-			"value gives it, and against the sets C with the one it has (`update.kindAgainst`).",
+			"value gives it, and against the sets C with the one it has (rule R7; `update.kindAgainst`).",
 		smaller: "As for 8.",
 	},
 	{

@@ -47,11 +47,12 @@ the same order as package pop, which has no expressions. Races and schedules are
 The columns give the number of executions, and where that is not right, how many classes are lost and how many
 executions repeat one. Threads are tried in their order, p first, unless the order is named as random, with its seed.
 Numbers 5 to 7 of our corrections are about locks and about threads that start others; they concern races, and not
-Algorithm 2. The paper has no CompareAndSwap, which writes if it finds the expected value and only reads otherwise: 8 to 12 are
-needed for it, and are not errors of the paper. 13 is needed for it, and without it where threads branch.
+Algorithm 2: 5 is rules R1 and R2 of [the rulebook](../../docs/rules.md), 6 is R3, 7 is R5. The paper has no CompareAndSwap,
+which writes if it finds the expected value and only reads otherwise: 8 to 12 are needed for it, and are not errors of the
+paper. 13 is needed for it, and without it where threads branch.
 
 For 5 and 6 the smallest programs, among all of loads, stores, Locks and Unlocks, are these; they were found by
-` + "`dporbench exhaust --alphabet mutex --rearrange --stop-at-first`" + `, built with the point undone: ` + "`p: lock l; unlock l | q: lock l`" + `
+` + "`dporbench exhaust --alphabet mutex --rearrange --stop-at-first`" + `, built with the rule undone: ` + "`p: lock l; unlock l | q: lock l`" + `
 (2 classes) loses one if Locks do not race, and visits an execution of no class if what happens before a Lock includes the
 Unlock before it; ` + "`p: lock l | q: lock l`" + ` (2 classes) loses one if pending Locks are not reversed. 7 concerns threads that are started and
 joined, which those programs do not do; ` + "`p: go { x=1 }; join; a=x`" + ` needs it.

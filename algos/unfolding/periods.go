@@ -6,27 +6,27 @@ import (
 	"dporbench/model/stack"
 )
 
-// phase is a part of E in which a location keeps its value.
-type phase struct {
+// period is a part of E in which a location keeps its value.
+type period struct {
 	write id    // with which it begins: a write, or an operation on a mutex; 0 at the beginning of E
 	value int64 // of the location
 	reads []id  // in the order of E
 }
 
-// phases are those of each location. A location that has not been accessed yet may have none.
-type phases [][]phase
+// periods are those of each location. A location that has not been accessed yet may have none.
+type periods [][]period
 
-func (s *search) phasesOf(location int32) []phase {
-	if len(*stack.At(&s.phases, int(location))) == 0 {
-		s.phases.begin(location, 0, s.InitialAt(location))
+func (s *search) periodsOf(location int32) []period {
+	if len(*stack.At(&s.periods, int(location))) == 0 {
+		s.periods.begin(location, 0, s.InitialAt(location))
 	}
-	return s.phases[location]
+	return s.periods[location]
 }
 
-func (p phases) begin(location int32, write id, value int64) {
+func (p periods) begin(location int32, write id, value int64) {
 	all := p[location]
 	if len(all) == cap(all) {
-		all = append(all, phase{})
+		all = append(all, period{})
 	} else {
 		all = all[:len(all)+1]
 	}
@@ -41,16 +41,16 @@ func (s *search) access(e event.Event, n id) {
 	if location == event.Nowhere {
 		return
 	}
-	all := s.phasesOf(location)
+	all := s.periodsOf(location)
 	switch last := &all[len(all)-1]; {
 	case e.Kind == event.Read:
 		last.reads = append(last.reads, n)
 	case e.Kind == event.Lock:
-		s.phases.begin(location, n, operation.Held)
+		s.periods.begin(location, n, operation.Held)
 	case e.Kind == event.Unlock:
-		s.phases.begin(location, n, operation.Free)
+		s.periods.begin(location, n, operation.Free)
 	default:
-		s.phases.begin(location, n, s.Machine.Value(e.Object))
+		s.periods.begin(location, n, s.Machine.Value(e.Object))
 	}
 }
 
@@ -60,11 +60,11 @@ func (s *search) release(e event.Event) {
 	if location == event.Nowhere {
 		return
 	}
-	all := s.phases[location]
+	all := s.periods[location]
 	if last := &all[len(all)-1]; e.Kind == event.Read {
 		last.reads = last.reads[:len(last.reads)-1]
 	} else {
-		s.phases[location] = all[:len(all)-1]
+		s.periods[location] = all[:len(all)-1]
 	}
 }
 
@@ -78,7 +78,7 @@ func (s *search) intern(e event.Event) id {
 	if location == event.Nowhere {
 		return s.u.add(e, after, 0, nil)
 	}
-	all := s.phasesOf(location)
+	all := s.periodsOf(location)
 	last := &all[len(all)-1]
 	if e.Kind == event.Read {
 		return s.u.add(e, after, last.write, nil)

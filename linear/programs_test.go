@@ -171,7 +171,7 @@ func (p randomProgram) eachInterleaving(m memory.Model, visit func(done []moment
 			default:
 				th.events++
 				do.kind = s.kind
-				if s.kind == event.ApplyAdd && !m.Commutes() {
+				if s.kind == event.ApplyAdd && !m.UpdatesCommute() {
 					do.kind = event.Update
 				}
 				do.event = event.Event{Thread: event.ThreadID(i), Kind: do.kind, Index: int32(th.events), Access: event.Access{Object: int32(s.x)}}

@@ -24,7 +24,7 @@ var commutingRules = []rule{
 		name:    "R33: and an Apply may be asleep",
 		program: "p: x+=0 | q: x+=0 | r: a=x",
 		classes: 4,
-		undone:  one(eager, ".Kind.Commutes() && sleep.Asleep()", ".Kind == event.Read && sleep.Asleep()"),
+		undone:  one(eager, "!t.At(last).Kind.Commutes() || !sleep.Asleep()", "t.At(last).Kind != event.Read || !sleep.Asleep()"),
 	}, "pop"},
 	{point{
 		name:    "R34: it comes before heads of its kind alone",

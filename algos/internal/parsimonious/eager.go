@@ -25,7 +25,7 @@ type SleepSet interface {
 // be: other events are not the head of a read-schedule.
 func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 	last := t.Len() - 1
-	if asleep := t.At(last).Kind.Commutes() && sleep.Asleep(); !asleep {
+	if !t.At(last).Kind.Commutes() || !sleep.Asleep() {
 		return false
 	}
 	if t.Run.Observer != nil {

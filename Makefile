@@ -198,8 +198,8 @@ proof: ## check the mechanised part of the proof of POP, where coqc is installed
 fuzz: ## let the fuzzers look for programs and files that are not treated right, a minute each
 	go test -run '^$$' -fuzz FuzzRandom -fuzztime 1m ./algos/algostest
 	go test -run '^$$' -fuzz FuzzNotation -fuzztime 1m ./algos/algostest
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./smallprog
-	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./litmus
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./frontends/smallprog
+	go test -run '^$$' -fuzz FuzzParse -fuzztime 1m ./frontends/litmus
 	go test -run '^$$' -fuzz FuzzVerify -fuzztime 1m ./internal/certificate
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./internal/certificate
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
@@ -215,16 +215,16 @@ calibration: ## estimate each row of Table 1 again with POP, into reference/esti
 # Programs of which random schedulers are compared with all classes.
 AUDITED := "lastzero 5" "linuxrwlocks 3" "fib-bench 2" "exp-mem3 4" "casrot 6" wait-with-if
 
-coverage: build ## audit random schedulers again, into reference/coverage.csv, and draw figures/coverage.png: two minutes
+coverage: build ## audit random schedulers again, into reference/coverage.csv, and draw docs/figures/coverage.png: two minutes
 	rm -f $(REFERENCE)/coverage.csv
 	for program in $(AUDITED); do bin/dporbench audit $$program --timeout 10m --out $(REFERENCE)/coverage.csv || exit 1; done
-	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out figures --format png
+	bin/dporbench plot --from $(REFERENCE)/coverage.csv --out docs/figures --format png
 
-map: build ## hold all algorithms against each other on many programs, into reference/map.*, and draw figures/map.png: some minutes
+map: build ## hold all algorithms against each other on many programs, into reference/map.*, and draw docs/figures/map.png: some minutes
 	rm -f $(REFERENCE)/map.*
 	bin/dporbench map benchmarks/map.txt --out $(REFERENCE)/map.csv
 	cd benchmarks/golang && ../../bin/dporbench map map.txt --resume --out ../../$(REFERENCE)/map.csv
-	bin/dporbench plot --from $(REFERENCE)/map.csv --out figures --format png
+	bin/dporbench plot --from $(REFERENCE)/map.csv --out docs/figures --format png
 
 # The pages with parts that are generated from what is in the repository.
 PAGES := $(wildcard *.md docs/*.md) reference/estimates.md
@@ -246,7 +246,7 @@ profile: ## record again where the algorithms, and the machines of C and Go prog
 	mkdir -p bin
 	go test -trimpath -run '^$$' -bench Explore -cpuprofile bin/explore.pgo -o bin/profile.test ./algos/catalog
 	go test -trimpath -run '^$$' -bench Find -cpuprofile bin/c.pgo -o bin/profile.test ./model/races
-	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./goprog
+	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./frontends/goprog
 	go tool pprof -proto -output $(PROFILE) bin/explore.pgo bin/c.pgo bin/go.pgo
 
 # A module of its own: a program, an algorithm, and a table and figures of both.

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestDescribeFlush: a flush is distinguished from what its thread does.

@@ -8,8 +8,8 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/algos/sleepset"
 	"dporbench/algos/source"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // Every algorithm explores every program. Those that promise it visit each class once, so

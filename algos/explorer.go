@@ -9,7 +9,7 @@ import (
 	"context"
 	"errors"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model"
 	"dporbench/model/memory"
 )

@@ -23,7 +23,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"

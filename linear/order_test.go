@@ -7,8 +7,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestOrder: operations without events, whose times only the other events of their threads determine, and operations

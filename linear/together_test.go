@@ -9,11 +9,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/counters"
 	"dporbench/algos/parallel"
-	"dporbench/counters"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestTogether: two registers can each be explained but not both together, if each thread writes one and then does not see what the

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -14,7 +15,6 @@ import (
 	"dporbench/model/memory"
 	"dporbench/model/operation"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // TestClassKeyWhereUpdatesCommute compares the keys of random executions of a program with

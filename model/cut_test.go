@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // pair is a machine and the order of its events.

@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // before is Definition 1 verbatim: the transitive closure of dependence in

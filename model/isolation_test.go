@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestIsolated checks random executions of random programs, and prefixes of them:

@@ -11,12 +11,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 func newMachine(t *testing.T, p *model.Program, l behaviour.Limits) *machine.Machine {

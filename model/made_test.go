@@ -10,11 +10,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/smallprog"
 )
 
 // A thread makes variables with New. Their addresses are numbers, so that they can be linked: this is a stack of

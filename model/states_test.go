@@ -4,11 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestStates keeps the states after all prefixes of an execution, loads them in any order, and continues from each as

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // bufferedBefore is the happens-before relation where Stores are buffered, as the transitive closure of

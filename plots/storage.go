@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/plots/growth"
 	"dporbench/results"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 type table []column

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 // Comparison holds the differences between two sets of results.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 // Run is one run as requested.

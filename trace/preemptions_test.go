@@ -11,11 +11,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 	"dporbench/trace"
 )
 

@@ -9,10 +9,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 	"dporbench/trace"
 )
 

@@ -3,9 +3,9 @@ package trace_test
 import (
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 	"dporbench/trace"
 )
 

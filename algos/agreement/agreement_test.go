@@ -17,8 +17,8 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 var (

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // campaign tries programs one after the other, each by its number.

@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/certificate"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // certified is the verdict of a run's certificate alone: that it is complete, which class has no entry, or which

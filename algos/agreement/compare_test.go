@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // explorer is an algorithm, or one with a mistake.

@@ -6,7 +6,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // known are programs on which POP goes wrong without correction 14, with the numbers of their classes.

@@ -7,9 +7,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/optimal"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // sums summarises a run. Two runs that have visited the same classes, each equally often, have the

@@ -9,7 +9,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/optimal"
 	"dporbench/algos/pop/algorithm2"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // undone is POP without correction 14 (docs/pop-proof.md, Theorem D): what a schedule inherits is not updated with

@@ -9,10 +9,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Classes counts how often an exploration visited each class, by canonical key.

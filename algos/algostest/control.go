@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
-	"dporbench/smallprog"
 )
 
 // racing returns a program with many classes of each equivalence: three writes of one variable, read twice.

@@ -6,7 +6,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // FuzzRandom compares an algorithm with the oracle on programs that the

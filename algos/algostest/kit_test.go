@@ -12,10 +12,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // changed is an algorithm of the catalog with other promises or another explorer, in an impatient kit.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 type violation struct {

@@ -9,8 +9,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // The flags of a test that calls Run. Given a program, the test checks only that program.

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 
 	"pgregory.net/rapid"
 )

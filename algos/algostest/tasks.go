@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
-	"dporbench/smallprog"
 )
 
 // inTasks compares the exploration of a program in tasks, suspended and split at random, with that

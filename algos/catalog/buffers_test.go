@@ -7,8 +7,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // bufferCounts are the classes of programs under SC and TSO. The counts under TSO are those of GenMC 0.10.0 (--tso

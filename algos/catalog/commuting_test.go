@@ -8,8 +8,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // commutingCounts are programs with the numbers of their classes under sc and sc-commuting. Where

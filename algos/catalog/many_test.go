@@ -12,9 +12,9 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // The flags of TestManyPrograms. In the conformance kit each algorithm consults the oracle separately; here all share

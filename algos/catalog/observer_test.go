@@ -10,9 +10,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 // TestObserverChangesNothing explores random programs with and without an

@@ -10,8 +10,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // redundancy is the number of redundant explorations that each algorithm starts. Each

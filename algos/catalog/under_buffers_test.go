@@ -6,8 +6,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestUnderBuffers: where Stores are buffered, programs are explored correctly. Some await values, even with

@@ -7,8 +7,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // within holds what GenMC's own tests expect with --bound 0, 1, ... preemptions (GenMC 0.11, expected.cb.in in the

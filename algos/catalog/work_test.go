@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 // TestWork: each algorithm counts what it does, consistently, and nothing that it

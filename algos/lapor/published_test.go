@@ -10,9 +10,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/lapor"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // sections are the programs of benchmarks/literature/sections, which are some of those below, rewritten. name is that of the

@@ -11,9 +11,9 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/lapor"
 	"dporbench/algos/pop"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 var (

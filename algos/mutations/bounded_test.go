@@ -7,10 +7,10 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // boundedRules are what bounded explorations rest on, each with a program that otherwise loses a class without

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // broken is an algorithm with a mistake put into its source.

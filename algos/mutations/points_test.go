@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // point is a line of POP's decision procedure (docs/pop-proof.md) or a rule of docs/rules.md, whose number

@@ -7,8 +7,8 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 const (

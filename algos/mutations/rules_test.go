@@ -7,8 +7,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // rule is a rule of docs/rules.md, whose number begins its name, with the smallest program known to need it: without

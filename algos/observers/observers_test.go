@@ -8,9 +8,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/observers"
 	"dporbench/algos/optimal"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // TestPublished: the executions of broken_mutual_exclusion and parker_reproc_1 of Nidhugg's tests, by Optimal-DPOR and

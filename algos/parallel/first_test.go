@@ -9,9 +9,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/parallel"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 // TestFirst: several workers find the execution that one worker reaches first, with its number, wherever

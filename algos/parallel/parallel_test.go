@@ -15,9 +15,9 @@ import (
 	"dporbench/algos/parallel"
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
-	"dporbench/smallprog"
 )
 
 // splittable yields the algorithms that can be split.

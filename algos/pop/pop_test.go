@@ -10,9 +10,9 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "pop") }

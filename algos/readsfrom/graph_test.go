@@ -13,9 +13,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/rfgraph"
 	"dporbench/algos/readsfrom"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")

@@ -11,7 +11,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/algos/readsfrom"
 	"dporbench/benchmarks"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"

@@ -8,9 +8,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // TestRefused: each algorithm of a coarser equivalence refuses what differs within a class; pop answers it.

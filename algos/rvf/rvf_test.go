@@ -8,7 +8,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/rvf"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"

@@ -7,11 +7,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/smallprog"
 )
 
 // TestClosedForms: distributions that can be calculated by hand. Each gives the probabilities of the final values of

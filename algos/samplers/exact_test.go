@@ -11,9 +11,9 @@ import (
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/samplers/coverage"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // profileOf is a profile of p; if there is none, the test fails.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // branching makes a program of threads that load and store, and sometimes do so only after certain values.

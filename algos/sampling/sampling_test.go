@@ -9,9 +9,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/optimal"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestExact: exact estimates agree with an algorithm that visits each class once, on random programs of all kinds

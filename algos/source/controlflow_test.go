@@ -6,8 +6,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/source"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // controlFlow is the benchmark control_flow of Nidhugg, after the program in figure

@@ -11,8 +11,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Why TruSt does not explore under sc-commuting (docs/commuting.md): its steps do not reach every class, whatever event

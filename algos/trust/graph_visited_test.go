@@ -10,10 +10,10 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
 	"dporbench/algos/trust"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -11,8 +11,8 @@ import (
 	"dporbench/algos/sleepset"
 	"dporbench/algos/trust"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 func TestConformance(t *testing.T) { algostest.Run(t, "trust") }

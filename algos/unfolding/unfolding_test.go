@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/unfolding"
 	"dporbench/benchmarks"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // TestRedundant: with alternatives to few of the disabled events, explorations may be redundant, but no class is lost. In

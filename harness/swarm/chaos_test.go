@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"

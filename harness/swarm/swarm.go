@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"

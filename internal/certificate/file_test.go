@@ -12,10 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 var fullHeader = Header{Benchmark: "length-param", Params: []int{2, 1024}, Algorithm: "pop", Order: "random", Seed: 1<<64 - 1, Build: "0123 abc-dirty"}

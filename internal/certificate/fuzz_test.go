@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // The corpus of the fuzz targets in testdata/fuzz has inputs worth trying again.

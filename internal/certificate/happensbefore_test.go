@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/smallprog"
 )
 
 // TestOrderIsTheDefinition compares happens-before and races with the package

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/smallprog"
 )
 
 // TestReversalIsTheDefinition compares the reversal of every race of random

@@ -10,11 +10,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 var (

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"dporbench/benchmarks"
-	"dporbench/cprog"
-	"dporbench/litmus"
+	"dporbench/frontends/cprog"
+	"dporbench/frontends/litmus"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Experiment is the text of a program, under a memory model.

@@ -8,7 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"

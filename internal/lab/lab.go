@@ -12,10 +12,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/counters"
 	"dporbench/algos/pop/algorithm2"
 	"dporbench/benchmarks"
 	"dporbench/benchmarks/bugs"
-	"dporbench/counters"
 	"dporbench/model/memory"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/litmus"
+	"dporbench/frontends/litmus"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 )

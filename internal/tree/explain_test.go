@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
-	"dporbench/smallprog"
 )
 
 // TestExplain explains every execution of random programs, by each algorithm.

@@ -10,10 +10,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 	"dporbench/trace"
 )
 

@@ -8,11 +8,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 	"dporbench/trace"
 )
 

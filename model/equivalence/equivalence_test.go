@@ -8,11 +8,11 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // keys returns the keys, by each equivalence, of one execution of p for each happens-before class.

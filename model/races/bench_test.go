@@ -5,12 +5,12 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // BenchmarkFind explores a C file with and without looking for races.
 func BenchmarkFind(b *testing.B) {
-	const others = "../../cprog/testdata/benchmarks/"
+	const others = "../../frontends/cprog/testdata/benchmarks/"
 	for _, c := range []struct{ folder, file, size string }{
 		{others, "circular-buffer", "N=6"}, {others, "indexer", "N=14"}, {others, "fib-bench", "N=3"},
 		{"testdata/", "ring", "N=6"}, {"testdata/", "messages", "N=6"}, {"testdata/", "spin-lock", "N=6"},

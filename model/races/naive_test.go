@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // An oracle that shares nothing with the package under test, not even the machine: it interprets small programs, runs

@@ -11,12 +11,12 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/races"
-	"dporbench/smallprog"
 )
 
 // explored returns the races that an algorithm finds in all classes, by the names that the oracle gives to accesses.

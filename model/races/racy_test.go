@@ -1,9 +1,9 @@
 package races_test
 
 import (
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/operation"
-	"dporbench/smallprog"
 )
 
 // racyProgram makes a program of 2 or 3 threads, and those they start, of about 6 to 10 statements: plain accesses of one or two

@@ -3,7 +3,7 @@ package graph
 import (
 	"slices"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model/event"
 )
 

@@ -34,7 +34,7 @@
 package graph
 
 import (
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"

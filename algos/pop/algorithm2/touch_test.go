@@ -9,9 +9,9 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 // touches compares, at each call of Asleep, where the events so far have touched the P of expressions with the walk

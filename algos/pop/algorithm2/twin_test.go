@@ -9,8 +9,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/algos/pop"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // twin decides both by expressions and by walks whether an event is asleep.

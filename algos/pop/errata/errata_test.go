@@ -7,7 +7,7 @@ package errata_test
 import (
 	"dporbench/algos"
 	"dporbench/algos/pop/algorithm2"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // erratum is a correction, with programs on which it is needed.

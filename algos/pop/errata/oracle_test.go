@@ -9,9 +9,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/pop"
 	"dporbench/algos/pop/algorithm2"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 // TestPlainAndFast compares Algorithm 2, plain and with all corrections, with

@@ -11,7 +11,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop/algorithm2"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop/algorithm2"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // run is an exploration with some of the corrections.

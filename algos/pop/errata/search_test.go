@@ -10,7 +10,7 @@ import (
 	"dporbench/algos/algostest"
 	"dporbench/algos/pop"
 	"dporbench/algos/pop/algorithm2"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 var (

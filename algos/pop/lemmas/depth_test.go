@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // TestDepth checks Lemma A7 on the tree: if each schedule is explored where it is found, at most n(n-1)/2

@@ -3,7 +3,7 @@ package lemmas_test
 import (
 	"slices"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // program says what the threads do: loads, stores, updates, CompareAndSwaps, operations on mutexes, choices and

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 var (

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // TestAssumptions checks (X2) to (X6) and (X8) at each prefix of random executions.

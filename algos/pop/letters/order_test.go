@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/model/order"
-	"dporbench/smallprog"
 )
 
 // TestLetters checks that order.HappensBefore is Definition 1 over letters, in random executions.

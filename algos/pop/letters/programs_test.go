@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 var (

@@ -11,12 +11,12 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // forgetful is an explorer that visits only the first execution of another one.

@@ -12,6 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
@@ -21,7 +22,6 @@ import (
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 type distinguishCommand struct {

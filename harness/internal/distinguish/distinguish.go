@@ -12,11 +12,11 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/counters"
+	"dporbench/algos/counters"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Search says which algorithms to compare, and how.

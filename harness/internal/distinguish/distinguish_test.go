@@ -10,8 +10,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 func search(t *testing.T, a, b string, by ...Criterion) *Search {

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"math/rand/v2"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // Find finds a program on which the algorithms differ: the smallest within the

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // BenchmarkVerify checks programs from all over an enumeration, one in each iteration.

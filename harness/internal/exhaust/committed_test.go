@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"dporbench/algos/catalog"
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // TestCommitted checks that the certificates in the repository match the

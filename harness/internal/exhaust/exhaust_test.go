@@ -12,9 +12,9 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 func bound(t testing.TB, text string) smallprog.Bound {

@@ -11,8 +11,8 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Plan says what to check.

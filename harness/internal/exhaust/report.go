@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // Report says what a run covered and found. Two runs of the same plan by the

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // ErrInterrupted is returned by Run when its context is done.

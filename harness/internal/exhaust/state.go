@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"dporbench/smallprog"
+	"dporbench/frontends/smallprog"
 )
 
 // State is the progress of a run, kept in a file: a line that identifies the

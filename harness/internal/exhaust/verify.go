@@ -8,10 +8,10 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/event"
-	"dporbench/smallprog"
 )
 
 // A verifier belongs to one goroutine.

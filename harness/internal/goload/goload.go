@@ -3,7 +3,7 @@
 package goload
 
 import (
-	"dporbench/goprog"
+	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )

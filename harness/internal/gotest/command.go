@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/goprog"
+	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/goprog"
+	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 )

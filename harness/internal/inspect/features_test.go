@@ -14,12 +14,12 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
 	"dporbench/algos/parallel"
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // withFeature has programs for each feature, with several classes under each memory model.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/goprog"
+	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/trace"

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"dporbench/algos/catalog"
-	"dporbench/cprog/export"
+	"dporbench/frontends/cprog/export"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/terminal"

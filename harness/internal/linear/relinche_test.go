@@ -11,7 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/linear"
 	"dporbench/model"

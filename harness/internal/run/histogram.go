@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"dporbench/litmus"
+	"dporbench/frontends/litmus"
 )
 
 // drawHistogram shows the final states of a litmus test in herd's format.

@@ -17,8 +17,8 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/sampling"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 var intervals = flag.Int("intervals", 0, "number of random programs to estimate, to write reference/intervals.csv and the page from scratch")

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"dporbench/algos/catalog"
+	"dporbench/frontends/litmus"
 	"dporbench/harness/internal/shared/explore"
-	"dporbench/litmus"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 )

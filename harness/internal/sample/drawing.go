@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/algos/counters"
 	"dporbench/algos/samplers"
 	"dporbench/algos/samplers/coverage"
-	"dporbench/counters"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"

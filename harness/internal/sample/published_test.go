@@ -15,7 +15,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/samplers"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/model"
 )

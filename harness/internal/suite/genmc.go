@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // readGenMC reads the tests for sequential consistency below root/correct: in each folder,

@@ -14,7 +14,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/goprog"
+	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/event"

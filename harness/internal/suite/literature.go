@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // readLiterature reads root/programs.csv: a program in each row, with a parameter and the

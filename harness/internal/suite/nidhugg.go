@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // resultLine matches a line of reference.results.txt: "2+2W0000 Forbid : 4".

@@ -12,7 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/order"

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 )
 
 // Test is one count that another tool's tests expect, of programs that must all have it.

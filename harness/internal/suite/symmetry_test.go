@@ -8,7 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/pop"
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/model"
 )
 

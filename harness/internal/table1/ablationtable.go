@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/results"
 )

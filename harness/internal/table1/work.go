@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/results"
 )

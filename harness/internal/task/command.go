@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 )

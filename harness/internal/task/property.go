@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/cli"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/event"

@@ -12,10 +12,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/browser"
 	"dporbench/internal/tree"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // user acts on a page and checks what it shows.

@@ -13,10 +13,10 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/html"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 // write returns the page for a program and algorithms.

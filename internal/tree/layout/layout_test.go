@@ -10,10 +10,10 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 func record(t *testing.T, algorithm string, p *model.Program) *tree.Tree {

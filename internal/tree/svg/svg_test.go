@@ -16,11 +16,11 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
+	"dporbench/frontends/smallprog"
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/internal/tree/svg"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 var update = flag.Bool("update", false, "rewrite the pictures in testdata")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )

@@ -7,10 +7,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/benchmarks/objects"
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/smallprog"
 )
 
 // kinds are all kinds of programs that a command line can name, in the order in which they are tried.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"dporbench/cprog"
-	"dporbench/cprog/compiled"
+	"dporbench/frontends/cprog"
+	"dporbench/frontends/cprog/compiled"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )

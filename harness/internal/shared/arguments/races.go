@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 )

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/value"
-	"dporbench/smallprog"
 )
 
 // Bound holds the flags that bound the programs to enumerate.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/algos"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 )

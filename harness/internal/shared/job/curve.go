@@ -3,7 +3,7 @@ package job
 import (
 	"time"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 const (

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 func at(elapsed time.Duration) counters.Sample { return counters.Sample{Elapsed: elapsed} }

@@ -14,7 +14,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/samplers"
-	"dporbench/cprog/compiled"
+	"dporbench/frontends/cprog/compiled"
 	"dporbench/harness/internal/shared/checkpoint"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"

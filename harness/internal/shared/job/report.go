@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 	"dporbench/model"
 )
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/counters"
+	"dporbench/algos/counters"
 )
 
 // sampler takes the samples of a run in the child, in its own goroutine.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"dporbench/cprog/compiled"
+	"dporbench/frontends/cprog/compiled"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/memory"

@@ -1,8 +1,8 @@
 package program
 
 import (
+	"dporbench/frontends/litmus"
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/litmus"
 	"dporbench/model"
 	"dporbench/model/memory"
 )

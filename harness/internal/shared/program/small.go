@@ -1,10 +1,10 @@
 package program
 
 import (
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/memory"
-	"dporbench/smallprog"
 )
 
 // Small is a program in the notation of package smallprog, such as "p: a=x | q: x=0".

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"dporbench/cprog"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 )

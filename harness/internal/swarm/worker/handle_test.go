@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/model"
-	"dporbench/smallprog"
 )
 
 var errKilled = errors.New("killed")

@@ -1,0 +1,78 @@
+// Package cprog turns C files into programs, so that explorers work on the same files
+// as other tools.
+//
+// [Load] preprocesses, parses and type-checks a file with its own headers, without a compiler on
+// the host. Each function is compiled to instructions over registers; a small machine executes
+// them as the body of a thread of a [model.Program]. Accesses that other threads may see are
+// events: those to globals, to memory from malloc, and to locals whose address leaves their
+// function. Accesses to registers and other locals are not.
+//
+// Under sequential consistency, the memory orders of atomic operations do not affect what is read, only which
+// accesses race; see [Races]. Under TSO, atomic operations mean what x86 compilers make of them: a
+// memory_order_seq_cst store, such as an assignment to an atomic variable, is followed by a fence; a
+// memory_order_seq_cst fence is a fence; a read-modify-write of any order waits for the thread's stores;
+// everything else is a plain load or store. Under PSO, a memory_order_seq_cst store also has a fence before it;
+// release stores, and release and acq_rel fences, are refused. Non-atomic accesses are events just like atomic
+// ones; what compilers may do to those that race is not modelled.
+//
+// An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins
+// with __VERIFIER_atomic_, is one step of the execution, under sequential consistency. It must not wait for other
+// threads, except that a false assume in it stops the thread before the section.
+//
+// Floating-point numbers are as on x86-64. The functions of math.h that are not exact may differ from a C
+// library's in the last digit.
+//
+// Non-atomic accesses may cover part of a variable, or several variables: a store to a part
+// loads the variable and stores it again, and an access to several is an event for each. Memory from
+// malloc must always be accessed in the same sizes.
+//
+// A call of reach_error, which SV-COMP tasks ask about, is a failure, whatever its definition in the file does. Where
+// the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared
+// or allocated; use after free, and an invalid free; use of a local variable of a call that has returned, or of a block
+// that has been left; a value from malloc or of a local variable to which nothing has been stored; division by zero,
+// and quotients and conversions that do not fit; a second join, an unlock of a lock that the thread does not hold, use
+// of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
+// that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
+// to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
+// of a thread other than main. One use is not detected: that of a local of a block that has been left, once the block
+// is entered again. It finds the new variable. Malloc never fails and unfreed memory is no leak, unless [Options] ask
+// for it.
+//
+// An unknown construct is refused by file and line when the file is loaded; one that shows only
+// when threads run, such as a call of sscanf, is refused then, and is not a failure of the program.
+//
+// A file is not trusted: it can reach nothing on the host but the files it includes, and
+// [Limits] bound what it may use.
+package cprog
+
+import (
+	"modernc.org/cc/v4"
+
+	"dporbench/frontends/cprog/internal/parse"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model"
+)
+
+// Load reads a C file and turns it into a program: its main is the thread that exists
+// from the start. An unsupported construct is a one-line error that begins with the
+// file and the line.
+func Load(file string, o Options) (*model.Program, error) {
+	c, err := Compile(file, o)
+	if err != nil {
+		return nil, err
+	}
+	return c.Program()
+}
+
+// Parse is like Load for the text of a file; name is for messages. The text may include the headers of this
+// package, and files in the folders named in the options.
+func Parse(name, text string, o Options) (*model.Program, error) {
+	c, err := compileBy(func(library bool) (*cc.AST, error) { return parse.Text(name, text, parsing(o, library)) }, name, o)
+	if err != nil {
+		return nil, err
+	}
+	return c.Program()
+}
+
+// Error describes what is wrong or not supported in a file.
+type Error = source.Error

@@ -1,0 +1,59 @@
+package cprog_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/frontends/cprog"
+)
+
+// TestHeaders: a file that includes every header loads, and so does one that includes a single header.
+func TestHeaders(t *testing.T) {
+	const folder = "internal/parse/headers"
+	file := filepath.Join(t.TempDir(), "f.c")
+	all := ""
+	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path == "predefined.h" || path == "cprog.h" || path == "library.h" {
+			return err
+		}
+		include := fmt.Sprintf("#include <%s>\n", path)
+		all += include
+		write(t, file, include+"int main(void) { return 0; }")
+		if _, err := cprog.Load(file, cprog.Options{}); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		return nil
+	})
+	if err != nil || strings.Count(all, "\n") < 30 {
+		t.Fatalf("%v; headers:\n%s", err, all)
+	}
+	write(t, file, all+"int main(void) { return 0; }")
+	if _, err := cprog.Load(file, cprog.Options{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestUnsupportedCalls: an unsupported function is refused when a thread calls it, and an unknown one
+// when the file is loaded.
+func TestUnsupportedCalls(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	for text, want := range map[string]string{
+		"#include <stdio.h>\nint main(int n, char **a) { if (n > 1)\nsscanf(a[1], \"%d\", &n); }":    "",
+		"#include <stdio.h>\nint main(int n, char **a) { if (n > 0)\nsscanf(a[1], \"%d\", &n); }":    "f.c:3: function sscanf is not supported",
+		"#include <sys/mman.h>\nint main(void) {\nreturn !mmap(0, 1, 0, 0, 0, 0); }":                 "f.c:3: function mmap is not supported",
+		"int main(void) {\nreturn unheard(1); }":                                                     "f.c:2: function unheard is not defined, and not a supported library function",
+		"void *p[2]; int main(void) { L:\ngoto *p[0]; }":                                             "f.c:2: computed goto is not supported",
+		"#include <stdarg.h>\nint f(int n) { va_list l;\nva_start(l, n); } int main(void) { f(1); }": "f.c:3: va_start in a function without ... is not supported",
+		"struct s { int a; } s; int f(int n, ...) { return n; } int main(void) {\nreturn f(1, s); }": "f.c:2: a struct or a union that is passed for ... is not supported",
+	} {
+		write(t, file, text)
+		err := runOnce(file)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(), want)) {
+			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}

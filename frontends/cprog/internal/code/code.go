@@ -1,0 +1,174 @@
+// Package code defines the code that C files are compiled to: functions of instructions over registers, the memory
+// they use, and the functions of the library. It says what each instruction computes, reads and
+// writes, and knows neither C nor threads.
+package code
+
+import (
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model/operation"
+)
+
+// Register is a register of a function.
+type Register int32
+
+// NoRegister stands for no register.
+const NoRegister Register = -1
+
+// Instruction is one step of a function. Its operands are registers: A, B and C are
+// read, D is written.
+type Instruction struct {
+	Op         Opcode
+	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
+	T          Scalar // of the result, or of the value accessed
+	Order      loadOrder
+	Ordering   operation.Ordering // of an access, if data races are looked for: plain, or a memory order of C11
+	D, A, B, C Register
+	N          int64 // a constant, an offset, a target or an index; of an OpFetch, UnusedResult or 0
+	Args       []Register
+	Line       int32 // index of a position
+}
+
+// UnusedResult says that the result of an OpFetch is not used.
+const UnusedResult = 1
+
+// Automatic, in N of a LibMalloc, says that the memory belongs to a variable or exists only during a call.
+const Automatic = 1
+
+// Function is a function of the file.
+type Function struct {
+	Name       string
+	Defined    bool
+	Library    bool // it is from a header of this package: all that it does is reported at the line that calls it
+	Parameters []Register
+	Registers  []int64 // their values when a call begins: the constant, of a register that holds nothing else, or 0
+	Private    int64   // bytes of its locals that no other thread can reach
+	Inside     []byte  // for each of them, whether it belongs to a variable
+	Shared     int64   // bytes of the others
+	Frame      Layout  // of the others
+	// The extents of variables and other values in both. The memory between them belongs to none.
+	PrivateExtents, SharedExtents []Extent
+	// Base is the offset, in the memory of a thread, of the frames for calls with shared locals:
+	// Frames frames of FrameSize bytes each.
+	Base, FrameSize, Frames int64
+	Code                    []Instruction
+	Blocks                  []Block      // those with locals that others may reach, and the blocks around them; the first one is the whole function
+	Loops                   [][]Register // for each loop, the registers that an iteration may still use
+	Waits                   []Wait
+	Sections                []Section
+	Unbounded               bool // its loops are not bounded even if those of others are
+}
+
+// Block is a block of a function. Its locals live while the function is in it.
+type Block struct {
+	Outer  int64    // the block around it; for the first one, itself
+	Locals []Extent // its own, in the frame
+}
+
+// Within reports whether block is outer or inside it.
+func (f *Function) Within(block, outer int64) bool {
+	for block > outer {
+		block = f.Blocks[block].Outer
+	}
+	return block == outer
+}
+
+// BlockOf returns the block of the local at an offset of the frame, and where that local begins; ok is false for locals
+// of the first block, which live as long as the call.
+func (f *Function) BlockOf(offset int64) (block, from int64, ok bool) {
+	for n, b := range f.Blocks {
+		for _, e := range b.Locals {
+			if offset >= e.Offset && offset < e.Offset+e.Size {
+				return int64(n), e.Offset, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// InitFunction is the name of the function that stores the initial values of globals. It
+// runs before the program is made.
+const InitFunction = "(initialisers)"
+
+// Extent is a range of bytes.
+type Extent struct{ Offset, Size int64 }
+
+// Inside returns, for each byte up to the given number, 1 if one of the extents covers it, and 0 otherwise.
+func Inside(extents []Extent, bytes int64) []byte {
+	inside := make([]byte, bytes)
+	for _, e := range extents {
+		for at := range e.Size {
+			inside[e.Offset+at] = 1
+		}
+	}
+	return inside
+}
+
+// Layout lists the scalars of a type, in the order of their addresses.
+type Layout []Leaf
+
+// Leaf is a scalar of a type.
+type Leaf struct {
+	Offset int64
+	T      Scalar
+	Role   Role
+	Name   string // appended to the name of the whole: ".a[2]"
+}
+
+// Role says what the library uses a scalar for.
+type Role uint8
+
+const (
+	Plain Role = iota
+	AMutex
+	ATryMutex // a mutex that is a variable
+	OfLibrary // a member of another library object: initially 0
+)
+
+// IsMutex reports whether r is the role of a mutex.
+func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
+
+// Program is a compiled file.
+type Program struct {
+	Functions    []*Function
+	Main         int
+	Arguments    int64 // the address of main's argv: the program's name and a null pointer
+	Globals      []*Global
+	Bytes        int64 // of all globals
+	Locals       int64 // bytes of thread-local memory that no other thread can reach
+	ThreadLocals int64 // and of thread-local memory that others can reach
+	Constants    []byte
+	Layouts      []Layout
+	Positions    []source.Position
+	Messages     []string // of assertions
+	Uses         map[LibraryFunction]bool
+
+	Atomics        bool // an access of the file is atomic
+	Races          bool // data races are looked for
+	RacesLeftOut   bool // they are not, although there are threads, only because no access is atomic
+	BarrierResults bool // a result of pthread_barrier_wait is used
+	Sections       bool // there are atomic sections, the first at SectionLine
+	SectionLine    int32
+}
+
+// VariableMutexes reports whether mutexes are variables and not mutexes of the model, because the program may try to
+// lock one without waiting, choose its kind, or destroy one.
+func (p *Program) VariableMutexes() bool {
+	return p.Uses[LibTryLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
+}
+
+// Global is a variable of the file, or a static one of a function.
+type Global struct {
+	Name        string
+	Address     int64 // of a thread-local one, its offset
+	ThreadLocal bool
+	Shared      bool // thread-local, and others can reach it
+	Size        int64
+	Layout      Layout
+}
+
+// Wait is a loop that waits, or an assume that tests the value just read.
+type Wait struct {
+	From        int // the instruction after the access
+	Again       int // where the loop is in its state before the access; -1 for an assume
+	First, Last int // instructions of the loop; for an assume, Last is the assume
+}

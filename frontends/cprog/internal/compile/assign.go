@@ -1,0 +1,91 @@
+package compile
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+var assignments = map[cc.AssignmentExpressionCase]code.Opcode{
+	cc.AssignmentExpressionMul: code.OpMul, cc.AssignmentExpressionDiv: code.OpDiv, cc.AssignmentExpressionMod: code.OpMod,
+	cc.AssignmentExpressionAdd: code.OpAdd, cc.AssignmentExpressionSub: code.OpSub, cc.AssignmentExpressionLsh: code.OpShl,
+	cc.AssignmentExpressionRsh: code.OpShr, cc.AssignmentExpressionAnd: code.OpAnd, cc.AssignmentExpressionXor: code.OpXor,
+	cc.AssignmentExpressionOr: code.OpOr,
+}
+
+func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
+	if x.Case == cc.AssignmentExpressionCond {
+		return b.expression(x.ConditionalExpression)
+	}
+	p := b.place(x.UnaryExpression)
+	if x.Case == cc.AssignmentExpressionAssign {
+		v := b.Convert(x, b.expression(x.AssignmentExpression), p.T)
+		if p.InRegister && v == p.R {
+			return emit.Value{R: v, T: p.T}
+		}
+		if !p.Atomic || p.InRegister || p.Local != nil || tree.IsRecord(p.T) {
+			return b.Assign(x, p, v)
+		}
+		b.FenceOf(x, code.FenceBefore, code.SequentialConsistency)
+		assigned := b.Assign(x, p, v)
+		b.FenceOf(x, code.FenceAfter, code.SequentialConsistency)
+		return assigned
+	}
+	op := assignments[x.Case]
+	if v, ok := b.fetches(x, p, op, x.AssignmentExpression); ok {
+		return v
+	}
+	// The old value is kept: the other operand may change it.
+	old := b.Read(x, p)
+	if p.InRegister && !tree.Pure(x.AssignmentExpression) {
+		old.R = b.Copy(old.R)
+	}
+	v := b.Convert(x, b.Arithmetic(x, op, old, b.scalar(x.AssignmentExpression)), p.T)
+	return b.Assign(x, p, v)
+}
+
+// fetchOperations are the read-modify-writes that the model has.
+var fetchOperations = map[code.Opcode]model.FetchOp{
+	code.OpAdd: model.FetchAdd, code.OpSub: model.FetchSub, code.OpAnd: model.FetchAnd, code.OpOr: model.FetchOr, code.OpXor: model.FetchXor,
+}
+
+// fetches compiles an assignment to an atomic variable, such as x += e: one event.
+func (b *builder) fetches(n cc.Node, p emit.Place, op code.Opcode, e cc.ExpressionNode) (emit.Value, bool) {
+	b.Clear(n, p)
+	if !p.Atomic || p.InRegister || p.Local != nil {
+		return emit.Value{}, false
+	}
+	operand := b.scalar(e)
+	fetch, ok := fetchOperations[op]
+	if !ok {
+		return b.Again(n, op, b.Update(n, p, op, operand), operand), true
+	}
+	old := b.Fetch(n, p, fetch, operand)
+	return b.Again(n, op, old, operand), true
+}
+
+// increment compiles ++ and --, before or after the operand.
+func (b *builder) increment(e cc.ExpressionNode, by int64, before bool) emit.Value {
+	p := b.place(e)
+	b.Clear(e, p)
+	step := emit.Value{R: b.Constant(by), T: b.AST.Int}
+	if p.Atomic && !p.InRegister && p.Local == nil {
+		old := b.Fetch(e, p, model.FetchAdd, step)
+		if before {
+			return b.Again(e, code.OpAdd, old, step)
+		}
+		return old
+	}
+	old := b.Read(e, p)
+	if p.InRegister && !before {
+		old.R = b.Copy(old.R)
+	}
+	v := b.Convert(e, b.Arithmetic(e, code.OpAdd, old, step), p.T)
+	if assigned := b.Assign(e, p, v); before {
+		return assigned
+	}
+	return old
+}

@@ -1,0 +1,105 @@
+package compile
+
+import (
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
+
+	"modernc.org/cc/v4"
+)
+
+// compiler compiles a file. A function is compiled only if another compiled function
+// names it, so unused parts of headers need not be supported.
+type compiler struct {
+	unit     *emit.Unit
+	options  Options
+	defined  map[string]*cc.FunctionDefinition
+	index    map[string]int // of functions, by name
+	pending  []string       // functions that are named but not compiled yet
+	globals  map[string]*variable
+	statics  map[*cc.Declarator]*variable
+	declared []*variable // all globals and statics, in the order in which they were found
+}
+
+// variable is a variable of the file or a static one of a function.
+type variable struct {
+	*code.Global
+	declarator *cc.Declarator
+	t          cc.Type
+	init       *cc.Initializer
+	placed     bool
+}
+
+// Range holds the numbers between two bounds, both included.
+type Range struct{ From, To int64 }
+
+// Options mirror those of package cprog.
+type Options struct {
+	NoUnroll     []string
+	AwaitAssumes bool
+	Nondet       Range
+	ILP32        bool
+	Races        code.Races
+	Stops        []source.Position
+	Omitted      func(function string) bool // whether the library, if left out, defines the function; a call of it is ErrOmitted
+}
+
+// ErrOmitted is the error for a file that was read without the library but calls one of its functions.
+var ErrOmitted = &source.Error{Problem: "the library is needed"}
+
+// function is the index of a function.
+func (c *compiler) function(name string) int {
+	i, known := c.index[name]
+	if !known {
+		i = len(c.unit.Program.Functions)
+		c.index[name] = i
+		c.unit.Program.Functions = append(c.unit.Program.Functions, &code.Function{Name: name, Unbounded: slices.Contains(c.options.NoUnroll, name)})
+		if c.defined[name] != nil {
+			c.pending = append(c.pending, name)
+		}
+	}
+	return i
+}
+
+// builder compiles one function.
+type builder struct {
+	*compiler
+	*emit.Emitter
+	places            map[*cc.Declarator]home // of the locals
+	result            cc.Type
+	breaks, continues []*emit.Label
+	labels            map[string]*emit.Label
+	cases             map[*cc.LabeledStatement]*emit.Label
+	block             int64                  // the innermost one, if the function tracks them
+	variadic          code.Register          // the address of the arguments after the parameters
+	unset             map[int]*cc.Declarator // locals declared without a value, by instruction
+	unused            cc.Node                // the expression whose value is not used
+}
+
+// home is the location of a local variable.
+type home struct {
+	kind   homeKind
+	r      code.Register
+	offset int64
+}
+
+type homeKind uint8
+
+const (
+	inRegister homeKind = iota
+	inPrivate           // memory of the call that no other thread reaches
+	inStack             // memory of the call that others may reach
+	inHeap              // memory as from malloc, at the address in r
+)
+
+func (c *compiler) newBuilder(f *code.Function) *builder {
+	b := &builder{
+		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
+		variadic: code.NoRegister, labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
+		unset: map[int]*cc.Declarator{},
+	}
+	b.Emitter.Reads = b.mustBeSet
+	return b
+}

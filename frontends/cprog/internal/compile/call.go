@@ -1,0 +1,106 @@
+package compile
+
+import (
+	"strings"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/frontends/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+// reachError is the function whose call is a failure, whatever its definition in the file does.
+const reachError = "reach_error"
+
+// competitionAssume is the name that files of the verification competition give to a function that quietly ends the
+// program if its argument is false. They define it with abort, which is a failure elsewhere.
+const competitionAssume = "assume_abort_if_not"
+
+// call compiles a call of a function of the file or the library, or through a pointer.
+func (b *builder) call(x *cc.PostfixExpression) emit.Value {
+	name, t := tree.Callee(x.PostfixExpression)
+	args := tree.Arguments(x)
+	if name == reachError || name == competitionAssume || name != "" && b.defined[name] == nil {
+		if v, ok := b.atomicCall(x, name, args); ok {
+			return v
+		}
+		own := ownName(name)
+		if b.options.Omitted(own) {
+			panic(ErrOmitted)
+		}
+		if b.defined[own] == nil {
+			return b.libraryCall(x, name, args)
+		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
+			name, t = own, d
+		}
+	}
+	i := code.Instruction{Op: code.OpCall}
+	if name != "" {
+		notBoundary(x, name)
+		i.N = int64(b.function(name))
+	} else {
+		v := b.expression(x.PostfixExpression)
+		i.Op, i.A, t = code.OpCallPointer, v.R, v.T
+		if elem := tree.Pointee(t); elem != nil {
+			t = elem
+		}
+	}
+	f, ok := t.(*cc.FunctionType)
+	if !ok {
+		source.Refuse(x, "%s is not a function", cc.NodeSource(x.PostfixExpression))
+	}
+	i.Args = b.pass(f, args)
+	if f.IsVariadic() {
+		i.Args = append(i.Args, b.rest(f, args))
+	}
+	i.D = b.Register()
+	b.Mark(x)
+	b.Emit(i)
+	return b.returned(x, f.Result(), i.D)
+}
+
+// ownName is the name of library.h's own definition of a function, if it has one.
+func ownName(name string) string { return "__cprog_" + strings.TrimPrefix(name, "__builtin_") }
+
+// pass computes the arguments of a call of a function of type f.
+func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Register {
+	parameters := f.Parameters()
+	var passed []code.Register
+	for k, arg := range args {
+		if f.IsVariadic() && k >= len(parameters) {
+			break
+		}
+		v := b.expression(arg)
+		if k < len(parameters) && parameters[k].Type().Kind() != cc.Void {
+			v.R = b.Convert(arg, v, parameters[k].Type().Decay())
+		}
+		passed = append(passed, v.R)
+	}
+	return passed
+}
+
+// returned returns the result of a call. A record lies in memory that the function has
+// left, so it is copied.
+func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
+	if !tree.IsRecord(t) {
+		return emit.Value{R: r, T: t}
+	}
+	return emit.Value{R: b.copyRecord(n, t, r), T: t}
+}
+
+// copyRecord copies a record to memory of the call that no other thread reaches.
+func (b *builder) copyRecord(n cc.Node, t cc.Type, from code.Register) (to code.Register) {
+	to = b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
+	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: from, N: b.LayoutOf(n, t)})
+	return to
+}
+
+// resultType returns the type of the call x. An undeclared function returns an int.
+func (b *builder) resultType(x *cc.PostfixExpression) cc.Type {
+	if t := x.Type(); t != nil && t.Kind() != cc.InvalidKind {
+		return t
+	}
+	return b.AST.Int
+}

@@ -1,0 +1,159 @@
+// Package compile compiles a C file, given as a typed tree, to code: statements, expressions, calls
+// and initialisers. Unknown constructs are refused by file and line before anything runs.
+package compile
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/frontends/cprog/internal/waiting"
+
+	"modernc.org/cc/v4"
+)
+
+// File compiles the functions that main needs, and the initialisers of globals.
+func File(ast *cc.AST, o Options) (p *code.Program, err error) {
+	defer source.Catch(&err)
+	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
+	nested, atomics := map[string]bool{}, false
+	for {
+		c := &compiler{
+			unit: emit.NewUnit(ast, shared, doubtful, nested), options: o,
+			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
+			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
+		}
+		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races.In(atomics)
+		c.pass()
+		if atomics != c.unit.Program.Atomics {
+			atomics = c.unit.Program.Atomics
+		} else if !c.unit.Found {
+			p := c.unit.Program
+			p.RacesLeftOut = !p.Races && o.Races == code.LookIfAtomic && p.Uses[code.LibCreate]
+			return p, nil
+		}
+	}
+}
+
+// pass is one pass over the file.
+func (c *compiler) pass() {
+	var last cc.Node
+	for l := c.unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
+		switch x := l.ExternalDeclaration; x.Case {
+		case cc.ExternalDeclarationFuncDef:
+			c.defined[x.FunctionDefinition.Declarator.Name()] = x.FunctionDefinition
+			last = x
+		case cc.ExternalDeclarationDecl:
+			for i := x.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+				if d := i.InitDeclarator.Declarator; tree.IsVariable(d) {
+					c.declare(d, i.InitDeclarator.Initializer)
+				}
+			}
+		case cc.ExternalDeclarationAsmStmt:
+			source.Refuse(x, "inline assembly is not supported")
+		}
+	}
+	if c.defined["main"] == nil {
+		if last == nil {
+			panic(source.Position{File: "file", Line: 1}.Problem("there is no function main"))
+		}
+		source.Refuse(last, "there is no function main")
+	}
+	c.unit.Program.Main = c.function("main")
+	c.unit.Program.Arguments = c.unit.Pointers(c.unit.Text("program"), 0)
+	c.compilePending()
+	c.initialisers()
+	c.compilePending()
+	c.layOutGlobals()
+}
+
+func (c *compiler) compilePending() {
+	for len(c.pending) > 0 {
+		name := c.pending[0]
+		c.pending = c.pending[1:]
+		c.compileFunction(c.defined[name])
+	}
+}
+
+func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
+	f := c.unit.Program.Functions[c.index[d.Declarator.Name()]]
+	f.Defined, f.Library = true, source.PositionOf(d).InLibrary()
+	b := c.newBuilder(f)
+	t, isFunction := d.Declarator.Type().(*cc.FunctionType)
+	if !isFunction {
+		source.Refuse(d, "%s is not a function", f.Name)
+	}
+	b.result = t.Result()
+	b.Mark(d)
+	if b.result.Kind() != cc.Void && !tree.IsAggregate(b.result) {
+		tree.ScalarType(d, b.result)
+	}
+	b.parameters(t)
+	b.wholeBoundary(code.OpBegin)
+	b.compound(d.CompoundStatement)
+	b.wholeBoundary(code.OpEnd)
+	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	if !b.Nested[f.Name] {
+		f.Blocks = nil
+	}
+	findSections(f)
+	for name, l := range b.labels {
+		if !l.Bound {
+			source.Refuse(d, "function %s has no label %s", f.Name, name)
+		}
+	}
+	unset, ok := waiting.Analyse(f, c.options.AwaitAssumes)
+	if !ok {
+		source.Refuse(d, "function %s is too long", f.Name)
+	}
+	for _, at := range unset {
+		if v := b.unset[at]; !b.Doubtful[v] {
+			b.Doubtful[v], b.Found = true, true
+		}
+	}
+}
+
+// parameters gives the parameters their homes. A call passes them in registers; a
+// record is passed by its address and copied.
+func (b *builder) parameters(t *cc.FunctionType) {
+	for _, p := range t.Parameters() {
+		if p.Type().Kind() == cc.Void {
+			continue
+		}
+		r := b.Register()
+		b.F.Parameters = append(b.F.Parameters, r)
+		d := p.Declarator
+		if d == nil {
+			continue
+		}
+		b.settle(d)
+		b.Write(d, b.variablePlace(d, d), r)
+	}
+	if t.IsVariadic() {
+		b.variadic = b.Register()
+		b.F.Parameters = append(b.F.Parameters, b.variadic)
+	}
+}
+
+// initialisers compiles the initialisers of globals to a function of their own.
+func (c *compiler) initialisers() {
+	b := c.newBuilder(&code.Function{Name: code.InitFunction, Defined: true})
+	c.index[code.InitFunction] = len(c.unit.Program.Functions)
+	c.unit.Program.Functions = append(c.unit.Program.Functions, b.F)
+	for k := 0; k < len(c.declared); k++ { // an initialiser may declare others
+		v := c.declared[k]
+		if v.init == nil || !v.placed {
+			continue
+		}
+		b.Mark(v.init)
+		p := emit.Place{R: b.Constant(v.Address), T: v.t}
+		if v.ThreadLocal {
+			p.R = b.Address(code.OpThreadLocal, v.Address)
+			if !c.unit.Shared[v.declarator] {
+				p.R = b.Constant(code.PrivateSpace + v.Address)
+			}
+		}
+		b.initialise(p, v.init)
+	}
+	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+}

@@ -1,0 +1,202 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// libraryCall compiles a call of a function that the file does not define.
+func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
+	if name == "__builtin_expect" && len(args) == 2 {
+		return b.expression(args[0])
+	}
+	for _, special := range []func(*cc.PostfixExpression, string, []cc.ExpressionNode) (emit.Value, bool){
+		b.boundaryCall, b.anyNumber, b.variadicCall, b.markedCall, b.mathCall,
+	} {
+		if v, ok := special(x, name, args); ok {
+			return v
+		}
+	}
+	if code.Unsupported(name) {
+		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
+	}
+	f, known := code.Library[name]
+	if why := code.Missing[name]; why != "" {
+		source.Refuse(x, "%s: %s", name, why)
+	}
+	if !known {
+		source.Refuse(x, "function %s is not defined, and not a supported library function", name)
+	}
+	b.Program.Uses[f] = true
+	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
+	switch f {
+	case code.LibCreate:
+		return b.createCall(x, args)
+	case code.LibJoin:
+		return b.joinCall(x, args)
+	case code.LibNothing:
+		return b.nothingCall(x, args)
+	case code.LibFail:
+		return b.failCall(x)
+	case code.LibCopy, code.LibFill:
+		return b.blockCall(x, f, args)
+	case code.LibMutexKind:
+		return b.mutexKindCall(x, args)
+	case code.LibMutexInit:
+		return b.mutexInitCall(x, args)
+	}
+	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: b.Register()}
+	if name == "__builtin_alloca" {
+		i.N = code.Automatic
+	}
+	if f == code.LibCondInit || f == code.LibReadWriteInit {
+		args = args[:min(len(args), 1)] // attributes do nothing
+	}
+	for _, arg := range args {
+		i.Args = append(i.Args, b.expression(arg).R)
+	}
+	if f == code.LibRealloc && len(args) > 0 {
+		elem := b.blockElement(args[0])
+		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
+		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
+	}
+	if least := code.LeastArguments[f]; len(args) < least {
+		source.Refuse(x, "%s needs %d arguments", name, least)
+	}
+	b.Mark(x)
+	b.Emit(i)
+	return emit.Value{R: i.D, T: b.resultType(x)}
+}
+
+func (b *builder) needs(x *cc.PostfixExpression, args []cc.ExpressionNode, n int) {
+	if len(args) < n {
+		source.Refuse(x, "%s needs %d arguments", cc.NodeSource(x.PostfixExpression), n)
+	}
+}
+
+// createCall compiles pthread_create(&thread, attributes, function, argument).
+func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 4)
+	handle := b.target(args[0])
+	start, argument := b.expression(args[2]).R, b.expression(args[3]).R
+	b.Write(x, handle, b.library(x, code.LibCreate, 0, start, argument))
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// joinCall compiles pthread_join(thread, &result), and thrd_join.
+func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	thread := b.scalar(args[0]).R
+	if tree.IsNull(args[1]) {
+		b.library(x, code.LibJoin, 0, thread)
+		return emit.Value{R: b.Constant(0), T: b.AST.Int}
+	}
+	result := b.target(args[1])
+	d := b.library(x, code.LibJoin, 0, thread)
+	nowhere := &emit.Label{}
+	if !result.InRegister {
+		b.Jump(code.OpJumpZero, result.R, nowhere)
+	}
+	b.Write(x, result, b.Convert(x, emit.Value{R: d, T: b.AST.Long}, result.T))
+	b.Bind(nowhere)
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// nothingCall evaluates the arguments that are not pointers or have side effects.
+func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	for _, arg := range args {
+		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
+			b.expression(arg)
+		}
+	}
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+// failCall ends the thread with a failure.
+func (b *builder) failCall(x *cc.PostfixExpression) emit.Value {
+	v := b.fails(x, code.LibFail, tree.Failure(x))
+	return emit.Value{R: v.R, T: b.AST.Void}
+}
+
+// fails calls f, which does not return, with a message.
+func (b *builder) fails(x *cc.PostfixExpression, f code.LibraryFunction, message string) emit.Value {
+	b.library(x, f, b.message(message))
+	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+// message adds a text to the program's messages and returns its index.
+func (b *builder) message(text string) int64 {
+	b.Program.Messages = append(b.Program.Messages, text)
+	return int64(len(b.Program.Messages) - 1)
+}
+
+// library calls a function of the machine, with a number and arguments, and returns its result.
+func (b *builder) library(n cc.Node, f code.LibraryFunction, number int64, args ...code.Register) code.Register {
+	b.Mark(n)
+	d := b.Register()
+	b.Emit(code.Instruction{Op: code.OpLibrary, Sub: uint16(f), D: d, N: number, Args: args})
+	return d
+}
+
+// blockCall compiles memcpy, memmove and memset. The memory consists of elements of the type that
+// the pointers point to.
+func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 3)
+	elem := b.blockElement(args[0])
+	if f == code.LibCopy && elem.Size() <= 1 {
+		elem = b.blockElement(args[1])
+	}
+	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), T: model.Int64, N: b.LayoutOf(x, elem), D: b.Register()}
+	for _, arg := range args {
+		i.Args = append(i.Args, b.expression(arg).R)
+	}
+	i.Args = append(i.Args, b.Constant(max(elem.Size(), 1)))
+	b.Mark(x)
+	b.Emit(i)
+	return emit.Value{R: i.Args[0], T: x.Type()}
+}
+
+// blockElement returns the type that the pointer e points to, or char if it is not known.
+func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
+	if t := tree.Inner(e).Type(); t != nil {
+		if elem := tree.Pointee(t.Undecay()); elem != nil && elem.Kind() != cc.Void && elem.Kind() != cc.Function && elem.Size() > 0 {
+			return elem
+		}
+	}
+	return b.AST.Char
+}
+
+// anyNumber compiles a call of a function that returns any value of its type: a choice from the
+// given range, or from 0 and 1 for a bool.
+func (b *builder) anyNumber(x *cc.PostfixExpression, name string, _ []cc.ExpressionNode) (emit.Value, bool) {
+	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
+	switch name {
+	case "rand", "rand_r", "random", "lrand48", "mrand48":
+		ok = true
+	}
+	if !ok {
+		return emit.Value{}, false
+	}
+	values := b.options.Nondet
+	if kind == "bool" || kind == "_Bool" {
+		values = Range{0, 1}
+	}
+	t := b.resultType(x)
+	switch n := values.To - values.From + 1; {
+	case values == Range{}:
+		source.Refuse(x, "%s: an arbitrary number has too many values: use __VERIFIER_choose(n), which is any of 0 to n-1, or give a range", name)
+	case !cc.IsIntegerType(t):
+		source.Refuse(x, "%s: any value of type %s is not supported", name, t)
+	case n < 1 || n > model.MaxChoices:
+		source.Refuse(x, "%s: the range %d to %d must have from 1 to %d values", name, values.From, values.To, model.MaxChoices)
+	}
+	return emit.Value{R: b.choose(x, values, t), T: t}, true
+}

@@ -1,0 +1,34 @@
+package compile
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// mutexKindCall compiles pthread_mutexattr_settype(&attributes, kind): the attributes are the kind.
+func (b *builder) mutexKindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	at, kind := b.target(args[0]).R, b.scalar(args[1]).R
+	b.Mark(x)
+	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: kind})
+	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// mutexInitCall compiles pthread_mutex_init(&mutex, &attributes), which passes the machine the kind.
+func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	mutex, kind := b.expression(args[0]).R, b.Constant(0)
+	if !tree.IsNull(args[1]) {
+		attributes, none := b.target(args[1]).R, &emit.Label{}
+		kind = b.Register()
+		b.Move(kind, b.Constant(0))
+		b.Jump(code.OpJumpZero, attributes, none)
+		b.Move(kind, b.Unary(code.OpLoad, model.Int32, attributes))
+		b.Bind(none)
+	}
+	return emit.Value{R: b.library(x, code.LibMutexInit, 0, mutex, kind), T: b.AST.Int}
+}

@@ -1,0 +1,58 @@
+package compile
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
+
+	"modernc.org/cc/v4"
+)
+
+// A variadic function is passed the address of the arguments after its parameters, which
+// lie in the caller's memory. A va_list is the address of the next one.
+
+const variadicSize = 8
+
+// rest stores the arguments that f has no parameters for, and returns their address.
+func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Register {
+	args = args[min(len(args), len(f.Parameters())):]
+	from := b.ReservePrivate(variadicSize * int64(len(args)))
+	for k, arg := range args {
+		v := b.expression(arg)
+		switch {
+		case tree.IsRecord(v.T):
+			source.Refuse(arg, "a struct or a union that is passed for ... is not supported")
+		case v.T.Kind() == cc.Float:
+			v = emit.Value{R: b.Convert(arg, v, b.AST.Double), T: b.AST.Double}
+		}
+		at := b.Address(code.OpPrivate, from+variadicSize*int64(k))
+		b.Mark(arg)
+		b.Emit(code.Instruction{Op: code.OpStore, T: model.Int64, A: at, B: v.R})
+	}
+	return b.Address(code.OpPrivate, from)
+}
+
+// variadicCall compiles the builtins behind the macros of stdarg.h.
+func (b *builder) variadicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
+	nothing := emit.Value{R: code.NoRegister, T: b.AST.Void}
+	switch name {
+	case "__builtin_va_end":
+		return nothing, true
+	case "__builtin_va_start":
+		b.needs(x, args, 1)
+		if b.variadic == code.NoRegister {
+			source.Refuse(x, "va_start in a function without ... is not supported")
+		}
+		b.Write(x, b.place(args[0]), b.variadic)
+		return nothing, true
+	case "__builtin_va_arg_impl":
+		b.needs(x, args, 1)
+		p := b.place(args[0])
+		at := b.Copy(b.Read(x, p).R)
+		b.Write(x, p, b.Plus(at, variadicSize))
+		return emit.Value{R: at, T: b.resultType(x)}, true
+	}
+	return emit.Value{}, false
+}

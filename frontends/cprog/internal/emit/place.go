@@ -1,0 +1,91 @@
+package emit
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/tree"
+
+	"modernc.org/cc/v4"
+)
+
+// Place is what an lvalue denotes: a register, or memory at an address.
+type Place struct {
+	InRegister bool
+	R          code.Register // the register, or the one that holds the address
+	T          cc.Type
+	Field      *cc.Field      // set for a bit-field
+	Local      *cc.Declarator // the private variable that contains it
+	Atomic     bool
+	unclear    bool // it is not known whether it is atomic
+}
+
+// Through returns p, to which the pointer e points, with what is known about its being atomic.
+func (p Place) Through(e cc.ExpressionNode) Place {
+	switch {
+	case p.Atomic || tree.IsAtomicType(p.T):
+		p.Atomic = true
+	case !tree.PointsToAtomic(e):
+	case p.T.Kind() == cc.Ptr:
+		p.unclear = true // the pointer, or what it points to
+	default:
+		p.Atomic = true
+	}
+	return p
+}
+
+// Member returns field f of the struct or union at p.
+func (b *Emitter) Member(p Place, f *cc.Field) Place {
+	p.R, p.T = b.Plus(p.R, f.Offset()), f.Type()
+	p.Atomic = tree.IsAtomicType(p.T) || f.Declarator() != nil && tree.IsAtomic(f.Declarator())
+	if f.IsBitfield() {
+		p.Field = f
+	}
+	return p
+}
+
+// Read returns the value of p: for an aggregate, its address.
+func (b *Emitter) Read(n cc.Node, p Place) Value {
+	switch {
+	case p.T.Kind() == cc.Array:
+		b.Escapes(p.Local)
+		return Value{p.R, tree.Pointee(p.T).Pointer()}
+	case tree.IsRecord(p.T):
+		return Value{p.R, p.T}
+	case p.InRegister:
+		b.Reads(n, p)
+		return Value{p.R, p.T}
+	}
+	b.Mark(n)
+	defer b.accessed(p, len(b.F.Code))
+	if p.Field != nil {
+		return Value{b.readBits(n, p), tree.Promoted(p.Field, b.AST)}
+	}
+	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), p.T}
+}
+
+// Assign writes v, a value of the type of p, and returns the new value of p.
+func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
+	b.Write(n, p, v)
+	switch {
+	case tree.IsRecord(p.T):
+		return Value{p.R, p.T}
+	case p.Field != nil:
+		return Value{b.extract(p, v, 0), tree.Promoted(p.Field, b.AST)}
+	}
+	return Value{v, p.T}
+}
+
+// Write writes v, a value of the type of p.
+func (b *Emitter) Write(n cc.Node, p Place, v code.Register) {
+	b.Mark(n)
+	defer b.accessed(p, len(b.F.Code))
+	switch {
+	case tree.IsRecord(p.T):
+		b.Emit(code.Instruction{Op: code.OpCopy, A: p.R, B: v, N: b.LayoutOf(n, p.T)})
+	case p.InRegister:
+		b.Move(p.R, v)
+	case p.Field != nil:
+		b.writeBits(n, p, v)
+	default:
+		b.Emit(code.Instruction{Op: code.OpStore, T: tree.ScalarType(n, p.T), A: p.R, B: v})
+	}
+}

@@ -1,0 +1,86 @@
+package image
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/model/lineage"
+)
+
+// DeclareArrivals makes the variables of barriers at which the search has found threads.
+func (m *Image) DeclareArrivals(met map[int64][]int64) {
+	m.Barriers = map[int64]*Arrivals{}
+	for _, at := range slices.Sorted(maps.Keys(met)) {
+		a := &Arrivals{Threads: met[at]}
+		for turn := range a.Turns {
+			for _, segment := range a.Threads {
+				a.Turns[turn] = append(a.Turns[turn], m.Model.Var(fmt.Sprintf("%s.%s.%d", m.nameAt(at), lineage.Text("main", segment), turn), 0))
+			}
+		}
+		m.Barriers[at] = a
+	}
+}
+
+// nameAt returns a name for the memory at address.
+func (m *Image) nameAt(address int64) string {
+	if address>>code.SegmentShift != 0 {
+		return OwnPlace{address, 0}.String()
+	}
+	var last *code.Global
+	for _, g := range m.Globals {
+		if !g.ThreadLocal && g.Address <= address && (last == nil || g.Address > last.Address) {
+			last = g
+		}
+	}
+	if last == nil || last.Address == address {
+		return last.Name
+	}
+	return fmt.Sprintf("%s+%d", last.Name, address-last.Address)
+}
+
+func hasUnknownSection(f *code.Function) bool {
+	return slices.ContainsFunc(f.Sections, func(s code.Section) bool { return !s.Known })
+}
+
+// padding marks bytes of a variable that belong to no scalar.
+const padding = -1
+
+// Declare makes a variable or a mutex of each scalar of the globals.
+func (m *Image) Declare(initial *Initial) error {
+	m.initial = initial
+	if slices.ContainsFunc(m.Functions, hasUnknownSection) {
+		lock := m.Model.Mutex("(atomic section)")
+		m.SectionLock = &lock
+	}
+	m.at = make([]int32, m.Bytes-code.FirstAddress)
+	for _, g := range m.Globals {
+		if g.ThreadLocal {
+			continue
+		}
+		from := g.Address - code.FirstAddress
+		for at := range m.at[from : from+g.Size] {
+			m.at[from+int64(at)] = padding
+		}
+		for _, l := range g.Layout {
+			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
+			if l.Role == code.AMutex && m.VariableMutexes() {
+				c.Role = code.ATryMutex
+			}
+			if c.Role == code.AMutex {
+				c.Mutex = m.Model.Mutex(c.Name)
+			} else {
+				c.Variable = m.Model.Var(c.Name, initial.Load(c.Address, l.T))
+			}
+			m.Cells = append(m.Cells, c)
+			if len(m.Cells) > m.Options.Limits.Variables {
+				return fmt.Errorf("%s: the globals are more than %d variables", m.Model.Name(), m.Options.Limits.Variables)
+			}
+			for at := range code.Size(l.T) {
+				m.at[from+l.Offset+at] = int32(len(m.Cells))
+			}
+		}
+	}
+	return nil
+}

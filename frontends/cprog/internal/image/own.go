@@ -1,0 +1,129 @@
+package image
+
+import (
+	"fmt"
+	"iter"
+	"sync"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/model/lineage"
+)
+
+// Threads make memory: with malloc, for locals that others may reach, and for thread-local
+// variables. A scalar there becomes a variable of the model when a thread first uses it, identified by
+// its address, which does not depend on schedules.
+
+// ownMemory records the memory that threads make. All explorations of a program share it.
+type ownMemory struct {
+	mu    sync.RWMutex
+	cells map[OwnPlace]*Cell
+}
+
+// OwnPlace is a scalar in the memory that a thread makes.
+type OwnPlace struct {
+	Address, Size int64
+}
+
+// frameSize stands for a frame, which is not a scalar.
+const frameSize = 16
+
+// EndOfFrame is the place that records whether the call is over whose frame begins at an address.
+func EndOfFrame(address int64) OwnPlace { return OwnPlace{address, frameSize} }
+
+// Known returns the cell at p, or nil.
+func (m *ownMemory) Known(p OwnPlace) *Cell {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.cells[p]
+}
+
+// Add adds the cell c at p, unless there is one, and returns the cell at p: nil if there are already most cells. It
+// also reports whether others cover a byte of p, in which case nothing is added.
+func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch known := m.cells[p]; {
+	case known != nil:
+		return known, false
+	case InHeap(p.Address) && m.overlap(p):
+		return nil, true
+	case len(m.cells) >= most:
+		return nil, false
+	}
+	m.cells[p] = c
+	return c, false
+}
+
+// overlap reports whether another scalar covers a byte of p.
+func (m *ownMemory) overlap(p OwnPlace) bool {
+	for at := p.Address - 7; at < p.Address+p.Size; at++ {
+		for _, size := range []int64{1, 2, 4, 8} {
+			if other := (OwnPlace{at, size}); other != p && at+size > p.Address && m.cells[other] != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// All yields each cell.
+func (m *ownMemory) All() iter.Seq[*Cell] {
+	return func(yield func(*Cell) bool) {
+		m.mu.RLock()
+		defer m.mu.RUnlock()
+		for _, c := range m.cells {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// Met returns the number of cells.
+func (m *ownMemory) Met() int {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return len(m.cells)
+}
+
+// InHeap reports whether an address of a thread's own memory is from malloc.
+func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= code.HeapOffset }
+
+// String names the thread, by its lineage from main, and the place in its
+// memory.
+func (p OwnPlace) String() string {
+	offset := p.Address & (1<<code.SegmentShift - 1)
+	kind := "tls"
+	switch {
+	case offset >= code.HeapOffset:
+		return p.inHeap()
+	case offset >= code.StackOffset:
+		kind, offset = "stack", offset-code.StackOffset
+	}
+	if p.Size == frameSize {
+		return fmt.Sprintf("%s.%s[%d].over", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+	}
+	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+}
+
+// inHeap names a place in memory from malloc by the size and the number of its block.
+func (p OwnPlace) inHeap() string {
+	thread := lineage.Text("main", p.Address>>code.SegmentShift)
+	b := BlockAt(p.Address)
+	if b.Large {
+		name := fmt.Sprintf("%s.heap[%d]", thread, b.Start&(1<<code.SegmentShift-1)-bigOffset)
+		if p == b.Fate() {
+			return name + ".size"
+		}
+		return fmt.Sprintf("%s[%d]", name, p.Address-b.Start)
+	}
+	kind := "malloc"
+	if isZeroed(p.Address) {
+		kind = "calloc"
+	}
+	name := fmt.Sprintf("%s.%s%d#%d", thread, kind, b.Size, 1+(b.Start&(1<<code.SegmentShift-1)-code.HeapOffset)%classBytes/stride(b.Size))
+	if p == b.Fate() {
+		return name + ".freed"
+	}
+	return fmt.Sprintf("%s[%d]", name, p.Address-b.Start)
+}

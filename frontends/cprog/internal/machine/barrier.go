@@ -1,0 +1,75 @@
+package machine
+
+import (
+	"fmt"
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+// Arrivals at a barrier need not be ordered: threads cannot observe the order, unless the result of
+// pthread_barrier_wait informs one of them that it is the last. If its results are not used, and the threads
+// that ever arrive at a barrier are just as many as take part in a round, each of them has two variables there,
+// used alternately, with the number of the round for which it has arrived; it writes its own, and waits for
+// those of the others. Otherwise arrivals are counted.
+
+// barrierWait arrives, and waits until all threads of the round have. The first of the barrier's threads or, where
+// arrivals are counted, the last of a round gets the special result.
+func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {
+	n := th.load(i, at+participants, member)
+	th.checkUsable(i, n, "barrier")
+	if n <= 0 {
+		th.fail(i, "wait at a barrier that is not initialised")
+	}
+	th.changes.Note()
+	switch a := th.Barriers[at]; {
+	case th.Search != nil:
+		th.Search.Arrives(at, th.segment)
+	case a != nil && int64(len(a.Threads)) == n:
+		return th.arrive(i, at, a)
+	}
+	return th.count(i, at, n)
+}
+
+// arrive is for a barrier at which exactly as many threads arrive as take part in a round.
+func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64 {
+	own, ok := slices.BinarySearch(a.Threads, th.segment)
+	if !ok {
+		th.refuse(i, "a thread arrives at a barrier at which it has arrived in no trial run")
+	}
+	if th.rounds == nil {
+		th.rounds = map[int64]int64{}
+	}
+	th.rounds[at]++
+	round := th.rounds[at]
+	turn := a.Turns[round%2]
+	if th.model.Memory().StoresOvertake() {
+		th.model.Fence() // the arrival must not overtake earlier stores of the thread
+	}
+	th.model.Store(turn[own], round)
+	for k, x := range turn {
+		if k != own {
+			th.model.Note(fmt.Sprintf("wait for %s at a barrier", lineage.Text("main", a.Threads[k])), nil)
+			th.model.Await(x, func(v int64) bool { return v >= round })
+		}
+	}
+	if own == 0 {
+		return serialThread
+	}
+	return 0
+}
+
+// count is for all other barriers.
+func (th *thread) count(i *code.Instruction, at, n int64) int64 {
+	counter := th.object(i, at+arrived)
+	before := th.fetch(counter, model.FetchAdd, 1)
+	if (before+1)%n == 0 {
+		return serialThread
+	}
+	round := (before/n + 1) * n
+	th.await(counter, func(v int64) bool { return v >= round })
+	return 0
+}

@@ -1,0 +1,105 @@
+package machine
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+)
+
+// object returns the member of a library object at address.
+func (th *thread) object(i *code.Instruction, address int64) *image.Cell {
+	c := th.find(i, address, member, code.OfLibrary)
+	if !c.Is(address, member) {
+		th.refuse(i, "what the library uses here has another size elsewhere")
+	}
+	return c
+}
+
+// cell returns the scalar at address, which must have the size of t.
+func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		th.refuse(i, "an atomic access to %d bytes that are not one variable is not supported", code.Size(t))
+	}
+	return c
+}
+
+// find returns the scalar that covers the byte at address, or nil in padding. If it is from malloc
+// and has not been used yet, it gets type t and role r.
+func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
+	switch {
+	case address >= 0 && address < code.FirstAddress/2:
+		th.fail(i, "use of a null pointer, or of one near it")
+	case address&code.PrivateSpace != 0 && address > 0:
+		th.fail(i, "use of the address of a variable that is another thread's own")
+	case address >= code.ConstantSpace:
+		th.fail(i, "a constant or a function is used as a variable")
+	case address>>code.SegmentShift != 0 && address > 0:
+		return th.ownCell(i, address, t, r)
+	}
+	c, known := th.Global(address)
+	if !known {
+		th.fail(i, "use of an address where no variable is")
+	}
+	return c
+}
+
+// ownCell is like find, for memory that threads make.
+func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r code.Role) *image.Cell {
+	p := image.OwnPlace{Address: address, Size: code.Size(t)}
+	if image.InHeap(address) {
+		th.checkBlock(i, address, t)
+	} else {
+		th.checkFrame(i, address)
+		leaf, from, ok, known := th.Leaf(address)
+		if !known {
+			th.fail(i, "use of an address where no variable is")
+		}
+		if !ok {
+			return nil
+		}
+		t, r = leaf.T, leaf.Role
+		p = image.OwnPlace{Address: from, Size: code.Size(t)}
+	}
+	if c := th.Own.Known(p); c != nil {
+		return c
+	}
+	return th.add(i, p, th.newCell(p, t, r))
+}
+
+// add makes c the variable at p, unless there is one.
+func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *image.Cell {
+	met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables)
+	switch {
+	case overlaps:
+		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes here, of another number elsewhere", p.Size)
+	case met == nil:
+		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
+	}
+	return met
+}
+
+func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.Cell {
+	if r == code.AMutex {
+		r = code.ATryMutex
+	}
+	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	initially := int64(0)
+	if r == code.Plain {
+		initially = th.Initially(p.Address, t)
+	}
+	return &image.Cell{Address: p.Address, T: t, Role: r, Name: at.Name, Variable: th.model.VarAt(at, initially)}
+}
+
+// isPrivate reports whether address is in the private memory. It fails if there is
+// no room for a t.
+func (th *thread) isPrivate(i *code.Instruction, address int64, t code.Scalar) bool {
+	if address&code.PrivateSpace == 0 || address < 0 {
+		return false
+	}
+	at := address &^ code.PrivateSpace
+	if end := at + code.Size(t); end > int64(len(th.private)) || th.inside[at]&th.inside[end-1] == 0 {
+		th.fail(i, "use of an address outside of the variable")
+	}
+	return true
+}

@@ -1,0 +1,148 @@
+package machine
+
+import (
+	"maps"
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+// A call of a function with locals that others may reach has a frame for them. When it is over, a pointer to one of
+// them dangles. The call's own thread knows when it is over. If other threads may have the address of the frame, or the
+// call returns it, the frame is not reused; and if others may have it, a variable records that the call is over,
+// which they load before they use the frame. The locals of main live as long as the program.
+
+// frames are the frames of one function. A thread keys them by Base, which a copy of the function with other code shares.
+type frames struct {
+	live  []int64        // of the active calls, the innermost last
+	block []int64        // the current block of each
+	free  []int64        // may be reused
+	taken int64          // number of frames used so far
+	known map[int64]bool // of the active calls: those that other threads know
+}
+
+// cloneFrames copies the frames for a thread that runs alone, where others know nothing.
+func (th *thread) cloneFrames() map[int64]*frames {
+	all := maps.Clone(th.frames)
+	for f, fs := range all {
+		all[f] = &frames{slices.Clone(fs.live), slices.Clone(fs.block), slices.Clone(fs.free), fs.taken, nil}
+	}
+	return all
+}
+
+// enterFrame returns the address of the shared locals of a new call of f.
+func (th *thread) enterFrame(f *code.Function) int64 {
+	fs := th.frames[f.Base]
+	if fs == nil {
+		if th.frames == nil {
+			th.frames = map[int64]*frames{}
+		}
+		fs = new(frames)
+		th.frames[f.Base] = fs
+	}
+	n := fs.taken
+	if last := len(fs.free) - 1; last >= 0 {
+		n, fs.free = fs.free[last], fs.free[:last]
+	} else if fs.taken++; fs.taken > f.Frames {
+		th.refuse(nil, "function %s: more than %d calls, inside each other or with locals that other threads know", f.Name, f.Frames)
+	}
+	fs.live, fs.block = append(fs.live, n), append(fs.block, 0)
+	return th.frameAt(f, n)
+}
+
+func (th *thread) frameAt(f *code.Function, n int64) int64 {
+	return th.segment<<code.SegmentShift | (f.Base + n*f.FrameSize)
+}
+
+// leaveFrame is called when a call of f returns.
+func (th *thread) leaveFrame(f *code.Function, result int64) {
+	fs := th.frames[f.Base]
+	n := fs.live[len(fs.live)-1]
+	if th.depth == 0 {
+		th.tells(result) // to the thread that joins this one
+	}
+	fs.live, fs.block = fs.live[:len(fs.live)-1], fs.block[:len(fs.live)-1]
+	at := th.frameAt(f, n)
+	switch {
+	case fs.known[n]:
+		delete(fs.known, n)
+		if !th.isOfMain(th.segment, f) {
+			th.write(th.endOf(nil, at), 1)
+		}
+	case result < at || result >= at+f.FrameSize:
+		fs.free = append(fs.free, n)
+	}
+}
+
+// leaveFrames is called for a thread that ends within calls.
+func (th *thread) leaveFrames() {
+	for _, f := range th.Functions {
+		if fs := th.frames[f.Base]; fs != nil {
+			for _, n := range slices.Sorted(maps.Keys(fs.known)) {
+				th.write(th.endOf(nil, th.frameAt(f, n)), 1)
+			}
+		}
+	}
+}
+
+// tells notes that other threads may know v, which may be an address in a frame.
+func (th *thread) tells(v int64) {
+	if v>>code.SegmentShift != th.segment || th.model == nil || th.alone != nil {
+		return
+	}
+	f, n := th.Frame(v)
+	if f == nil || th.isOfMain(th.segment, f) && f.Blocks == nil {
+		return
+	}
+	if fs := th.frames[f.Base]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {
+		if fs.known == nil {
+			fs.known = map[int64]bool{}
+		}
+		fs.known[n] = true
+		th.noteBlocks(f, n)
+	}
+}
+
+// isOfMain reports whether a call of f by the thread of a segment is that of main.
+func (th *thread) isOfMain(segment int64, f *code.Function) bool {
+	return segment == lineage.Root && f == th.Functions[th.Main]
+}
+
+// checkFrame fails if address is in a frame of a call that is over.
+func (th *thread) checkFrame(i *code.Instruction, address int64) {
+	f, n := th.Frame(address)
+	segment := address >> code.SegmentShift
+	over := false
+	switch {
+	case f == nil:
+	case segment == th.segment:
+		fs := th.frames[f.Base]
+		over = fs == nil || !slices.Contains(fs.live, n)
+	case !th.isOfMain(segment, f):
+		th.event(i)
+		over = th.read(th.endOf(i, segment<<code.SegmentShift|(f.Base+n*f.FrameSize))) != 0
+	}
+	if over {
+		th.fail(i, "use of a local variable of %s after the call is over", f.Name)
+	}
+	if f != nil && f.Blocks != nil {
+		th.checkBlockOf(i, f, n, address)
+	}
+}
+
+// endOf returns the variable that becomes 1 when the call is over whose frame begins at an address.
+func (th *thread) endOf(i *code.Instruction, address int64) *image.Cell {
+	return th.noteAt(i, image.EndOfFrame(address))
+}
+
+// noteAt returns the variable for notes at the place p.
+func (th *thread) noteAt(i *code.Instruction, p image.OwnPlace) *image.Cell {
+	if c := th.Own.Known(p); c != nil {
+		return c
+	}
+	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
+}

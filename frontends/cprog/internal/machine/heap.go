@@ -1,0 +1,184 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/operation"
+)
+
+// allocate takes memory of the thread's own segment, which is never reused. It returns 0 if malloc fails.
+func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero bool) int64 {
+	if th.Options.MallocFails && !isAutomatic(i) && th.model.Choose(2) == 1 {
+		th.changes.Note()
+		return 0
+	}
+	if bytes < 0 || bytes > int64(th.Options.Limits.Memory) || alignment <= 0 || alignment > 1<<20 {
+		th.refuse(i, "%d bytes of memory are more than %d", bytes, th.Options.Limits.Memory)
+	}
+	th.changes.Note()
+	address := th.heap.Take(th.segment, bytes, alignment, zero)
+	if th.Options.LikeGenMC {
+		th.blocks = append(th.blocks, block{address, address + max(bytes, 1), false})
+	}
+	if address == 0 || th.heap.Taken > int64(th.Options.Limits.Memory) {
+		th.refuse(i, "the memory of a thread is more than %d bytes", min(th.Options.Limits.Memory, image.MostBlock))
+	}
+	if b := image.BlockAt(address); b.Large {
+		fate := th.fate(i, b)
+		th.as(model.Relaxed)
+		th.write(fate, sized+bytes)
+	}
+	th.notesBlock(i, address, bytes)
+	return address
+}
+
+// The values of a block's fate: freed or, for a large block, its size.
+const (
+	freed = image.Freed
+	sized = 2 // plus the size
+)
+
+// release notes that a block is freed, where all threads can see it.
+func (th *thread) release(i *code.Instruction, address int64) {
+	if address == 0 {
+		return
+	}
+	if address < 0 || address >= code.ConstantSpace || address>>code.SegmentShift == 0 || !image.InHeap(address) {
+		th.fail(i, "free of memory that is not from malloc")
+	}
+	b := image.BlockAt(address)
+	if b.Start != address || th.isUntaken(b) {
+		th.fail(i, "free of an address inside a block, or behind one")
+	}
+	th.changes.Note()
+	fate := th.fate(i, b)
+	th.as(model.Plain)
+	switch noted := th.swap(fate, freed); {
+	case noted == freed:
+		th.fail(i, "free of memory that is freed already")
+	case b.Large:
+		th.noted(i, b, noted)
+	}
+}
+
+// as gives the next operation of the model a memory order, if that matters. It must directly precede that operation, whose
+// variable has to be looked up before.
+func (th *thread) as(o model.MemoryOrder) {
+	if th.Races {
+		th.model.Ordered(operation.Order(o))
+	}
+}
+
+// readFate reads the fate of b. A free is a plain access, and races with uses of the memory. The size of a large
+// block is read relaxed: it orders nothing, and a thread that may know the address may know the size.
+func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
+	fate := th.fate(i, b)
+	if b.Large {
+		th.as(model.Relaxed)
+	} else {
+		th.as(model.Plain)
+	}
+	return th.read(fate)
+}
+
+// fate returns the variable for the fate of b.
+func (th *thread) fate(i *code.Instruction, b image.Block) *image.Cell {
+	return th.noteAt(i, b.Fate())
+}
+
+// checkBlock fails if a t at address, which is from malloc, is not in a block, or is in a freed one.
+func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) {
+	b := image.BlockAt(address)
+	if th.isUntaken(b) {
+		th.fail(i, "use of an address where no block is")
+	}
+	size, isOwn := b.Size, !b.Large
+	if b.Large {
+		size, isOwn = th.heap.SizeOf(b)
+	}
+	if !isOwn || th.Uses[code.LibFree] {
+		th.event(i)
+		switch noted := th.readFate(i, b); {
+		case noted == freed:
+			th.fail(i, "use of memory that is freed")
+		case !isOwn:
+			size = th.noted(i, b, noted)
+		}
+	}
+	if address+code.Size(t) > b.Start+size {
+		th.fail(i, "use of an address outside of a block of %d bytes", size)
+	}
+}
+
+// isUntaken reports whether b is a small block in the thread's own segment that malloc has not returned yet.
+func (th *thread) isUntaken(b image.Block) bool {
+	return !b.Large && b.Start>>code.SegmentShift == th.segment && !th.heap.Has(b)
+}
+
+// noted returns the size of a large block, given its fate.
+func (th *thread) noted(i *code.Instruction, b image.Block, noted int64) int64 {
+	switch {
+	case noted >= sized:
+		return noted - sized
+	case noted == freed:
+		th.fail(i, "use of memory that is freed")
+	case !th.model.Memory().StoresOvertake(): // or the note may still be in the buffer
+		th.fail(i, "use of an address where no block is")
+	}
+	return b.Size
+}
+
+// resize is realloc: it returns a new block with as much of the old one as fits. The old block has elements of the
+// given size and of i's layout.
+func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
+	address := th.allocate(i, bytes, 16, false)
+	if old == 0 || address == 0 {
+		return address
+	}
+	b := image.BlockAt(old)
+	if old>>code.SegmentShift == 0 || old >= code.ConstantSpace || !image.InHeap(old) || b.Start != old || th.isUntaken(b) {
+		th.fail(i, "realloc of memory that is not from malloc")
+	}
+	size := b.Size
+	if b.Large {
+		size = th.noted(i, b, th.readFate(i, b))
+	}
+	th.copyBlock(i, address, old, min(bytes, size), element)
+	th.release(i, old)
+	return address
+}
+
+// block is memory from malloc.
+type block struct {
+	from, to int64
+	known    bool // to other threads: its address has been written to memory that they know
+}
+
+// owned returns the thread's block at that address, if no other thread can reach it.
+func (th *thread) owned(address int64) *block {
+	i := slices.IndexFunc(th.blocks, func(b block) bool { return b.from <= address && address < b.to })
+	if i < 0 || th.blocks[i].known {
+		return nil
+	}
+	return &th.blocks[i]
+}
+
+// writes notes a write of v to memory at address, and reports whether others can see it.
+func (th *thread) writes(address, v int64) bool {
+	if th.owned(address) != nil {
+		return false
+	}
+	th.publish(address, v)
+	return true
+}
+
+// publish is called when v, which may be the address of a block, is written to memory at
+// address.
+func (th *thread) publish(address, v int64) {
+	if b := th.owned(v); b != nil && th.owned(address) == nil {
+		b.known = true
+	}
+}

@@ -1,0 +1,283 @@
+package machine
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/operation"
+)
+
+// load returns the value of type t at address. If that is not exactly one variable, it is assembled from
+// the variables that it lies in, each of which is loaded.
+func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 {
+	c := th.Exactly(address, t)
+	switch {
+	case c != nil && th.model != nil: // the usual case
+		return th.loadWhole(i, c, t)
+	case th.isPrivate(i, address, t):
+		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
+	case address >= code.ConstantSpace && address < code.FunctionSpace:
+		return th.getConstant(i, address-code.ConstantSpace, t)
+	case th.alone != nil:
+		return th.loadAlone(i, address, t)
+	case th.model == nil:
+		return th.initial.Load(address, t)
+	}
+	if c = th.find(i, address, t, code.Plain); c.Is(address, t) {
+		return th.loadWhole(i, c, t)
+	}
+	return code.Cut(t, th.loadParts(i, address, t))
+}
+
+func (th *thread) loadWhole(i *code.Instruction, c *image.Cell, t code.Scalar) int64 {
+	v := code.Cut(t, th.defined(i, th.loadCell(i, c)))
+	th.notes.read(image.OwnPlace{Address: c.Address, Size: code.Size(t)}, v)
+	return v
+}
+
+func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
+	if th.section.depth > 0 {
+		return th.hold(i, c).now
+	}
+	th.event(i)
+	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
+		th.changes.Note() // the iteration depends on what it has written
+	}
+	th.order(i)
+	return th.read(c)
+}
+
+// order gives the next operation of the model the memory order of i.
+func (th *thread) order(i *code.Instruction) {
+	if o := th.orderOf(i); o != 0 {
+		th.model.Ordered(o)
+	}
+}
+
+func (th *thread) orderOf(i *code.Instruction) operation.Ordering {
+	if i.Ordering == code.ByValue {
+		return th.ordering
+	}
+	return i.Ordering
+}
+
+// store stores v as a value of type t at address. It replaces part of a variable that it does not
+// cover by loading the variable and storing it again.
+func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int64) {
+	v = code.Cut(t, v)
+	c := th.Exactly(address, t)
+	switch {
+	case c != nil && th.model != nil: // the usual case
+	case th.isPrivate(i, address, t):
+		code.PutLittleEndian(th.privateBytes(address, t), v)
+		return
+	case th.alone != nil:
+		th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}] = v
+		return
+	case th.model == nil:
+		th.initial.Store(address, t, v)
+		return
+	default:
+		if c = th.find(i, address, t, code.Plain); !c.Is(address, t) {
+			th.checkNumber(i, v)
+			th.storeParts(i, address, t, v)
+			return
+		}
+	}
+	th.checkNumber(i, v)
+	th.notes.write(image.OwnPlace{Address: address, Size: code.Size(t)}, v)
+	th.storeCell(i, c, v)
+}
+
+func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	th.tells(v)
+	if th.section.depth > 0 {
+		th.publish(c.Address, v)
+		th.sets(th.hold(i, c), v)
+		return
+	}
+	th.event(i)
+	if !th.Options.LikeGenMC || th.writes(c.Address, v) {
+		th.changes.Note()
+	}
+	if v != code.Undefined {
+		v = code.Cut(c.T, v)
+	}
+	th.order(i)
+	th.write(c, v)
+}
+
+// defined returns v, which has been loaded for use. The thread fails if nothing has been stored there.
+func (th *thread) defined(i *code.Instruction, v int64) int64 {
+	if v == code.Undefined {
+		th.fail(i, "use of memory to which nothing has been stored")
+	}
+	return v
+}
+
+// checkNumber refuses to store numbers that have a special meaning.
+func (th *thread) checkNumber(i *code.Instruction, v int64) {
+	if v == code.Undefined || v == heldValue && th.Sections {
+		th.refuse(i, "the number %d is not supported", v)
+	}
+}
+
+func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
+	for _, leaf := range l {
+		if leaf.Role.IsMutex() {
+			th.refuse(i, "a mutex is copied")
+		}
+		th.copyNumber(i, to+leaf.Offset, from+leaf.Offset, leaf.T)
+	}
+}
+
+// copyNumber copies a t. An undefined value remains so in memory that other threads can reach, and becomes 0 elsewhere.
+func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
+	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	c := th.find(i, from, t, code.Plain)
+	if !c.Is(from, t) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	v := th.loadCell(i, c)
+	switch {
+	case v != code.Undefined:
+		th.store(i, to, t, v)
+	case th.isPrivate(i, to, t):
+		th.store(i, to, t, 0)
+	default:
+		if c := th.find(i, to, t, code.Plain); c.Is(to, t) {
+			th.storeCell(i, c, v)
+			return
+		}
+		th.defined(i, v)
+	}
+}
+
+func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
+	for _, leaf := range l {
+		if !leaf.Role.IsMutex() {
+			th.store(i, address+leaf.Offset, leaf.T, 0)
+		}
+	}
+}
+
+func (th *thread) privateBytes(address int64, t code.Scalar) []byte {
+	at := address &^ code.PrivateSpace
+	return th.private[at : at+code.Size(t)]
+}
+
+func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int64 {
+	if at+code.Size(t) > int64(len(th.Constants)) {
+		th.fail(i, "use of an address outside of the string")
+	}
+	return code.Cut(t, code.LittleEndian(th.Constants[at:at+code.Size(t)]))
+}
+
+// update executes an atomic read-modify-write, and returns the value it replaced.
+func (th *thread) update(c *call, i *code.Instruction) int64 {
+	address, operand := c.R[i.A], c.R[i.B]
+	if th.alone != nil {
+		seen := th.load(i, address, i.T)
+		th.store(i, address, i.T, updated(c, i, seen))
+		return seen
+	}
+	cell := th.cell(i, address, i.T)
+	if th.section.depth > 0 {
+		th.tells(c.R[i.B])
+		return th.updateHeld(c, i, th.hold(i, cell))
+	}
+	th.event(i)
+	th.tells(operand)
+	if i.Op == code.OpCompareExchange {
+		th.tells(c.R[i.C])
+	}
+	operand = code.Cut(cell.T, operand)
+	th.order(i)
+	var seen int64
+	switch i.Op {
+	case code.OpSwap:
+		th.publish(address, operand)
+		seen = th.swap(cell, operand)
+		th.changes.Wrote(seen, operand)
+	case code.OpCompareExchange:
+		desired := code.Cut(cell.T, c.R[i.C])
+		if _, mayFail := th.orderOf(i).Fails(); mayFail && th.Sections && operand == desired {
+			th.refuse(i, "in a file with atomic sections, where data races are looked for, a compare-and-swap must write a value other than the one it expects")
+		}
+		seen = th.compareExchange(cell, operand, desired)
+		if seen == operand {
+			th.publish(address, desired)
+			th.changes.Wrote(seen, desired)
+		}
+	default:
+		op := model.FetchOp(i.Sub)
+		if i.N == code.UnusedResult && th.model.Commuting() {
+			th.model.Apply(cell.Variable, op, operand)
+			th.changes.Applied(address, op, operand)
+			th.notes.giveUp()
+			break
+		}
+		seen = th.fetch(cell, op, operand)
+		th.changes.Fetched(address, op, seen, operand)
+	}
+	seen = code.Cut(i.T, th.defined(i, seen))
+	th.checkNumber(i, updated(c, i, seen))
+	p := image.OwnPlace{Address: address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, updated(c, i, seen)))
+	return seen
+}
+
+// updateHeld is like update, for a variable that the thread's section holds.
+func (th *thread) updateHeld(c *call, i *code.Instruction, h *held) int64 {
+	seen := code.Cut(i.T, th.defined(i, h.now))
+	v := updated(c, i, seen)
+	th.checkNumber(i, v)
+	th.publish(h.cell.Address, v)
+	th.sets(h, v)
+	p := image.OwnPlace{Address: h.cell.Address, Size: code.Size(i.T)}
+	th.notes.read(p, seen)
+	th.notes.write(p, code.Cut(i.T, v))
+	return seen
+}
+
+// replaceBy executes a LibUpdate.
+func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
+	cell := th.cell(i, address, i.T)
+	update := func(v int64) int64 {
+		if updated, defined := i.Updated(code.Cut(i.T, v), operand); defined {
+			return code.Cut(cell.T, updated)
+		}
+		return v
+	}
+	var seen int64
+	if th.section.depth > 0 {
+		h := th.hold(i, cell)
+		seen = h.now
+		th.sets(h, update(seen))
+	} else {
+		seen = th.when(cell, always, update)
+	}
+	if _, defined := i.Updated(code.Cut(i.T, th.defined(i, seen)), operand); !defined {
+		th.fail(i, "division by zero, or one that overflows")
+	}
+	return code.Cut(i.T, seen)
+}
+
+// updated returns the value that the read-modify-write i writes after reading seen.
+func updated(c *call, i *code.Instruction, seen int64) int64 {
+	operand := code.Cut(i.T, c.R[i.B])
+	switch {
+	case i.Op == code.OpSwap:
+		return operand
+	case i.Op == code.OpFetch:
+		return model.FetchOp(i.Sub).Apply(seen, operand)
+	case seen == operand:
+		return c.R[i.C]
+	}
+	return seen
+}

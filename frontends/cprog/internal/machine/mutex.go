@@ -1,0 +1,91 @@
+package machine
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+)
+
+// A mutex is normally a mutex of the model. In a program with trylock, with mutexes that are
+// recursive or check for errors, or that destroys mutexes, and in memory that threads make, it is a variable
+// instead, which holds the segment of the thread that holds the mutex, or 0.
+
+func (th *thread) lock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
+		th.model.Lock(c.Mutex)
+	case th.Uses[code.LibMutexKind]:
+		if result := th.lockKind(i, c, false); result != 0 {
+			return result
+		}
+	default:
+		holder := th.segment // not th, which is reused for another thread when this one is over
+		th.whenUsable(i, c, "mutex", isZero, func(int64) int64 { return holder })
+	}
+	th.changes.Add(address, 1)
+	th.notes.write(image.OwnPlace{Address: address}, 1)
+	return 0
+}
+
+func (th *thread) unlock(i *code.Instruction, address int64) int64 {
+	switch c := th.mutex(i, address); {
+	case c.Role == code.AMutex:
+		th.model.Unlock(c.Mutex)
+	case th.Uses[code.LibMutexKind]:
+		if result := th.unlockKind(i, c); result != 0 {
+			return result
+		}
+	default:
+		holder := th.free(c)
+		th.checkUsable(i, holder, "mutex")
+		if holder != th.segment {
+			th.fail(i, "unlock of a mutex that the thread does not hold")
+		}
+	}
+	th.changes.Add(address, -1)
+	th.notes.write(image.OwnPlace{Address: address}, 0)
+	return 0
+}
+
+func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
+	if th.isPrivate(i, address, model.Int32) {
+		th.refuse(i, "a mutex in thread-local memory is not supported")
+	}
+	r := code.AMutex
+	if th.VariableMutexes() {
+		r = code.ATryMutex
+	}
+	c := th.find(i, address, member, r)
+	if c == nil || !c.Role.IsMutex() || c.Address != address {
+		th.refuse(i, "what is locked or unlocked here is not a mutex")
+	}
+	return c
+}
+
+// free frees a mutex that is a variable, and returns its holder. If the memory model lets an Unlock
+// wait in the buffer, this is a plain store.
+func (th *thread) free(c *image.Cell) (holder int64) {
+	if !th.model.Memory().BuffersUnlocks() {
+		return th.model.Swap(c.Variable, 0)
+	}
+	if holder = th.model.Load(c.Variable); holder == th.segment {
+		th.model.Store(c.Variable, 0)
+	}
+	return holder
+}
+
+func isZero(v int64) bool { return v == 0 }
+
+func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64) int64) int64 {
+	th.changes.Note()
+	return th.replace(c, guard, update)
+}
+
+// The offsets of the members of pthread.h's types, and the type of all members.
+const (
+	begun        = 0 // of a condition: the number of waits begun, which numbers them,
+	woken        = 4 // and a bit for each wait that is over
+	arrived      = 0 // of a barrier: the number of arrivals in all rounds,
+	participants = 4 // and of threads in a round
+	member       = model.Int32
+)

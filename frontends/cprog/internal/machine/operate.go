@@ -1,0 +1,74 @@
+package machine
+
+import (
+	"strconv"
+
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+)
+
+// Operations on variables that a section may hold. In a program without atomic sections these are the
+// operations of the model; in one with them, each waits until the variable is free, which traces do not show for loads
+// and stores.
+
+func (th *thread) read(c *image.Cell) int64 {
+	if !th.Sections {
+		return th.model.Load(c.Variable)
+	}
+	th.model.Note(c.Name, decimal)
+	return th.model.Await(c.Variable, isFree)
+}
+
+func (th *thread) write(c *image.Cell, v int64) {
+	if !th.Sections {
+		th.model.Store(c.Variable, v)
+		return
+	}
+	th.model.Note(c.Name+" = "+decimal(v), nil)
+	th.model.When(c.Variable, isFree, func(int64) int64 { return v })
+}
+
+func (th *thread) swap(c *image.Cell, v int64) int64 {
+	if !th.Sections {
+		return th.model.Swap(c.Variable, v)
+	}
+	return th.model.When(c.Variable, isFree, func(int64) int64 { return v })
+}
+
+func (th *thread) compareExchange(c *image.Cell, old, v int64) int64 {
+	if !th.Sections {
+		return th.model.CompareExchange(c.Variable, old, v)
+	}
+	return th.model.When(c.Variable, isFree, func(seen int64) int64 {
+		if seen == old {
+			return v
+		}
+		return seen
+	})
+}
+
+func (th *thread) fetch(c *image.Cell, op model.FetchOp, v int64) int64 {
+	if !th.Sections {
+		return th.model.Fetch(c.Variable, op, v)
+	}
+	return th.model.When(c.Variable, isFree, func(seen int64) int64 { return op.Apply(seen, v) })
+}
+
+func (th *thread) await(c *image.Cell, passes func(int64) bool) int64 {
+	if !th.Sections {
+		return th.model.Await(c.Variable, passes)
+	}
+	return th.model.Await(c.Variable, func(v int64) bool { return isFree(v) && passes(v) })
+}
+
+// replace waits until the value passes and replaces it, in one event.
+func (th *thread) replace(c *image.Cell, passes func(int64) bool, update func(int64) int64) int64 {
+	if !th.Sections {
+		return th.model.When(c.Variable, passes, update)
+	}
+	return th.model.When(c.Variable, func(v int64) bool { return isFree(v) && passes(v) }, update)
+}
+
+func always(int64) bool { return true }
+
+func decimal(v int64) string { return strconv.FormatInt(v, 10) }

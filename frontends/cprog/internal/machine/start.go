@@ -1,0 +1,145 @@
+package machine
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model"
+	"dporbench/model/lineage"
+	"dporbench/model/memory"
+)
+
+// start is the body of a thread: it calls function f. Bodies run many times, so their memory
+// is kept in idle for reuse.
+func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, children *child, f int, args ...int64) {
+	th, _ := idle.Get().(*thread)
+	if th == nil {
+		th = new(thread)
+	}
+	defer idle.Put(th)
+	defer refuseDefect()
+	*th = thread{
+		Image: m, idle: idle, model: t, segment: segment, children: children,
+		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
+		registers: th.registers,
+	}
+	if m.Sections && t.Memory() != memory.SC {
+		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
+	}
+	if m.Options.Leaks != image.NoLeaks {
+		m.Allocations.Under(t.Memory())
+	}
+	result := th.run(m.Functions[f], args)
+	th.notesEnd(false)
+	t.Return(result)
+}
+
+// refuseDefect turns a runtime panic, which comes from the machine itself, into a refusal: a defect here is not a
+// failure of the program.
+func refuseDefect() {
+	switch r := recover().(type) {
+	case nil:
+	case runtime.Error:
+		panic(&model.UsageError{Problem: fmt.Sprintf("the machine that executes C has a defect: %v", r)})
+	default:
+		panic(r)
+	}
+}
+
+// Load makes an image of p in which globals have their initial values and main is ready to run.
+func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
+	m, err := image.NewImage(name, p, o)
+	if err != nil {
+		return nil, err
+	}
+	initial, err := initialValues(m)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Declare(initial); err != nil {
+		return nil, err
+	}
+	for _, c := range m.Cells {
+		if p.Sections && initial.Load(c.Address, c.T) == heldValue {
+			return nil, fmt.Errorf("%s: the number %d is not supported in a program with atomic sections", name, heldValue)
+		}
+	}
+	m.Model.AssumeIsolated()
+	m.Model.RepeatBodies()
+	idle := new(sync.Pool)
+	m.Model.Thread("main", func(t *model.Thread) { start(m, idle, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	return m, nil
+}
+
+// initialValues returns the values that the initialisers store.
+func initialValues(m *image.Image) (values *image.Initial, err error) {
+	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
+	defer source.Catch(&err)
+	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
+	th.run(m.Functions[i], nil)
+	m.Locals = th.private[:m.Program.Locals]
+	return th.initial, nil
+}
+
+// A thread's segment is its path from main, see package lineage, so that its addresses, and what
+// pthread_self returns, are the same in every execution and exploration.
+
+// segmentBits bounds a segment, so that addresses stay below the other spaces.
+const segmentBits = 27
+
+// create starts a thread that calls the function at that address.
+func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
+	f := th.functionAt(i, function)
+	if !th.Functions[f].Defined {
+		th.refuse(i, "function %s is not defined", th.Functions[f].Name)
+	}
+	th.spawned++
+	segment, ok := lineage.Child(th.segment, th.spawned, segmentBits)
+	if !ok {
+		th.refuse(i, "too many threads")
+	}
+	th.changes.Note()
+	th.tells(argument)
+	m, idle, known := th.Image, th.idle, th.children
+	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, idle, t, segment, known, int(f), argument) })
+	th.children = &child{segment, c, th.children}
+	return segment
+}
+
+func (th *thread) join(i *code.Instruction, segment int64) int64 {
+	c, ok := th.children.find(segment)
+	if !ok {
+		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
+	}
+	if slices.Contains(th.joined, segment) {
+		th.fail(i, "a thread is joined for the second time")
+	}
+	th.joined = append(th.joined, segment)
+	th.changes.Note()
+	return th.model.Join(c.model)
+}
+
+// createKey makes a key, which is the address at which it is stored and hence unique.
+func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
+	if destructor != 0 {
+		th.refuse(i, "a key whose values have a destructor is not supported")
+	}
+	if at>>code.SegmentShift != 0 {
+		th.refuse(i, "a key that is not a variable of the file is not supported")
+	}
+	th.store(i, at, model.Uint32, at)
+}
+
+// setSpecific keeps the value that the thread has under a key.
+func (th *thread) setSpecific(key, v int64) {
+	if th.specific == nil {
+		th.specific = map[int64]int64{}
+	}
+	th.changes.Note()
+	th.specific[key] = v
+}

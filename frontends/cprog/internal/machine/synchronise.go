@@ -1,0 +1,218 @@
+package machine
+
+import (
+	"math/bits"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/operation"
+)
+
+const rwlock = "read-write lock"
+
+// mostWaits bounds the waits at one condition: each has a bit.
+const mostWaits = 63
+
+// condWait takes the next wait number while it holds the mutex, and then waits until
+// its bit is set.
+func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
+	th.changes.Note()
+	waits := th.object(i, at+begun)
+	th.as(model.Relaxed)
+	place := th.fetch(waits, model.FetchAdd, 1)
+	th.checkUsable(i, place, "condition variable")
+	if place >= mostWaits {
+		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
+	}
+	th.unlock(i, mutex)
+	th.await(th.object(i, at+woken), func(v int64) bool { return v>>place&1 == 1 })
+	th.lock(i, mutex)
+}
+
+// condSignal wakes any one of the waiting threads.
+func (th *thread) condSignal(i *code.Instruction, at int64) {
+	waits, x := th.waits(i, at), th.object(i, at+woken)
+	chosen := int64(0)
+	switch waits {
+	case 0:
+		return // no thread waits, and signals that no thread gets are not ordered
+	case 1:
+		th.changes.Note()
+		th.compareExchange(x, 0, 1) // a signal that comes too late only reads
+		return
+	}
+	if n := len(unwoken(th.read(x), waits)); n > 1 {
+		chosen = th.model.Choose(n)
+	}
+	th.when(x, always, func(v int64) int64 {
+		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
+			return v | 1<<left[int(chosen)%len(left)]
+		}
+		return v
+	})
+}
+
+func (th *thread) condBroadcast(i *code.Instruction, at int64) {
+	waits := th.waits(i, at)
+	if waits == 0 {
+		return
+	}
+	th.changes.Note()
+	th.fetch(th.object(i, at+woken), model.FetchOr, 1<<waits-1)
+}
+
+// waits returns the number of waits begun at the condition at that address. Reading it orders nothing.
+func (th *thread) waits(i *code.Instruction, at int64) int64 {
+	c := th.object(i, at+begun)
+	th.as(model.Relaxed)
+	waits := th.read(c)
+	th.checkUsable(i, waits, "condition variable")
+	return waits
+}
+
+// unwoken returns the numbers of the waits, out of 0 to waits-1, that are not over.
+func unwoken(over, waits int64) (left []int) {
+	for rest := (uint64(1)<<waits - 1) &^ uint64(over); rest != 0; rest &= rest - 1 {
+		left = append(left, bits.TrailingZeros64(rest))
+	}
+	return left
+}
+
+// isReadable reports whether a lock with that value has no writer.
+func isReadable(v int64) bool { return v >= 0 }
+
+func isPositive(v int64) bool { return v > 0 }
+
+func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
+
+// whenOneOf waits for one of several values and replaces it by the value after it in the arguments.
+func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
+	c := th.cell(i, r[i.Args[0]], i.T)
+	written := map[int64]int64{}
+	for k := 1; k < len(i.Args); k += 2 {
+		written[r[i.Args[k]]] = r[i.Args[k+1]]
+	}
+	return code.Cut(i.T, th.when(c, func(v int64) bool { _, ok := written[code.Cut(i.T, v)]; return ok }, func(v int64) int64 { return written[code.Cut(i.T, v)] }))
+}
+
+// Errors of the library.
+const (
+	busy         = 16
+	serialThread = -1
+)
+
+func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
+	at := arg(0)
+	if th.isPrivate(i, at, member) {
+		th.refuse(i, "an object of the library in thread-local memory is not supported")
+	}
+	switch code.LibraryFunction(i.Sub) {
+	case code.LibTryLock:
+		if th.Uses[code.LibMutexKind] {
+			return th.lockKind(i, th.mutex(i, at), true)
+		}
+		return th.try(i, th.mutex(i, at), "mutex", th.segment)
+	case code.LibMutexDestroy:
+		free := func(v int64) bool { return v&holderMask == 0 }
+		th.destroy(i, th.mutex(i, at), "mutex", free)
+	case code.LibCondInit:
+		th.renew(th.object(i, at+begun), code.LibCondDestroy, 0)
+		th.renew(th.object(i, at+woken), code.LibCondDestroy, 0)
+	case code.LibCondDestroy:
+		th.destroyCondition(i, at)
+	case code.LibCondWait:
+		th.condWait(i, at, arg(1))
+	case code.LibCondSignal:
+		th.condSignal(i, at)
+	case code.LibCondBroadcast:
+		th.condBroadcast(i, at)
+	case code.LibBarrierInit:
+		th.initialise(th.object(i, at+participants), arg(2))
+	case code.LibBarrierWait:
+		return th.barrierWait(i, at)
+	case code.LibReadLock:
+		th.whenUsable(i, th.object(i, at), rwlock, isReadable, plus(1))
+	case code.LibWriteLock:
+		th.whenUsable(i, th.object(i, at), rwlock, isZero, func(int64) int64 { return -1 })
+	case code.LibTryReadLock:
+		return th.tryWhen(i, th.object(i, at), rwlock, isReadable, plus(1), busy)
+	case code.LibTryWriteLock:
+		return th.try(i, th.object(i, at), rwlock, -1)
+	case code.LibReadWriteInit:
+		th.renew(th.object(i, at), code.LibReadWriteDestroy, 0)
+	case code.LibReadWriteDestroy:
+		th.destroy(i, th.object(i, at), rwlock, isZero)
+	case code.LibBarrierDestroy:
+		th.destroy(i, th.object(i, at+participants), "barrier", always)
+	case code.LibUnlockShared:
+		th.unlockShared(i, at)
+	case code.LibSemaphoreInit:
+		th.initialise(th.object(i, at), arg(2))
+	case code.LibSemaphoreWait:
+		th.whenUsable(i, th.object(i, at), "semaphore", isPositive, plus(-1))
+	case code.LibSemaphoreTryWait:
+		return th.tryWhen(i, th.object(i, at), "semaphore", isPositive, plus(-1), -1)
+	case code.LibSemaphorePost:
+		th.changes.Note()
+		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
+	case code.LibSemaphoreValue:
+		c := th.object(i, at)
+		th.as(model.Relaxed)
+		value := th.read(c)
+		th.checkUsable(i, value, "semaphore")
+		th.store(i, arg(1), member, value)
+	case code.LibSemaphoreDestroy:
+		th.destroy(i, th.object(i, at), "semaphore", always)
+	}
+	return 0
+}
+
+// try takes a lock if it is free, and does not wait.
+func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int64) int64 {
+	th.mayFail()
+	if seen := th.compareExchange(c, 0, held); seen != 0 {
+		th.checkUsable(i, seen, kind)
+		return busy
+	}
+	th.changes.Note()
+	return 0
+}
+
+// mayFail says that the next operation of the model synchronises only if it changes its variable: C and POSIX leave open
+// what a library function orders if it fails.
+func (th *thread) mayFail() {
+	if th.Races {
+		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
+	}
+}
+
+// tryWhen is like whenUsable, but does not wait: it returns failure instead.
+func (th *thread) tryWhen(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64, failure int64) int64 {
+	th.mayFail()
+	seen := th.replace(c, always, func(v int64) int64 {
+		if guard(v) {
+			return update(v)
+		}
+		return v
+	})
+	if !guard(seen) {
+		th.checkUsable(i, seen, kind)
+		return failure
+	}
+	th.changes.Note()
+	return 0
+}
+
+func (th *thread) unlockShared(i *code.Instruction, at int64) {
+	c := th.object(i, at)
+	seen := th.whenUsable(i, c, rwlock, always, func(v int64) int64 {
+		if v < 0 {
+			return 0
+		}
+		return v - 1
+	})
+	if seen == 0 {
+		th.fail(i, "unlock of a lock that no thread holds")
+	}
+}

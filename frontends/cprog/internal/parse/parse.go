@@ -1,0 +1,145 @@
+// Package parse reads C files: it preprocesses, parses and type-checks them with its own headers, without a
+// compiler on the host. A file can reach nothing on the host but the files it includes.
+package parse
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"dporbench/frontends/cprog/internal/source"
+
+	"modernc.org/cc/v4"
+)
+
+// expansions bounds the work of the preprocessor: macros can grow exponentially.
+const expansions = 10_000_000
+
+// Options mirror those of package cprog.
+type Options struct {
+	Define, Include []string
+	LikeGenMC       bool
+	Library         bool // with the functions of library.h, see InLibrary
+}
+
+// File reads, preprocesses, parses and type-checks a file.
+func File(file string, o Options) (*cc.AST, error) {
+	path, err := filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	f, err := files{}.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	return parsed(file, path, string(text), o)
+}
+
+// Text is File for the text of a file, which is in no folder that could have headers; name is for messages.
+func Text(name, text string, o Options) (*cc.AST, error) {
+	return parsed(name, "/"+filepath.Base(name), text, o)
+}
+
+func parsed(file, path, text string, o Options) (*cc.AST, error) {
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		return nil, err
+	}
+	folders, err := absolute(o.Include)
+	if err != nil {
+		return nil, err
+	}
+	if o.LikeGenMC {
+		o.Define = append([]string{"__CPROG_LIKE_GENMC"}, o.Define...)
+	}
+	macros, err := definitions(o.Define)
+	if err != nil {
+		return nil, err
+	}
+	library := ""
+	if o.Library {
+		library = own("library.h")
+	}
+	config := &cc.Config{
+		ABI: abi, FS: files{}, FSOnly: true, ExpansionLimit: expansions,
+		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
+		SysIncludePaths: append([]string{headerFolder}, folders...),
+	}
+	ast, err := translate(config, []cc.Source{
+		{Name: "<predefined>", Value: own("predefined.h")}, {Name: "<builtin>", Value: builtin(text, macros, folders)},
+		{Name: "<cprog>", Value: own("cprog.h")}, {Name: "<library>", Value: library}, {Name: "<command line>", Value: macros},
+		{Name: path, Value: text},
+	})
+	return ast, oneLine(file, err)
+}
+
+// translate turns a panic of the parser into an error: a file must not end the process.
+func translate(config *cc.Config, sources []cc.Source) (ast *cc.AST, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the parser fails: %v", r)
+		}
+	}()
+	return cc.Translate(config, sources)
+}
+
+func absolute(folders []string) ([]string, error) {
+	var all []string
+	for _, folder := range folders {
+		path, err := filepath.Abs(folder)
+		if err != nil {
+			return nil, err
+		}
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("-I %s: must be a folder", folder)
+		}
+		all = append(all, path)
+	}
+	return all, nil
+}
+
+var macroName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+func definitions(define []string) (string, error) {
+	var lines strings.Builder
+	for _, d := range define {
+		name, value, given := strings.Cut(d, "=")
+		if !given {
+			value = "1"
+		}
+		if !macroName.MatchString(name) || strings.ContainsAny(value, "\n\r\\") {
+			return "", fmt.Errorf("-D %s: must be NAME or NAME=VALUE", d)
+		}
+		fmt.Fprintf(&lines, "#define %s %s\n", name, value)
+	}
+	return lines.String(), nil
+}
+
+var located = regexp.MustCompile(`^(.*?):(\d+):(?:\d+:)? *(?:\d+:\d+: *)?(.*)$`)
+
+// oneLine returns the first of the parser's errors, in one line.
+func oneLine(file string, err error) error {
+	if err == nil {
+		return nil
+	}
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.HasPrefix(text, "TODO *cc.LabeledStatement") {
+		return fmt.Errorf("%s: a function has two labels with the same name", filepath.Base(file))
+	}
+	m := located.FindStringSubmatch(text)
+	if m == nil {
+		return fmt.Errorf("%s: %s", filepath.Base(file), text)
+	}
+	line, _ := strconv.Atoi(m[2])
+	problem := strings.Split(strings.TrimSpace(m[3]), " (")[0]
+	return source.Position{File: filepath.Base(m[1]), Line: line}.Problem("%s", problem)
+}

@@ -1,0 +1,65 @@
+// Package program turns compiled code into a program. Some things cannot be known before threads run: which
+// threads arrive at which barriers, and whether the memory that they make is used in an unsupported way.
+// Random trial runs find them out.
+package program
+
+import (
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/frontends/cprog/internal/machine"
+	"dporbench/model"
+)
+
+// New turns code into a program.
+func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
+	m, err := machine.Load(name, p, o)
+	if err != nil {
+		return nil, err
+	}
+	if p.RacesLeftOut {
+		m.Model.LeaveOutRaces()
+	}
+	if o.Leaks != image.NoLeaks {
+		l := &leaks{Image: m}
+		m.Model.JudgeBy(l.judge)
+		m.Model.WhenExplored(l.idle.Close)
+	}
+	switch {
+	case countsNoArrivals(p, o):
+		trial, err := machine.Load(name, p, o)
+		if err != nil {
+			return nil, err
+		}
+		trial.Search = &image.Search{Barriers: map[int64][]int64{}}
+		if err := tryOut(trial, barrierRuns, func() int { return trial.Search.News + trial.Own.Met() }); err != nil {
+			return nil, err
+		}
+		m.DeclareArrivals(trial.Search.Barriers)
+	case makesMemory(p):
+		return m.Model, tryOut(m, memoryRuns, m.Own.Met)
+	}
+	return m.Model, nil
+}
+
+// makesMemory reports whether threads make memory.
+func makesMemory(p *code.Program) bool {
+	if p.ThreadLocals > 0 {
+		return true
+	}
+	for f := range p.Uses {
+		if f == code.LibMalloc || f == code.LibCalloc || f == code.LibAlignedAlloc {
+			return true
+		}
+	}
+	for _, f := range p.Functions {
+		if f.Shared > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// countsNoArrivals reports whether the order of arrivals at barriers may be irrelevant.
+func countsNoArrivals(p *code.Program, o image.Options) bool {
+	return p.Uses[code.LibBarrierWait] && (!p.BarrierResults || o.LikeGenMC)
+}

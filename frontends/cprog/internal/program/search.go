@@ -1,0 +1,82 @@
+package program
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+)
+
+// Before a program is explored, random runs find out which threads arrive at which barriers, and whether
+// the memory that threads make is used in an unsupported way, so that this is reported when the file is
+// loaded. The runs are always the same: they draw from one seed, and are limited by number, not by time.
+
+const (
+	barrierRuns     = 100     // runs in a row that have found nothing new,
+	memoryRuns      = 10      // if only memory is tried,
+	mostSearchRuns  = 3000    // or runs in all,
+	mostSearchSteps = 400_000 // or events in all
+	searchLength    = 5000    // events per run
+)
+
+// tryOut runs the program until idleRuns runs in a row have not increased met.
+func tryOut(m *image.Image, idleRuns int, met func() int) error {
+	machine, err := machine.New(m.Model, behaviour.Limits{MaxSteps: searchLength})
+	if err != nil {
+		return unsupported(err)
+	}
+	defer machine.Close()
+	random := rand.New(rand.NewPCG(1, 1))
+	for runs, idle := 0, 0; runs < mostSearchRuns && idle < idleRuns && machine.Steps() < mostSearchSteps; runs++ {
+		before := met()
+		if err := runAtRandom(machine, random, runs%2 == 1); err != nil {
+			if err := unsupported(err); err != nil {
+				return err
+			}
+			if runs == 0 {
+				idle = idleRuns / 2
+			}
+		}
+		machine.Reset()
+		if idle++; met() > before {
+			idle = 0
+		}
+	}
+	return nil
+}
+
+// unsupported returns err if it is a reason to refuse the program. A run that is too long is not.
+func unsupported(err error) error {
+	if _, ok := errors.AsType[*model.UsageError](err); ok {
+		return err
+	}
+	return nil
+}
+
+// runAtRandom runs the machine to the end of an execution. A sticky scheduler rarely changes
+// the thread.
+func runAtRandom(m *machine.Machine, random *rand.Rand, sticky bool) error {
+	last := event.NoThread
+	for {
+		var enabled []event.ThreadID
+		for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(t) {
+			enabled = append(enabled, t)
+		}
+		if len(enabled) == 0 {
+			return nil
+		}
+		if !sticky || last == event.NoThread || !m.Enabled(last) || random.IntN(8) == 0 {
+			last = enabled[random.IntN(len(enabled))]
+		}
+		if n := m.Values(last); n > 1 {
+			m.Choose(random.Int32N(n))
+		}
+		if _, err := m.Step(last); err != nil {
+			return err
+		}
+	}
+}

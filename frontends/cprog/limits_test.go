@@ -1,0 +1,48 @@
+package cprog_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/frontends/cprog"
+)
+
+// TestLimits: a file that exceeds a limit is refused, when it is loaded or when it runs.
+func TestLimits(t *testing.T) {
+	limits := cprog.Limits{Instructions: 1000, Memory: 1 << 12, Variables: 64, Depth: 20}
+	for _, c := range []struct{ text, want string }{
+		{"int main(void) { for (;;) ; }", "f.c:1: more than 1000 instructions without an event: does this end?"},
+		{"int f(int n) { return f(n + 1) + 1; } int main(void) { return f(0); }", "function f: more than 20 calls inside each other"},
+		{"int a[100]; int main(void) { return 0; }", "f.c: the globals are more than 64 variables"},
+		{"char a[5000]; int main(void) { return 0; }", "f.c: the globals are"},
+		{"int main(void) { int a[2000]; a[0] = 1; return a[0]; }", "function main: the locals are more than 4096 bytes"},
+		{"#include <stdlib.h>\nint main(void) { return malloc(5000) == 0; }", "f.c:2: 5000 bytes of memory are more than 4096"},
+		{"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 9; i++) malloc(1000); }", "f.c:2: the memory of a thread is more than 4096 bytes"},
+		{"int a[1 << 30]; int main(void) { return 0; }", "f.c:1: an array of 1073741824 elements is too large: at most 262144"},
+		{"#include </dev/zero>\nint main(void) { return 0; }", "f.c:1: include file not found: </dev/zero>"},
+		{"#include <pthread.h>\nvoid f(void *p) { }\npthread_key_t k; int main(void) { pthread_key_create(&k, f); }", "f.c:3: a key whose values have a destructor is not supported"},
+		{"#include <pthread.h>\nvoid f(void *p) { }\nint main(void) { pthread_cleanup_push(f, 0); pthread_exit(0); pthread_cleanup_pop(0); }", "f.c:3: a thread that ends before its cleanup handlers are popped"},
+		{"int main(void) { int n; return sscanf(\"1\", \"%d\", &n); }", "f.c:1: function sscanf is not supported"},
+	} {
+		file := filepath.Join(t.TempDir(), "f.c")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, err := cprog.Load(file, cprog.Options{Limits: limits})
+		if err == nil {
+			pop, unknown := catalog.New("pop", algos.Options{})
+			if unknown != nil {
+				t.Fatal(unknown)
+			}
+			_, err = pop.Explore(context.Background(), p, nil)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s\ngot  %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package cprog_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/frontends/cprog"
+	"dporbench/model"
+	"dporbench/trace"
+)
+
+// TestLivelock: a thread that --spin stops loops forever if no thread will write the variables that its loop reads, and
+// all others have ended or wait. Of the five executions, t1 ends in one, in three it could go on, and in one x stays 0.
+func TestLivelock(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, `#include <stdatomic.h>
+#include <pthread.h>
+atomic_int x, y;
+void *t1(void *a) {
+	while (1) { if (x) break; if (y == 5) break; }
+	return 0;
+}
+void *t2(void *a) { if (!y) x = 1; LATER return 0; }
+void *t3(void *a) { y = 1; return 0; }
+int main(void) {
+	pthread_t a, b, c;
+	pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t2, 0); pthread_create(&c, 0, t3, 0);
+	pthread_join(a, 0);
+}`)
+	for later, livelocked := range map[string]int64{"": 1, "x = 1;": 0, "else __VERIFIER_assume(0);": 0} {
+		p, err := cprog.Load(file, cprog.Options{Spin: true, Define: []string{"LATER=" + later}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, algorithm := range []string{"pop", "trust", "optimal", "source"} {
+			explorer, err := catalog.New(algorithm, algos.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stats, err := explorer.Explore(t.Context(), p, func(e *model.Execution) error {
+				if e.Outcome() != model.Livelocked {
+					return nil
+				}
+				shown, err := trace.Of(p, model.SC, e.Events())
+				const want = "livelocked\n  main waits forever at join t1 (f.c:13)\n  t1 goes round a loop forever (f.c:5)\n"
+				if shown.Ending() != want {
+					t.Errorf("%s: %q, want %q", algorithm, shown.Ending(), want)
+				}
+				return err
+			})
+			if err != nil || stats.Livelocked != livelocked {
+				t.Errorf("%q, %s: %d executions are livelocked, want %d; %v", later, algorithm, stats.Livelocked, livelocked, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+// Package goprog makes programs from functions of Go packages, so that explorers run the very code that ships.
+//
+// [Load] reads a package with all that it imports. A small machine executes the function as the threads of a
+// [model.Program], one for each goroutine. An operation of an atomic, a lock or a channel is an event, and so is an
+// access to memory that several goroutines may reach. An access to memory that only one goroutine reaches is no event, and neither
+// is a read of memory that is never written once others may reach it.
+//
+// Executions are sequentially consistent. A program without data races has no others; one with data races
+// has an execution of this kind that shows one, found by Go's memory model: see [model.Raced].
+//
+// Unsupported code is refused with its file and line when it is met; a function without a body, only when it is called.
+package goprog
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+
+	"dporbench/frontends/goprog/internal/compiling"
+	"dporbench/frontends/goprog/internal/judging"
+	"dporbench/frontends/goprog/internal/library"
+	"dporbench/frontends/goprog/internal/loading"
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model"
+)
+
+// Options say how a package is read. The zero value is ready for use.
+type Options struct {
+	Dir string // the folder in which the go command is run; "" is the current one
+	// Unroll, if it is not 0, bounds the iterations that have events of each loop each time the loop is entered;
+	// a goroutine that goes beyond it stops as at a false assume.
+	Unroll int
+	// Settle is how many random executions must show nothing new about the program before it is used: which memory is
+	// written once others may reach it, and which channels are in a select together. An exploration
+	// that finds out more ends with an error. 0 is [DefaultSettle].
+	Settle int
+	Short  bool // testing.Short is true
+	// TimersLast lets timers fire only where nothing else can move: all other executions count as assume-blocked.
+	TimersLast bool
+	// AnyOrder makes the order of a range over a map a choice. Otherwise it is the order in which keys were first set.
+	AnyOrder bool
+	// Known lists what explorations found out about the program that the random executions do not show: the Learned fields of the
+	// [model.UsageError]s with which they ended, separated by commas.
+	Known string
+	// Counting makes each WaitGroup count. Otherwise one that only waits for goroutines to end does not, which gives fewer executions.
+	Counting bool
+	// Std executes the code of package sync over the runtime's semaphores. Otherwise its operations are single steps.
+	Std bool
+	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of [ManyRepetitions] or more: such
+	// a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
+	Repetitions int
+}
+
+// ManyRepetitions is the least constant that counts as a number of repetitions; see Options.
+const ManyRepetitions = machine.ManyRepetitions
+
+// DefaultSettle is the number of random executions that must show nothing new, unless Options say otherwise.
+const DefaultSettle = 10_000
+
+// The limits of one execution.
+const (
+	mostEvents = 20_000
+	mostSteps  = 5_000_000
+	mostCalls  = 5_000
+)
+
+// Package is a package from which any number of programs can be made.
+type Package struct {
+	loaded  *loading.Program
+	options Options
+	judges  sync.Map // *model.Program to *judging.Judges
+	mu      sync.Mutex
+	known   map[string][]string // what was not known when the package was read, by function
+}
+
+// LoadPackage reads the package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
+// includes its tests.
+func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
+	p, err := loading.Load(cmp.Or(o.Dir, "."), pattern, tests, o.Std)
+	if err != nil {
+		return nil, err
+	}
+	if len(p.Roots) == 0 {
+		return nil, fmt.Errorf("no package %s", pattern)
+	}
+	return &Package{loaded: p, options: o}, nil
+}
+
+// Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
+func Load(pattern, function string, o Options) (*model.Program, error) {
+	p, err := LoadPackage(pattern, isTest(function), o)
+	if err != nil {
+		return nil, err
+	}
+	return p.Program(function)
+}
+
+// Learn makes future programs of a function allow for what an exploration has found out; see Options.
+func (p *Package) Learn(function, learned string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil {
+		p.known = map[string][]string{}
+	}
+	p.known[function] = append(p.known[function], learned)
+}
+
+// Program makes a program of a function.
+func (p *Package) Program(function string) (*model.Program, error) {
+	fn := p.find(function)
+	if fn == nil {
+		return nil, fmt.Errorf("package %s has no function %s", p.loaded.Roots[0].Pkg.Path(), function)
+	}
+	params := fn.Signature.Params()
+	if params.Len() > 1 || params.Len() == 1 && !isTestingT(params.At(0).Type()) || fn.Signature.TypeParams().Len() > 0 {
+		return nil, fmt.Errorf("function %s has parameters: it must have none, or be a test, with a *testing.T", function)
+	}
+	return newProgram(p, fn)
+}
+
+// words splits a list at its commas.
+func words(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+}
+
+// find returns the function with that name; variants of the package with tests are searched first.
+func (p *Package) find(name string) *ssa.Function {
+	for i := len(p.loaded.Roots) - 1; i >= 0; i-- {
+		if fn := p.loaded.Roots[i].Func(name); fn != nil {
+			return fn
+		}
+	}
+	return nil
+}
+
+func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
+
+// newProgram makes a program of fn, and makes it again as long as something new is found out about it.
+func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
+	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Counting: p.options.Counting, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
+	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
+	p.mu.Lock()
+	err := c.Know(slices.Concat(words(p.options.Known), p.known[fn.Name()]))
+	p.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	initialise := c.Function(fn.Pkg.Func("init"))
+	main := c.Function(fn)
+	begin := func() (*machine.Generation, error) {
+		return c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
+			func(th *machine.Thread) { th.CallFunction(initialise, nil) },
+			func(th *machine.Thread) { start(th, main, fn) })
+	}
+	g, err := settle(begin, cmp.Or(p.options.Settle, DefaultSettle))
+	if err != nil {
+		return nil, err
+	}
+	judges := judging.New(g)
+	p.judges.Store(g.Model, judges)
+	g.Model.JudgeBy(judges.Judge)
+	g.Model.GlanceBy(judges.Glance)
+	g.Model.WhenExplored(judges.Release)
+	g.Model.ShowBy(g.Show)
+	return g.Model, nil
+}
+
+// start is the body of the first goroutine.
+func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
+	var args []memory.Value
+	var t memory.Value
+	if params := fn.Signature.Params(); params.Len() > 0 {
+		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
+		t = machine.NewObject(th.Gen.Site("testing.T", l, false), l.N)
+		args = append(args, t)
+	}
+	library.RunTest(th, t, func() { th.CallFunction(main, args) })
+}

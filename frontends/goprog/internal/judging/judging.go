@@ -1,0 +1,213 @@
+// Package judging judges executions of Go programs: whether they have data races by Go's memory model, loop forever, or leave
+// goroutines that wait forever, and whether their timers can fire last.
+package judging
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	exec "dporbench/model/machine"
+)
+
+// Judges judge the executions of a generation, any number at a time.
+type Judges struct {
+	g    *machine.Generation
+	idle exec.Idle[*replay]
+}
+
+// New returns the judges of a generation.
+func New(g *machine.Generation) *Judges {
+	if g.Limits.Events >= allEvents {
+		panic(fmt.Sprintf("judging: a goroutine may have %d events, and clocks count to %d", g.Limits.Events, allEvents-1))
+	}
+	return &Judges{g: g}
+}
+
+// Release closes idle replays.
+func (j *Judges) Release() { j.idle.Close() }
+
+// Glance returns a [model.Glance] for one exploration. It remembers the last execution.
+func (j *Judges) Glance() model.Glance {
+	d := deeds{races: races{of: &j.g.Deeds}}
+	return func(r model.Run, stayed int, o model.Outcome) bool {
+		d.takeBack(stayed)
+		switch {
+		case o.IsStuck() || j.g.TimersLast || d.race(r):
+			return false
+		case o == model.AssumeBlocked:
+			return !j.g.Ticked() && !cutOff(r) && !livelocked(r)
+		}
+		return true
+	}
+}
+
+// Judge is a [model.Judge].
+func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (verdict model.Outcome, report string) {
+	r, err := j.idle.Take(j.newReplay)
+	if err != nil {
+		return model.Failed, err.Error()
+	}
+	defer j.idle.Put(r)
+	return r.judge(events, o, failure)
+}
+
+// replay runs executions again to say more about them.
+type replay struct {
+	*exec.Replay
+	g     *machine.Generation
+	watch *exec.Watch
+	deeds deeds
+	last  *exec.Machine // for timersLast; nil until then
+}
+
+// Close closes its machines.
+func (r *replay) Close() {
+	r.Replay.Close()
+	if r.last != nil {
+		r.last.Close()
+	}
+}
+
+func (j *Judges) newReplay() (*replay, error) {
+	r, err := exec.NewReplay(j.g.Model, behaviour.Limits{Places: true, Marks: true})
+	if err != nil {
+		return nil, err
+	}
+	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Deeds}}}, nil
+}
+
+func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
+	if _, err := r.Run(events); err != nil {
+		return model.Failed, "the execution cannot be repeated: " + err.Error()
+	}
+	if r.g.TimersLast {
+		switch possible, err := r.timersLast(events); {
+		case err != nil:
+			return model.Failed, "the execution cannot be repeated with its timers last: " + err.Error()
+		case !possible:
+			return model.AssumeBlocked, ""
+		}
+	}
+	if r.deeds.takeBack(r.watch.Stayed()); r.deeds.race(r) {
+		return model.Raced, r.describeRace()
+	}
+	switch {
+	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
+		return r.stuck(r.unfinished())
+	case !o.IsStuck() && o != model.AssumeBlocked:
+		return o, failure
+	}
+	waiting := r.Deadlocked()
+	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
+	if o.IsStuck() {
+		switch len(goroutines) {
+		case 0:
+			return model.Complete, ""
+		case len(waiting):
+			return r.stuck(waiting)
+		}
+	}
+	if !cutOff(r) && !slices.ContainsFunc(waiting, r.hasTicked) {
+		return model.AssumeBlocked, ""
+	}
+	lost, err := r.outOfReach()
+	switch {
+	case err != nil:
+		return model.Failed, err.Error()
+	case len(lost) == 0:
+		return model.AssumeBlocked, ""
+	}
+	return r.stuck(lost)
+}
+
+// cutOff reports whether a goroutine that could go on was stopped at the bound of a loop. One that
+// stopped because an iteration of a loop changed nothing does not count: in another execution it reads at once what it waits for, and all
+// others do the same.
+func cutOff(r model.Run) bool {
+	for t := range event.ThreadID(r.Threads()) {
+		if _, halted := r.Left(t); halted {
+			if _, round := machine.Marked(r.MarkOf(t)); round == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hasTicked reports whether t is a ticker that has ticked as often as it may.
+func (r *replay) hasTicked(t event.ThreadID) bool {
+	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+}
+
+// stuck returns the verdict on an execution in which these goroutines never end. It is deadlocked where the runtime would say so,
+// whether others have ended or not; a goroutine that starves is called a leak.
+func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
+	unfinished := r.unfinished()
+	o, what := model.Deadlocked, "all goroutines that are left wait forever: "
+	switch {
+	case all[0] != 0 && unfinished[0] != 0:
+		o, what = model.Leaked, "goroutines wait forever though main has returned: "
+	case all[0] != 0:
+		o, what = model.Leaked, "goroutines wait forever, for something that no goroutine that goes on can reach: "
+	case len(all) < len(unfinished):
+		what = "main waits forever, for something that no goroutine that goes on can reach: "
+	case slices.ContainsFunc(all, r.isInLoop):
+		o, what = model.Livelocked, "all goroutines that are left wait forever, or go round loops: "
+	}
+	lines := make([]string, len(all))
+	for i, t := range all {
+		if r.isInLoop(t) {
+			lines[i] = fmt.Sprintf("%s goes round the loop at %s", r.describe(t), r.NextPlace(t))
+		} else {
+			lines[i] = fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t))
+		}
+	}
+	return o, what + strings.Join(lines, "; ")
+}
+
+// isInLoop reports whether t, which never ends, loops.
+func (r *replay) isInLoop(t event.ThreadID) bool {
+	_, halted := r.Halted(t)
+	return halted || r.GoesRound(t)
+}
+
+var verbs = [accesses]string{
+	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
+}
+
+// describeRace describes the race between the last examined event and the last event that it races with.
+func (r *replay) describeRace() string {
+	events, found := r.Events(), r.deeds.races.found
+	second := r.deeds.looked - 1
+	first := second - 1
+	for !r.deeds.races.has(&events[first]) {
+		first--
+	}
+	side := func(i int, a access) string {
+		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(events[i].Thread)), ",")
+	}
+	name := r.g.Model.VarName(events[second].Object)
+	what := "data race on " + name
+	switch {
+	case found.first >= sent:
+		what = "a send to and the close of a channel are concurrent"
+	case found.first >= began:
+		what = "misuse of WaitGroup " + name + ", Add is called concurrently with Wait"
+	}
+	return fmt.Sprintf("%s: %s; %s", what, side(first, found.first), side(second, found.second))
+}
+
+// describe names a thread's goroutine.
+func (r *replay) describe(t event.ThreadID) string {
+	for i, e := range r.Events() {
+		if e.Kind == event.Spawn && e.Object == int32(t) {
+			return fmt.Sprintf("goroutine %d, started at %s,", t, r.PlaceAt(i))
+		}
+	}
+	return "main"
+}

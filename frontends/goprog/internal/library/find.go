@@ -1,0 +1,127 @@
+// Package library has native replacements for functions of the standard library: those that
+// synchronise, those that reach out of the program, and some that depend on how memory is represented.
+package library
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+type (
+	value  = memory.Value
+	layout = memory.Layout
+	thread = machine.Thread
+	native = machine.Native
+)
+
+// all maps the names of functions, as go/ssa writes them, to their natives.
+var all = sync.OnceValue(func() map[string]native {
+	return together(ofSync(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
+		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(),
+		hashes(), semaphores(), notifications())
+})
+
+// ofSync are the natives of package sync whose own code can be executed instead.
+var ofSync = sync.OnceValue(func() map[string]native {
+	return together(locks(), waitGroups(), onces(), conditions())
+})
+
+func together(parts ...map[string]native) map[string]native {
+	m := map[string]native{}
+	for _, part := range parts {
+		maps.Copy(m, part)
+	}
+	return m
+}
+
+// Find returns the native that replaces fn, or nil. With code, the code of package sync is executed.
+func Find(name string, fn *ssa.Function, code bool) native {
+	if code && ofSync()[name] != nil {
+		return nil
+	}
+	if n := all()[name]; n != nil && !(code && looksIntoRuntime(name)) {
+		return n
+	}
+	switch {
+	case code && looksIntoRuntime(name):
+		return refused("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
+	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
+		return atomicOperation(AtomicVerb(name))
+	case name == "(*sync.Pool).Get":
+		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
+	case strings.HasPrefix(name, "(*testing."):
+		return refused("%s is not supported", name)
+	}
+	return markNative(name)
+}
+
+// looksIntoRuntime reports whether a function of package sync looks into the runtime.
+func looksIntoRuntime(name string) bool {
+	return strings.HasPrefix(name, "(*sync.Map).") || strings.HasPrefix(name, "(*sync.Pool).")
+}
+
+func nothing(*thread, []value) value { return value{} }
+
+// refused returns a native that refuses the call.
+func refused(format string, args ...any) native {
+	return func(th *thread, _ []value) value {
+		th.Refuse(format, args...)
+		return value{}
+	}
+}
+
+func constantly(n int64) native { return func(*thread, []value) value { return value{N: n} } }
+
+func always(int64) bool     { return true }
+func isZero(v int64) bool   { return v == 0 }
+func positive(v int64) bool { return v > 0 }
+
+func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
+
+// where applies next if holds, and leaves other values alone.
+func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
+	return func(v int64) int64 {
+		if holds(v) {
+			return next(v)
+		}
+		return v
+	}
+}
+
+// cell returns the address of the cell at an offset in what p points to.
+func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
+
+// fieldOf returns the offset and the layout of the struct field with that name.
+func fieldOf(l *layout, name string) (off int, part *layout) {
+	u := l.Of.Underlying().(*types.Struct)
+	k := slices.IndexFunc(slices.Collect(u.Fields()), func(f *types.Var) bool { return f.Name() == name })
+	return l.Fields[k], l.Parts[k]
+}
+
+// anyLayout returns the layout of an any.
+func anyLayout(th *thread) *layout { return th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)) }
+
+// textInterface returns an interface that holds a string.
+func textInterface(th *thread, text string) value {
+	return value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(text)}}
+}
+
+// throwText panics with a string, as some of the standard library does.
+func throwText(th *thread, text string) { th.Throw(textInterface(th, text)) }
+
+// closure returns the function v, nil for a nil one.
+func closure(v value) *memory.Closure {
+	f, _ := v.R.(*memory.Closure)
+	return f
+}
+
+func acquires(key int64) machine.Step { return machine.Step{Verb: machine.Acquire, Key: key} }
+func releases(key int64) machine.Step { return machine.Step{Verb: machine.Release, Key: key} }

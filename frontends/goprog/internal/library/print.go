@@ -1,0 +1,140 @@
+package library
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// sprintf formats as fmt.Sprintf does.
+func (p *printer) sprintf(format string, args value) string {
+	format, all := p.typed(format, args)
+	return p.done(fmt.Sprintf(format, all...))
+}
+
+// A formatter makes a text of arguments, the first of which may be a format.
+type formatter func(p *printer, a []value) string
+
+func asPrintf(p *printer, a []value) string  { return p.sprintf(a[0].Text(), a[1]) }
+func asPrint(p *printer, a []value) string   { return p.done(fmt.Sprint(p.args(a[0])...)) }
+func asPrintln(p *printer, a []value) string { return p.done(fmt.Sprintln(p.args(a[0])...)) }
+
+// formatted returns the text that f makes of the arguments.
+func formatted(f formatter) native {
+	return func(th *thread, a []value) value { return memory.String(f(&printer{th: th}, a)) }
+}
+
+// printed shows, with an execution, what f makes of the arguments after the first skipped ones. Since the
+// program does not see the text, it may contain addresses.
+func printed(f formatter, skipped int) native {
+	return func(th *thread, a []value) value {
+		text := f(&printer{th: th, unseen: true}, a[skipped:])
+		th.Print(text)
+		return memory.Tuple(value{N: int64(len(text))}, value{})
+	}
+}
+
+// logged prints lines as package log does, without the time.
+func logged(f formatter) native {
+	return func(th *thread, a []value) value {
+		th.Print(ended(f(&printer{th: th, unseen: true}, a)))
+		return value{}
+	}
+}
+
+// testLogged prints lines, the first one with its place, as a test does.
+func testLogged(f formatter) native {
+	return func(th *thread, a []value) value {
+		place := th.Place()
+		if place != "" {
+			place += ": "
+		}
+		text := strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n")
+		refuseLate(th, a[0], text)
+		th.Print("    " + place + strings.ReplaceAll(text, "\n", "\n        ") + "\n")
+		return value{}
+	}
+}
+
+// ended returns a text with its last line terminated.
+func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
+
+func formatting() map[string]native {
+	return map[string]native{
+		"fmt.Sprintf": formatted(asPrintf), "fmt.Sprint": formatted(asPrint), "fmt.Sprintln": formatted(asPrintln),
+		"fmt.Errorf": errorf,
+		"fmt.Printf": printed(asPrintf, 0), "fmt.Print": printed(asPrint, 0), "fmt.Println": printed(asPrintln, 0),
+		"fmt.Fprintf": writes(asPrintf), "fmt.Fprint": writes(asPrint), "fmt.Fprintln": writes(asPrintln),
+	}
+}
+
+// writes writes a text to an io.Writer; what goes to the standard output is printed.
+func writes(f formatter) native {
+	return func(th *thread, a []value) value {
+		if _, outside := a[0].R.(memory.Poison); outside {
+			return printed(f, 1)(th, a)
+		}
+		w, _ := a[0].R.(*memory.Iface)
+		if w == nil {
+			th.NilDereference()
+		}
+		bs := []byte(f(&printer{th: th}, a[1:]))
+		made := machine.NewBytes(th.Gen.Site("text", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true), bs, len(bs))
+		return th.CallFunction(th.Gen.Method(w.T, "Write"), []value{w.V, made})
+	}
+}
+
+func errorf(th *thread, a []value) value {
+	format := a[0].Text()
+	p := &printer{th: th}
+	v := p.parsed(format, a[1])
+	text, wrapped := memory.String(p.done(fmt.Errorf(v.out.String(), v.texts...).Error())), v.wrapped
+	switch len(wrapped) {
+	case 0:
+		return newError(th, formattedError, text)
+	case 1:
+		return newError(th, wrappedError, text, wrapped[0])
+	}
+	wrapped = slices.DeleteFunc(wrapped, func(err value) bool { return err.R == nil })
+	l := anyLayout(th)
+	errs := machine.NewSlice(th.Gen.Site("errors", l, true), l, int64(len(wrapped)), int64(len(wrapped)))
+	for i, err := range wrapped {
+		th.Store(machine.At(machine.SliceOf(errs), int64(i), l), l, err)
+	}
+	return newError(th, wrappedErrors, text, errs)
+}
+
+// newError returns an error of a type made by natives.
+func newError(th *thread, name string, cells ...value) value {
+	t := th.Gen.Known[name]
+	p := machine.NewObject(th.Gen.Site(name, th.Gen.Layouts.Of(t.T.(*types.Pointer).Elem()), false), len(cells))
+	copy(p.R.(*memory.Object).Cells, cells)
+	return value{R: &memory.Iface{T: t, V: p}}
+}
+
+func logging() map[string]native {
+	plain := func(p *printer, a []value) string { return strings.TrimSpace(asPrint(p, a)) }
+	exits := func(f formatter) native {
+		return func(th *thread, a []value) value {
+			th.Fail("log.Fatal: %s", f(&printer{th: th}, a))
+			return value{}
+		}
+	}
+	panics := func(f formatter) native {
+		return func(th *thread, a []value) value {
+			throwText(th, f(&printer{th: th}, a))
+			return value{}
+		}
+	}
+	return map[string]native{
+		"log.Printf": logged(asPrintf), "log.Print": logged(asPrint), "log.Println": logged(asPrintln),
+		"log.Fatalf": exits(asPrintf), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
+		"log.Panicf": panics(asPrintf), "log.Panic": panics(plain), "log.Panicln": panics(plain),
+		"log.SetFlags": nothing, "log.SetPrefix": nothing,
+		"os.Exit": func(th *thread, a []value) value { th.Fail("os.Exit(%d)", a[0].N); return value{} },
+	}
+}

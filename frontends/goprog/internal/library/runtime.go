@@ -1,0 +1,137 @@
+package library
+
+import (
+	"go/types"
+	"strings"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model"
+)
+
+// processors is the number of processors that a program sees.
+const processors = 2
+
+func runtimes() map[string]native {
+	itself := func(_ *thread, a []value) value { return a[0] }
+	m := map[string]native{
+		"runtime.Goexit":     func(th *thread, _ []value) value { th.Exit(); return value{} },
+		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
+		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
+		"internal/race.Enabled":        nothing,
+		"internal/synctest.IsInBubble": nothing,
+		"runtime/debug.SetGCPercent":   constantly(100),
+		// It says no more, since the text would differ between executions.
+		"runtime/debug.Stack": func(th *thread, _ []value) value {
+			text := "goroutine 1 [running]:\n"
+			s := th.Gen.Site("stack", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
+			return machine.NewBytes(s, []byte(text), len(text))
+		},
+		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
+		"(*sync.copyChecker).check":        nothing,
+		"sync.runtime_registerPoolCleanup": nothing,
+	}
+	for _, name := range []string{
+		"runtime.Gosched", "runtime.GC", "runtime.KeepAlive", "runtime.SetFinalizer", "runtime.LockOSThread", "runtime.UnlockOSThread",
+		"internal/race.Acquire", "internal/race.Release", "internal/race.ReleaseMerge", "internal/race.Disable", "internal/race.Enable",
+		"internal/race.Read", "internal/race.Write", "internal/synctest.Associate", "internal/synctest.Disassociate",
+		"runtime/debug.FreeOSMemory",
+	} {
+		m[name] = nothing
+	}
+	return m
+}
+
+// mostChoices bounds a random number, each of whose values is a choice.
+const mostChoices = 64
+
+func random() map[string]native {
+	choose := func(th *thread, a []value) value {
+		switch n := a[0].N; {
+		case n <= 0:
+			th.Panic("invalid argument to Intn")
+		case n > mostChoices:
+			th.Refuse("a random number below %d is not supported: each value is a choice, and there may be at most %d", n, mostChoices)
+		}
+		return value{N: th.Choose(int(a[0].N))}
+	}
+	m := map[string]native{"math/rand.Seed": nothing}
+	for _, name := range []string{"Intn", "Int63n", "Int31n"} {
+		m["math/rand."+name] = choose
+	}
+	for _, name := range []string{"IntN", "Int64N", "Int32N", "UintN", "Uint64N", "Uint32N", "N"} {
+		m["math/rand/v2."+name] = choose
+	}
+	return m
+}
+
+// testingMethods are the methods of testing.T and of the types embedded in it. A test that fails ends there.
+func testingMethods() map[string]native {
+	fails := func(f formatter) native {
+		return func(th *thread, a []value) value {
+			th.Fail("%s", strings.TrimSuffix(f(&printer{th: th, unseen: true}, a[1:]), "\n"))
+			return value{}
+		}
+	}
+	plain := func(*printer, []value) string { return "the test has failed" }
+	skips := func(log native) native {
+		return func(th *thread, a []value) value {
+			log(th, a)
+			if th.Subtest == nil {
+				th.Print(model.Skipped)
+			}
+			th.Exit()
+			return value{}
+		}
+	}
+	logs, logsFormatted := testLogged(asPrintln), testLogged(asPrintf)
+	methods := map[string]native{
+		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
+		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
+		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
+		"Name": func(*thread, []value) value { return memory.String("test") },
+		"Cleanup": func(th *thread, a []value) value {
+			th.Cleanups = append(th.Cleanups, a[1])
+			return value{}
+		},
+		"Run": runSubtest,
+	}
+	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
+	for name, n := range methods {
+		m["(*testing.common)."+name] = n
+		m["(*testing.T)."+name] = n
+	}
+	return m
+}
+
+// RunTest runs a test, which has t unless that is nil, and then its cleanups.
+func RunTest(th *thread, t value, test func()) {
+	_, p := th.Protect(func() value { test(); return value{} })
+	if p == nil || p.Exit {
+		endParallel(th)
+	}
+	for len(th.Cleanups) > 0 {
+		last := th.Cleanups[len(th.Cleanups)-1]
+		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]
+		th.Call(closure(last), nil)
+	}
+	if th.Subtest == nil {
+		endTest(th, t)
+	}
+	if p != nil && !p.Exit {
+		panic(p)
+	}
+}
+
+// network is the behaviour of package net before it reaches out of the program.
+func network() map[string]native {
+	return map[string]native{
+		// DialUDP returns an error if no peer is named.
+		"net.DialUDP": func(th *thread, a []value) value {
+			if !strings.HasPrefix(a[0].Text(), "udp") || a[1].R != nil || a[2].R != nil {
+				th.Refuse("net.DialUDP with addresses is not supported: it reaches out of the program")
+			}
+			return memory.Tuple(value{}, newError(th, formattedError, memory.String("dial "+a[0].Text()+": missing address")))
+		},
+	}
+}

@@ -1,0 +1,93 @@
+package library
+
+import (
+	"go/types"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// A subtest is a goroutine; the goroutine that runs it waits until it has ended, or has called Parallel. The subtests that
+// have called it continue, in parallel, once the function of the test that runs them has returned.
+
+// What a subtest reports.
+const (
+	hasEnded int64 = iota
+	isParallel
+)
+
+var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) value {
+	f, t := a[0], a[1]
+	th.Subtest = &machine.Subtest{Says: a[2], Continues: a[3]}
+	RunTest(th, t, func() { th.Call(closure(f), []value{t}) })
+	th.Send(th.Subtest.Says, value{N: hasEnded})
+	return value{}
+})
+
+func runSubtest(th *thread, a []value) value {
+	s := machine.Subtest{
+		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
+		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
+	}
+	th.Spawn(&memory.Closure{Fn: subtest}, []value{a[2], a[0], s.Says, s.Continues})
+	if says(th, s.Says) == isParallel {
+		th.Parallel = append(th.Parallel, s)
+	}
+	return memory.Bool(true) // a test that fails ends the execution
+}
+
+// parallel has no effect in a test of its own, which is explored alone.
+func parallel(th *thread, _ []value) value {
+	if s := th.Subtest; s != nil {
+		th.Send(s.Says, value{N: isParallel})
+		says(th, s.Continues)
+	}
+	return value{}
+}
+
+// endParallel lets the subtests continue that wait for the test of th to return, and waits for them.
+func endParallel(th *thread) {
+	all := th.Parallel
+	th.Parallel = nil
+	for _, s := range all {
+		th.Send(s.Continues, value{})
+	}
+	for _, s := range all {
+		says(th, s.Says)
+	}
+}
+
+func says(th *thread, ch value) int64 {
+	v, _ := th.Receive(ch, th.Gen.Layouts.Of(types.Typ[types.Int]))
+	return v.N
+}
+
+// endTest records that the test of t has ended, if other goroutines may ask.
+func endTest(th *thread, t value) {
+	if t.R != nil && th.Gen.AskedLate() {
+		th.AtomicStore(doneCell(th, t), value{N: 1})
+	}
+}
+
+// refuseLate fails, with the runtime's panic, if the test of t has ended and th is not its goroutine. The logs of a subtest that has ended
+// go to its parent test.
+func refuseLate(th *thread, t value, text string) {
+	if th.IsMain() || th.Subtest != nil {
+		return
+	}
+	th.AsksLate()
+	if th.AtomicLoad(doneCell(th, t), memory.Number).N != 0 {
+		th.Fail("panic: Log in goroutine after the test has completed: %s", text)
+	}
+}
+
+// doneCell returns the cell of a testing.T, in its embedded common part, that says whether its test has ended.
+func doneCell(th *thread, t value) value {
+	off := 0
+	l := th.Pointer(t).Site.Elem
+	for _, name := range []string{"common", "done"} {
+		at, part := fieldOf(l, name)
+		off, l = off+at, part
+	}
+	return cell(value{R: t.R}, int64(off))
+}

@@ -1,0 +1,194 @@
+package library
+
+import (
+	"slices"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// contents are the entries of a sync.Map, as a state, in the order in which they were first stored.
+type contents struct {
+	entries []memory.Entry
+	words   []int64 // of keys and values, in turn
+}
+
+// Describe lists their words.
+func (c *contents) Describe() []int64 { return c.words }
+
+// syncMap is a sync.Map during a method call.
+type syncMap struct {
+	th *thread
+	p  value
+}
+
+func (m syncMap) entries(word int64) *contents {
+	if c, ok := m.th.Gen.Table.State(word).(*contents); ok {
+		return c
+	}
+	return &contents{}
+}
+
+func (c *contents) find(key int64) int {
+	for i := 0; i < len(c.words); i += 2 {
+		if c.words[i] == key {
+			return i / 2
+		}
+	}
+	return -1
+}
+
+func (c *contents) get(key int64) (v value, there bool) {
+	if i := c.find(key); i >= 0 {
+		return c.entries[i].V, true
+	}
+	return value{}, false
+}
+
+// with returns c with another value for a key.
+func (c *contents) with(e memory.Entry, word int64) *contents {
+	next := &contents{slices.Clone(c.entries), slices.Clone(c.words)}
+	if i := next.find(e.Word); i >= 0 {
+		next.entries[i].V, next.words[2*i+1] = e.V, word
+		return next
+	}
+	next.entries, next.words = append(next.entries, e), append(next.words, e.Word, word)
+	return next
+}
+
+func (c *contents) without(key int64) *contents {
+	i := c.find(key)
+	if i < 0 {
+		return c
+	}
+	return &contents{slices.Delete(slices.Clone(c.entries), i, i+1), slices.Delete(slices.Clone(c.words), 2*i, 2*i+2)}
+}
+
+// key returns an entry with that key, for lookups.
+func (m syncMap) key(k value) memory.Entry {
+	return memory.Entry{Word: m.th.Key(anyLayout(m.th), k), K: m.shared(k)}
+}
+
+func (m syncMap) shared(v value) value {
+	_, s := m.th.Encode(v)
+	return s
+}
+
+// change changes the map in one event, and returns the value that the key had. It writes if the new
+// contents differ.
+func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at int) *contents) (old value, there bool) {
+	number := func(state int64) int64 {
+		c := m.entries(state)
+		return m.th.Gen.Table.Number(next(c, c.find(e.Word)))
+	}
+	before := m.th.When(m.p, what, always, number)
+	deed := []machine.Step{acquires(e.Word)}
+	if number(before) != before {
+		deed = append(deed, releases(e.Word))
+	}
+	m.th.Did(deed...)
+	return m.entries(before).get(e.Word)
+}
+
+func (m syncMap) load(e memory.Entry) (v value, there bool) {
+	c := m.entries(m.th.State(m.p))
+	m.th.Did(acquires(e.Word))
+	return c.get(e.Word)
+}
+
+func (m syncMap) store(e memory.Entry, v value) (old value, there bool) {
+	word, shared := m.th.Encode(v)
+	e.V = shared
+	return m.change("store to", e, func(c *contents, _ int) *contents { return c.with(e, word) })
+}
+
+func (m syncMap) loadOrStore(e memory.Entry, v value) value {
+	word, shared := m.th.Encode(v)
+	e.V = shared
+	old, there := m.change("load or store", e, func(c *contents, at int) *contents {
+		if at >= 0 {
+			return c
+		}
+		return c.with(e, word)
+	})
+	if !there {
+		old = shared
+	}
+	return memory.Tuple(old, memory.Bool(there))
+}
+
+func (m syncMap) delete(e memory.Entry) (old value, there bool) {
+	return m.change("delete from", e, func(c *contents, _ int) *contents { return c.without(e.Word) })
+}
+
+// exchange changes a key that has a certain value.
+func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *contents) value {
+	m.th.Equal(anyLayout(m.th), old, old) // panics if it cannot be compared
+	old = m.shared(old)
+	is := func(c *contents, at int) bool {
+		if at < 0 {
+			return false
+		}
+		equal, _ := anyLayout(m.th).Equal(c.entries[at].V, old)
+		return equal
+	}
+	done, there := m.change("compare and change", e, func(c *contents, at int) *contents {
+		if is(c, at) {
+			return next(c)
+		}
+		return c
+	})
+	equal, _ := anyLayout(m.th).Equal(done, old)
+	return memory.Bool(there && equal)
+}
+
+func (m syncMap) rangeOver(f value) {
+	c := m.entries(m.th.State(m.p))
+	var deed []machine.Step
+	for _, e := range c.entries {
+		deed = append(deed, acquires(e.Word))
+	}
+	m.th.Did(deed...)
+	for _, e := range c.entries {
+		m.th.Hold(e.K, e.V)
+	}
+	for _, e := range c.entries {
+		if m.th.Call(closure(f), []value{e.K, e.V}).N == 0 {
+			return
+		}
+	}
+}
+
+func pair(v value, ok bool) value { return memory.Tuple(v, memory.Bool(ok)) }
+
+func syncMaps() map[string]native {
+	methods := map[string]func(m syncMap, a []value) value{
+		"Load":          func(m syncMap, a []value) value { return pair(m.load(m.key(a[0]))) },
+		"Store":         func(m syncMap, a []value) value { m.store(m.key(a[0]), a[1]); return value{} },
+		"Swap":          func(m syncMap, a []value) value { return pair(m.store(m.key(a[0]), a[1])) },
+		"LoadOrStore":   func(m syncMap, a []value) value { return m.loadOrStore(m.key(a[0]), a[1]) },
+		"LoadAndDelete": func(m syncMap, a []value) value { return pair(m.delete(m.key(a[0]))) },
+		"Delete":        func(m syncMap, a []value) value { m.delete(m.key(a[0])); return value{} },
+		"CompareAndSwap": func(m syncMap, a []value) value {
+			e := m.key(a[0])
+			word, shared := m.th.Encode(a[2])
+			e.V = shared
+			return m.exchange(e, a[1], func(c *contents) *contents { return c.with(e, word) })
+		},
+		"CompareAndDelete": func(m syncMap, a []value) value {
+			e := m.key(a[0])
+			return m.exchange(e, a[1], func(c *contents) *contents { return c.without(e.Word) })
+		},
+		"Range": func(m syncMap, a []value) value { m.rangeOver(a[0]); return value{} },
+		"Clear": func(m syncMap, _ []value) value {
+			m.th.When(m.p, "clear", always, func(int64) int64 { return 0 })
+			m.th.Did()
+			return value{}
+		},
+	}
+	all := map[string]native{}
+	for name, f := range methods {
+		all["(*sync.Map)."+name] = func(th *thread, a []value) value { return f(syncMap{th, a[0]}, a[1:]) }
+	}
+	return all
+}

@@ -1,0 +1,249 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// Frame is a call.
+type Frame struct {
+	Th      *Thread
+	code    *Code
+	up      *Frame // of the caller
+	R       []value
+	prev    int // the block before
+	Result  value
+	defers  []deferred
+	pending *Panic // while deferred functions run
+	by      *Frame // whose deferred function this is
+	loops   []iterations
+}
+
+// iterations describe a loop since it was entered.
+type iterations struct {
+	n             int     // iterations that had events,
+	starting      int     // and iterations that started goroutines
+	events, swaps int     // of the thread when the last one began,
+	spawned       int64   // the goroutines that it had started,
+	phis          []value // and those of the loop
+}
+
+// Call calls a function value.
+func (th *Thread) Call(c *memory.Closure, args []value) value { return th.call(c, args, nil) }
+
+func (th *Thread) call(c *memory.Closure, args []value, by *Frame) value {
+	if c == nil {
+		th.NilDereference()
+	}
+	return th.execute(c.Fn.(*Function).Code(), c.Bindings, args, by)
+}
+
+// CallFunction calls a function that captures nothing.
+func (th *Thread) CallFunction(f *Function, args []value) value {
+	return th.execute(f.Code(), nil, args, nil)
+}
+
+// CallStatic calls a function that captures nothing with operands of the frame.
+func (fr *Frame) CallStatic(f *Function, args []Operand) value {
+	c := f.Code()
+	if c.Native != nil {
+		return fr.Th.native(c, fr.All(args))
+	}
+	called := fr.Th.enter(c, nil)
+	for i, o := range args {
+		called.R[i] = fr.Get(o)
+	}
+	return called.finish()
+}
+
+func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
+	if c.Native != nil {
+		return th.native(c, args)
+	}
+	fr := th.enter(c, by)
+	copy(fr.R, args)
+	copy(fr.R[c.Params:], bindings)
+	return fr.finish()
+}
+
+// enter begins a call.
+func (th *Thread) enter(c *Code, by *Frame) *Frame {
+	if th.depth++; th.depth > th.Gen.Limits.Depth {
+		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
+	}
+	fr := th.frame(c.Registers)
+	fr.code, fr.up, fr.by = c, th.top, by
+	th.top = fr
+	return fr
+}
+
+// frame returns a frame with that many registers, reusing that of a call that has returned if possible.
+func (th *Thread) frame(registers int) *Frame {
+	fr := th.spare
+	if fr == nil {
+		return &Frame{Th: th, R: make([]value, registers), prev: -1}
+	}
+	th.spare = fr.up
+	*fr = Frame{Th: th, R: slices.Grow(fr.R[:0], registers)[:registers], prev: -1, loops: fr.loops[:0]}
+	clear(fr.R)
+	return fr
+}
+
+// leave makes the frame of a call that is over available to the next one. Calls that it has deferred may hold one.
+func (th *Thread) leave(fr *Frame) {
+	if !fr.code.Defers {
+		fr.up, th.spare = th.spare, fr
+	}
+}
+
+// keepFrames keeps the frames of a thread that is over, for others.
+func (g *Generation) keepFrames(th *Thread) {
+	for fr := th.top; fr != nil; {
+		up := fr.up
+		th.leave(fr)
+		fr = up
+	}
+	if th.top = nil; th.spare != nil {
+		g.frames.Put(th.spare)
+	}
+}
+
+// finish executes a call that has been entered.
+func (fr *Frame) finish() value {
+	th, c := fr.Th, fr.code
+	at := th.at
+	var v value
+	if c.Defers {
+		v = fr.runDeferring()
+	} else {
+		v = fr.run(0)
+	}
+	th.at = at
+	th.depth--
+	th.top = fr.up
+	th.leave(fr)
+	return v
+}
+
+// call is a call of a native.
+type call struct {
+	code *Code
+	args []value
+}
+
+func (th *Thread) native(c *Code, args []value) value {
+	n := len(th.natives)
+	th.natives = append(th.natives, call{c, args})
+	v := c.Native(th, args)
+	th.natives = th.natives[:n]
+	return v
+}
+
+// run executes the code from block b until it returns.
+func (fr *Frame) run(b int) value {
+	th := fr.Th
+	for {
+		blk := &fr.code.Blocks[b]
+		if th.steps += len(blk.Ops) + 1; th.steps > th.Gen.Limits.Steps {
+			th.endless()
+		}
+		if blk.Phis != nil {
+			fr.merge(blk)
+		}
+		if blk.Loop > 0 && th.t != nil {
+			fr.iterate(blk)
+		}
+		for _, op := range blk.Ops {
+			op(fr)
+		}
+		next := blk.Next(fr)
+		if next < 0 {
+			return fr.Result
+		}
+		fr.prev, b = b, next
+	}
+}
+
+// merge sets the registers of the Phis, all at once.
+func (fr *Frame) merge(blk *Block) {
+	var few [8]value
+	got := few[:0]
+	for _, o := range blk.From[fr.prev] {
+		got = append(got, fr.Get(o))
+	}
+	for i, v := range got {
+		fr.R[blk.Phis[i]] = v
+	}
+}
+
+// These bound loops that are not bounded otherwise. Time and memory grow with the square of the number of goroutines, so loops
+// that start some in each iteration may have fewer iterations.
+const (
+	mostIterations = 1000
+	mostStarting   = 200
+)
+
+// iterate is called at the start of an iteration of a loop. A thread stops where the last iteration has changed nothing, and where
+// the new one would be one too many of those that have events.
+func (fr *Frame) iterate(blk *Block) {
+	th := fr.Th
+	most := th.Gen.Limits.Unroll
+	if len(fr.loops) == 0 {
+		fr.loops = slices.Grow(fr.loops, fr.code.Loops)[:fr.code.Loops]
+		clear(fr.loops)
+	}
+	l := &fr.loops[blk.Loop-1]
+	switch events := th.events - l.events; {
+	case !blk.Back[fr.prev]:
+		l.n, l.starting = 0, 0
+	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
+		th.round = events
+		th.stopAt(blk, fr.code.Quiet)
+	case events > 0:
+		if l.n++; th.spawned > l.spawned {
+			l.starting++
+		}
+		switch {
+		case l.n == most:
+			th.stopAt(blk, fr.code.Quiet)
+		case most > 0:
+		case l.n > mostIterations:
+			th.at = blk.At
+			th.Refuse("this loop has gone round %d times, doing something that others see each time: bound it with --unroll N", mostIterations)
+		case l.starting > mostStarting:
+			th.at = blk.At
+			th.Refuse("this loop has gone round %d times, starting goroutines each time: bound it with --unroll N", mostStarting)
+		}
+	}
+	l.spawned = th.spawned
+	l.events, l.swaps = th.events, th.swaps
+	if blk.Waits {
+		l.phis = fr.appendPhis(l.phis[:0], blk)
+	}
+}
+
+// stopAt stops the thread at a loop.
+func (th *Thread) stopAt(blk *Block, quiet bool) {
+	if !quiet {
+		th.at = blk.At
+	}
+	th.Stop()
+}
+
+func (fr *Frame) appendPhis(to []value, blk *Block) []value {
+	for _, s := range blk.Phis {
+		to = append(to, fr.R[s])
+	}
+	return to
+}
+
+// unchanged reports whether the phis of a block are unchanged; it may report false even if they are.
+func (fr *Frame) unchanged(blk *Block, before []value) bool {
+	for i, s := range blk.Phis {
+		if !memory.Identical(fr.R[s], before[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,245 @@
+// Package machine executes compiled Go code as the bodies of threads of a model.Program: each goroutine is a thread.
+// What a goroutine does next depends on nothing but what the operations of the model have returned to it.
+package machine
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model"
+)
+
+type (
+	value  = memory.Value
+	layout = memory.Layout
+	object = memory.Object
+	record = memory.Record
+)
+
+// Image is a package with everything found out about it: which cells are written after they are
+// published, and which channels are in a select together. It outlives generations.
+type Image struct {
+	Layouts memory.Layouts
+	Types   memory.Types
+	Errors  *memory.Type // of runtime errors, which are strings
+	Limits  Limits
+	Short   bool // the result of testing.Short
+	// TimersLast counts executions as assume-blocked in which a timer fires while something else can go on.
+	TimersLast bool
+	Globals    Globals
+	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
+	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	// Native are the methods of types that are not declared in Go.
+	Native   map[*memory.Type]map[string]*Function
+	Known    map[string]*memory.Type // these types, by name
+	sites    sync.Map                // string to *memory.Site
+	mu       sync.Mutex              // of groups
+	groups   []*memory.Group
+	counters counters
+	late     atomic.Bool // goroutines other than a test's own ask whether the test has ended
+	// The facts known from the beginning; see Know.
+	known   map[string]bool
+	grouped map[string]*memory.Group
+}
+
+// Site returns the site of objects made by a native function, by its name.
+func (im *Image) Site(name string, elem *layout, array bool) *memory.Site {
+	if s, ok := im.sites.Load(name); ok {
+		return s.(*memory.Site)
+	}
+	s, _ := im.sites.LoadOrStore(name, im.NewSite("native "+name, name, elem, array))
+	return s.(*memory.Site)
+}
+
+// Declare declares a type that only native functions make, with its methods.
+func (im *Image) Declare(name string, t types.Type, methods map[string]Native) *memory.Type {
+	if im.Known == nil {
+		im.Known, im.Native = map[string]*memory.Type{}, map[*memory.Type]map[string]*Function{}
+	}
+	declared := im.Types.Of(t)
+	im.Known[name], im.Native[declared] = declared, map[string]*Function{}
+	for m, n := range methods {
+		im.Native[declared][m] = NativeFunction(name+"."+m, n)
+	}
+	return declared
+}
+
+// Limits bound one execution.
+type Limits struct {
+	Unroll      int  // iterations of a loop that have events; 0 is any number
+	Repetitions int  // iterations of a loop that counts to a constant of ManyRepetitions or more; 0 is that constant
+	Events      int  // of one goroutine
+	Steps       int  // instructions between two events
+	Depth       int  // calls inside each other
+	Counting    bool // each WaitGroup counts
+	AnyOrder    bool // a range over a map may take any entry next
+}
+
+// ManyRepetitions is the least constant that counts as a number of repetitions.
+const ManyRepetitions = 10
+
+// Globals are the package-level variables.
+type Globals struct {
+	mu    sync.Mutex
+	sites []*memory.Site
+	index map[string]int
+	fixed []func() value // the value of a variable of a package that is not initialised; nil for others
+}
+
+// Index returns the number of the variable with that name; site makes its site, and fixed its value if its package is
+// not initialised.
+func (g *Globals) Index(name string, site func() *memory.Site, fixed func() value) int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if k, ok := g.index[name]; ok {
+		return k
+	}
+	if g.index == nil {
+		g.index = map[string]int{}
+	}
+	k := len(g.sites)
+	g.index[name] = k
+	g.sites, g.fixed = append(g.sites, site()), append(g.fixed, fixed)
+	return k
+}
+
+// Generation is a program made from what is known about its image. It is given up when something new is found out.
+type Generation struct {
+	*Image
+	Model   *model.Program
+	Table   *memory.Table
+	Deeds   Deeds
+	steps   chanSteps
+	never   model.Var
+	early   []*object // channels made while packages are initialised
+	globals atomic.Pointer[[]*object]
+	mu      sync.Mutex // of globals
+	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
+	news    atomic.Pointer[string]
+	ticked  atomic.Bool
+	frames  sync.Pool // *Frame: the frames that a thread had
+}
+
+// Ticks notes that a ticker has ticked as often as it may; Ticked reports whether one has, in any execution so far.
+func (g *Generation) Ticks() { g.ticked.Store(true) }
+
+// Ticked reports whether a ticker has ticked as often as it may.
+func (g *Generation) Ticked() bool { return g.ticked.Load() }
+
+// News returns what was found out that the generation does not allow for; "" if nothing was.
+func (g *Generation) News() string {
+	if n := g.news.Load(); n != nil {
+		return *n
+	}
+	return ""
+}
+
+// outdate gives the generation up because of a fact not known before.
+func (th *Thread) outdate(fact, format string, args ...any) {
+	text := th.place(fmt.Sprintf(format, args...))
+	th.Gen.news.CompareAndSwap(nil, &text)
+	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number, or --known " + fact, Learned: fact})
+}
+
+// AsksLate notes that a goroutine that may outlive its test asks whether that has ended.
+func (th *Thread) AsksLate() {
+	if th.Gen.late.CompareAndSwap(false, true) {
+		th.outdate(lateFact, "a goroutine asks whether its test has ended")
+	}
+}
+
+// AskedLate reports whether such a goroutine has asked.
+func (im *Image) AskedLate() bool { return im.late.Load() }
+
+// Begin makes a generation: initialise initialises the packages, and body is the body of main.
+func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generation, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case *memory.Refusal:
+			err = r
+		case *Panic:
+			err = &memory.Refusal{Problem: fmt.Sprintf("%s: panic while packages are initialised: %s", r.At, (&Thread{Gen: g}).PanicText(r.V))}
+		default:
+			panic(r)
+		}
+	}()
+	g = &Generation{Image: im, Model: model.NewProgram(name), Table: memory.NewTable()}
+	g.never = g.Model.Var("nothing", 0)
+	th := newThread(g, nil, 0, "init")
+	initialise(th)
+	for _, group := range im.groups {
+		if group.Root() == group {
+			group.Var = g.Model.Var("select", g.earlyState(group))
+		}
+	}
+	g.publishGlobals()
+	g.Model.AssumeIsolated()
+	g.Model.RepeatBodies()
+	g.Model.Thread("main", func(t *model.Thread) { g.run(t, rootPath, "main", body) })
+	return g, nil
+}
+
+// publishGlobals publishes the variables of all packages, in the order of their names.
+func (g *Generation) publishGlobals() {
+	list := g.list()
+	var order []int
+	for k, o := range list {
+		if o != nil {
+			order = append(order, k)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int { return strings.Compare(list[a].Site.ID, list[b].Site.ID) })
+	for _, k := range order {
+		list[k] = g.publishGlobal(list[k])
+	}
+	g.globals.Store(&list)
+}
+
+func (g *Generation) list() []*object {
+	if l := g.globals.Load(); l != nil {
+		return slices.Clone(*l)
+	}
+	return nil
+}
+
+func (g *Generation) publishGlobal(o *object) *object {
+	p := memory.Publisher{Table: g.Table}
+	return p.Publish(o).Obj
+}
+
+// Global returns the memory of the variable with that number.
+func (th *Thread) Global(k int) *object {
+	g := th.Gen
+	if l := g.globals.Load(); l != nil && k < len(*l) && (*l)[k] != nil {
+		return (*l)[k]
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	list := g.list()
+	for len(list) <= k {
+		list = append(list, nil)
+	}
+	if list[k] == nil {
+		g.Globals.mu.Lock()
+		site, fixed := g.Globals.sites[k], g.Globals.fixed[k]
+		g.Globals.mu.Unlock()
+		o := &object{Site: site, Cells: make([]value, site.Elem.N)}
+		if fixed != nil {
+			for i := range o.Cells {
+				o.Cells[i] = fixed()
+			}
+		}
+		if th.t != nil { // nothing has initialised it
+			o = g.publishGlobal(o)
+		}
+		list[k] = o
+	}
+	g.globals.Store(&list)
+	return list[k]
+}

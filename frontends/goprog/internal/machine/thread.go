@@ -1,0 +1,206 @@
+package machine
+
+import (
+	"fmt"
+
+	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model"
+	"dporbench/model/lineage"
+)
+
+const rootPath = lineage.Root
+
+// Thread executes one goroutine, or the initialisation of packages, during which it is alone and nothing is an event.
+type Thread struct {
+	Gen       *Generation
+	t         *model.Thread // nil during initialisation
+	publisher memory.Publisher
+	path      int64 // see lineage
+	spawned   int64
+	at        string // the line of the program
+	deed      Deed   // of its last event
+	open      bool   // the last operation was an event
+	steps     int    // instructions since the last event
+	relied    []reliance
+	events    int
+	swaps     int  // CompareAndSwaps that have succeeded
+	round     int  // events in the iteration that has changed nothing, after which it stops
+	probing   bool // it is not the thread itself: it must reach no event
+	depth     int
+	top       *Frame    // of the current call,
+	spare     *Frame    // of calls that have returned,
+	natives   []call    // and the calls of natives that have not returned
+	awaited   []*record // what it waits for, if it waits
+	Cleanups  []value   // of a test
+	Subtest   *Subtest  // that it runs; nil if it runs none
+	groups    []*joined // WaitGroups that it adds to,
+	part      value     // the WaitGroup for which it has been started, or nil,
+	done      bool      // for which it has called Done
+	Parallel  []Subtest // subtests of its test that wait until that has returned
+}
+
+// Subtest is a subtest as a goroutine, with a channel for its reports, and one on which it waits to continue.
+type Subtest struct{ Says, Continues value }
+
+func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
+	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
+}
+
+// run is the body of a thread.
+func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
+	th := newThread(g, t, path, name)
+	th.spare, _ = g.frames.Get().(*Frame)
+	t.Reveal(func() any { return th.held() })
+	defer func() {
+		g.keepFrames(th)
+		if t.Unwinding() {
+			return
+		}
+		switch r := recover().(type) {
+		case nil:
+		case *memory.Refusal:
+			panic(&model.UsageError{Problem: th.place(r.Problem)})
+		default:
+			panic(r)
+		}
+	}()
+	_, p := th.Protect(func() value { body(th); return value{} })
+	if p != nil && !p.Exit {
+		th.at = p.At
+		th.Fail("panic: %s", th.PanicText(p.V))
+	}
+	th.notDone()
+	t.Mark(int32(th.deed))
+}
+
+// initialising reports whether packages are being initialised, before an action that otherwise is an event.
+func (th *Thread) initialising() bool {
+	if th.probing {
+		panic(elsewhere{})
+	}
+	return th.t == nil
+}
+
+// At says where in the program the thread is.
+func (th *Thread) At(place string) { th.at = place }
+
+// Place returns the thread's place in the program.
+func (th *Thread) Place() string { return th.at }
+
+func (th *Thread) place(text string) string {
+	if th.at == "" {
+		return text
+	}
+	return th.at + ": " + text
+}
+
+// Refuse ends the exploration, because the program does something unsupported.
+func (th *Thread) Refuse(format string, args ...any) {
+	problem := th.place(fmt.Sprintf(format, args...))
+	if th.t == nil {
+		panic(&memory.Refusal{Problem: problem})
+	}
+	panic(&model.UsageError{Problem: problem})
+}
+
+// Fail ends the thread with a failure of the execution.
+func (th *Thread) Fail(format string, args ...any) {
+	text := th.place(fmt.Sprintf(format, args...))
+	if th.t == nil {
+		panic(&memory.Refusal{Problem: "while packages are initialised: " + text})
+	}
+	th.notDone()
+	th.event()
+	th.t.Fail(text)
+}
+
+// event begins an event.
+func (th *Thread) event() {
+	if th.probing {
+		panic(elsewhere{})
+	}
+	th.goesOn()
+	th.steps, th.relied = 0, th.relied[:0]
+	if th.events++; th.events > th.Gen.Limits.Events {
+		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
+	}
+	th.t.Place(th.at)
+	th.t.Mark(int32(th.deed))
+	th.deed, th.open = DidNothing, true
+}
+
+// IsMain reports whether the thread is that of the first goroutine.
+func (th *Thread) IsMain() bool { return th.path == rootPath }
+
+// Print shows a text with the execution.
+func (th *Thread) Print(text string) {
+	if th.t != nil && !th.probing {
+		th.t.Print(text)
+	}
+}
+
+// Stop stops the thread as at a false assume: it is not followed further.
+func (th *Thread) Stop() {
+	last := int32(th.deed)
+	th.event()
+	th.t.Mark(last | roundMark(th.round))
+	th.t.Assume(false)
+}
+
+// Choose returns any number below n.
+func (th *Thread) Choose(n int) int64 {
+	if th.t == nil {
+		th.Refuse("a choice while packages are initialised")
+	}
+	th.event()
+	return th.t.Choose(n)
+}
+
+// Spawn starts a goroutine that calls f.
+func (th *Thread) Spawn(f *memory.Closure, args []value) {
+	if th.t == nil {
+		th.Refuse("a go statement while packages are initialised")
+	}
+	_, shared := th.Encode(value{R: f})
+	body := shared.R.(*memory.Closure)
+	passed := make([]value, len(args))
+	for i, a := range args {
+		_, passed[i] = th.Encode(a)
+	}
+	th.spawned++
+	path, ok := lineage.Child(th.path, th.spawned, 62)
+	if !ok {
+		th.Refuse("a goroutine whose place in the tree of goroutines is too deep")
+	}
+	group := th.partFor(append(body.Bindings[:len(body.Bindings):len(body.Bindings)], passed...)...)
+	var part value
+	if group != nil {
+		part = value{N: int64(group.off), R: group.o.Shared.Obj}
+	}
+	th.event()
+	g, name := th.Gen, lineage.Text("main", path)
+	child := th.t.Go(f.Fn.Name(), func(t *model.Thread) {
+		g.run(t, path, name, func(th *Thread) {
+			th.part = part
+			th.Call(body, passed)
+		})
+	})
+	if group != nil {
+		group.children = append(group.children, child)
+	}
+}
+
+// Encode is [memory.Publisher.Encode].
+func (th *Thread) Encode(v value) (word int64, shared value) { return th.publisher.Encode(v) }
+
+// Decode returns the value that a word stands for in a cell of that kind.
+func (th *Thread) Decode(k memory.Kind, word int64) value {
+	if k == memory.Number || word == 0 {
+		return value{N: word}
+	}
+	v, ok := th.Gen.Table.Get(word)
+	if !ok {
+		return value{N: word} // a cell is used as one of another type, or words are made up where guards are compared
+	}
+	return v
+}

@@ -1,0 +1,113 @@
+package goprog
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	exec "dporbench/model/machine"
+)
+
+var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+
+func isTest(function string) bool { return test.MatchString(function) }
+
+// The limits of the random executions.
+const (
+	triedEvents = 1_000_000 // in all executions of a program together, or
+	triedEach   = 100       // this many in each on average if that is more,
+	triedLength = 2_000     // and in one,
+	triedLong   = 100_000   // in all where the first ones are longer: each then shows much of the program;
+	triedToEnd  = 50_000    // in one of those that are longer, which may be endless;
+	triedStates = 4_000_000 // numbers that describe states in all: where many wait for the same thing, each state is long
+	mostNews    = 10_000
+)
+
+// settle makes generations until one shows nothing new in that many random executions. Everything
+// about it is the same in each process.
+func settle(begin func() (*machine.Generation, error), executions int) (*machine.Generation, error) {
+	for range mostNews {
+		g, err := begin()
+		if err != nil {
+			return nil, err
+		}
+		err = tryOut(g, executions)
+		if g.News() != "" {
+			continue
+		}
+		var usage *model.UsageError
+		if errors.As(err, &usage) {
+			return nil, errors.New(usage.Problem)
+		}
+		return begin() // leaves no trace of what has been met
+	}
+	return nil, errors.New("new facts about the program are found without end") // a mistake of this package
+}
+
+// tryOut runs g at random.
+func tryOut(g *machine.Generation, executions int) error {
+	random := rand.New(rand.NewPCG(1, 0))
+	m, err := exec.New(g.Model, behaviour.Limits{MaxSteps: triedToEnd})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	most, long := max(triedEvents, triedEach*int64(executions)), 0
+	for n := range executions {
+		sticky := stickiness[n%len(stickiness)]
+		m.Reset()
+		if err := walk(m, random, sticky, triedLength, math.MaxInt); err != nil {
+			return err
+		}
+		if m.Len() == triedLength {
+			if long++; long == len(stickiness) {
+				if err := walk(m, random, sticky, triedToEnd, m.Threads()); err != nil {
+					return err
+				}
+			}
+		}
+		if long == n+1 && n+1 >= len(stickiness) {
+			most = triedLong
+		}
+		if m.Steps() > most || g.Table.Described() > triedStates {
+			return nil
+		}
+	}
+	return nil
+}
+
+// stickiness is the average number of events of a thread before another one runs: executions with few changes show other things than
+// those with many.
+var stickiness = []int{1, 8, 2, 32}
+
+// walk continues an execution to its end, or until it has most events or more than threads threads: goroutines that wait
+// for the same channel take memory in the square of their number.
+func walk(m *exec.Machine, random *rand.Rand, sticky, most, threads int) error {
+	var enabled []event.ThreadID
+	last := event.NoThread
+	for m.Len() < most && m.Threads() <= threads {
+		enabled = enabled[:0]
+		for t := range event.ThreadID(m.Threads()) {
+			if m.Enabled(t) {
+				enabled = append(enabled, t)
+			}
+		}
+		if len(enabled) == 0 {
+			return nil
+		}
+		if random.IntN(sticky) == 0 || !slices.Contains(enabled, last) {
+			last = enabled[random.IntN(len(enabled))]
+		}
+		m.Choose(random.Int32N(m.Values(last)))
+		if _, err := m.Step(last); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package goprog_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+
+	"dporbench/frontends/goprog"
+	"dporbench/model"
+)
+
+// TestWaits: loops that wait are awaits; no other effect of theirs is lost.
+func TestWaits(t *testing.T) {
+	for function, want := range map[string]map[model.Outcome]int{
+		"Flag":    {model.Complete: 1},
+		"Plain":   {model.Raced: 1},
+		"Both":    {model.Complete: 1, model.AssumeBlocked: 1},
+		"Either":  {model.Complete: 1},
+		"Forever": {model.Livelocked: 1},
+		"Entries": {model.Complete: 1, model.Failed: 1},
+		"Runes":   {model.Complete: 3, model.Failed: 1},
+		"Counted": {model.Complete: 3, model.Failed: 1},
+	} {
+		if seen := explore(t, program(t, "./testdata/waits", function), "pop"); !maps.Equal(seen.outcomes, want) {
+			t.Errorf("%s: %v, want %v", function, seen.outcomes, want)
+		}
+	}
+}
+
+// TestBoundedLoops: a loop whose iterations others can see, or that changes something, is bounded by --unroll, and otherwise refused.
+func TestBoundedLoops(t *testing.T) {
+	for _, function := range []string{"Deferred", "Observed"} {
+		_, err := exploreAll(program(t, "./testdata/waits", function), "pop")
+		if err == nil || !strings.Contains(err.Error(), "waits.go:") || !strings.Contains(err.Error(), "bound it with --unroll") {
+			t.Errorf("%s without a bound: %v", function, err)
+		}
+		if seen := explore(t, programWith(t, "./testdata/waits", function, goprog.Options{Unroll: 4}), "pop"); seen.outcomes[model.Failed] == 0 {
+			t.Errorf("%s: what the loop does is lost: %v", function, seen.outcomes)
+		}
+	}
+}
+
+// TestRefused: unsupported code is refused, with its place, when it is met.
+func TestRefused(t *testing.T) {
+	for function, want := range map[string]string{
+		"Environment":   "refused.go:13: os.Getenv is not supported: package os is",
+		"Network":       "refused.go:16: net.Dial is not supported: package net is",
+		"Reflection":    "refused.go:19: (reflect.Value).SetInt is not supported",
+		"Address":       "refused.go:23: a conversion of uintptr to unsafe.Pointer is not supported",
+		"Reinterpreted": "refused.go:28: a pointer into x is converted to one to uint64, which is not supported",
+		"Formatted":     "refused.go:33: an address is formatted, which is not supported: that of a *int",
+		"Random":        "refused.go:36: a random number below 1000 is not supported",
+		"Stuck":         "a loop does not end",
+		"Deep":          "calls inside each other",
+		"Variable":      "refused.go:47: variable Args of package os is not supported",
+		"Endless":       "refused.go:52: this loop has gone round 1000 times",
+		"Parameters":    "function Parameters has parameters",
+		"Header":        "refused.go:67: a pointer into s is converted to one to reflect.StringHeader, which is not supported",
+		"Crowded":       "mark.Clients with calls = 9 and goroutines = 9 has more than 64 clients: calls must be at most 7, or goroutines at most 3",
+		"Alone":         "mark.Clients with calls = 5 and goroutines = 2 has more than 64 clients: calls must be at most 2",
+		"Diverse":       "mark.Clients with calls = 1 and goroutines = 2 has more than 64 clients: there must be fewer operations",
+		"Missing":       "package dporbench/frontends/goprog/testdata/refused has no function Missing",
+	} {
+		p, err := load(t, "./testdata/refused").Program(function)
+		if err == nil {
+			_, err = exploreAll(p, "pop")
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s\ngot  %v\nwant %s", function, err, want)
+		}
+	}
+	if seen := explore(t, program(t, "./testdata/refused", "Imported"), "pop"); seen.outcomes[model.Complete] != 1 {
+		t.Errorf("unsupported code that is only imported: %v", seen.outcomes)
+	}
+	if _, err := goprog.Load("./nowhere", "F", goprog.Options{}); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("no package: %v", err)
+	}
+}

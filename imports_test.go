@@ -1,0 +1,202 @@
+package dporbench_test
+
+import (
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Packages of the harness shared by several features, from the ground up: each may import those before it.
+var shared = []string{"cli", "value", "process", "program", "explore", "checkpoint", "job", "command", "arguments", "tool", "terminal", "find", "measure", "flags", "table", "campaign"}
+
+// features are the packages of commands, each with its work and its tables, and the other features they build on.
+var features = map[string][]string{
+	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil, "landscape": nil,
+	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
+}
+
+// onlyIn is what else some features may import: the loader of Go packages, which is not linked into every command.
+var onlyIn = map[string][]string{"inspect": {"dporbench/frontends/goprog"}, "gotest": {"dporbench/frontends/goprog"}, "suite": {"dporbench/frontends/goprog"}, "goload": {"dporbench/frontends/goprog"}}
+
+// swarms are the parts of dporswarm, from the ground up.
+var swarms = []string{"tasks", "queue", "worker"}
+
+const (
+	inside     = "dporbench/harness/internal/"
+	sharedPath = inside + "shared/"
+	swarmPath  = inside + "swarm/"
+)
+
+// outside lists the packages outside the harness that all of it may import.
+var outside = []string{
+	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace",
+	"dporbench/linear", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
+}
+
+func paths(root string, names []string) (all []string) {
+	for _, name := range names {
+		all = append(all, root+name)
+	}
+	return all
+}
+
+// inMeasuredProcess lists what may be linked into the process in which runs are
+// measured: nothing that records or shows them, because its memory would count.
+var inMeasuredProcess = slices.Concat([]string{
+	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
+	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
+}, paths(sharedPath, shared[:slices.Index(shared, "job")+1]))
+
+type rule struct {
+	path    string
+	allowed []string
+}
+
+// mayImport says, for the packages below a path, what else of this module they may
+// depend on, directly or not: the packages below the allowed paths. Tests may import
+// anything.
+func mayImport() []rule {
+	rules := []rule{
+		{"dporbench/model", []string{"dporbench/model"}},
+		{"dporbench/frontends/smallprog", []string{"dporbench/model", "dporbench/frontends/smallprog"}},
+		{"dporbench/frontends/cprog", []string{"dporbench/model", "dporbench/frontends/cprog"}},
+		{"dporbench/frontends/goprog", []string{"dporbench/model", "dporbench/frontends/goprog", "dporbench/linear/mark"}},
+		{"dporbench/frontends/litmus", []string{"dporbench/model", "dporbench/frontends/litmus"}},
+		{"dporbench/algos/algostest", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/frontends/smallprog", "dporbench/algos", "dporbench/benchmarks", "dporbench/trace"}},
+		{"dporbench/algos", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/frontends/smallprog", "dporbench/algos"}},
+		{"dporbench/linear", []string{"dporbench/model", "dporbench/linear"}},
+		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
+		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree"}},
+		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos",
+			"dporbench/trace", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/internal/tree", "dporbench/internal/lab"}},
+		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
+		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
+		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks", "dporbench/linear/mark"}},
+		{"dporbench/algos/counters", []string{"dporbench/algos/counters"}},
+		{"dporbench/results", []string{"dporbench/algos/counters", "dporbench/results"}},
+		{"dporbench/plots", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/plots"}},
+		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
+		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
+			[]string{inside + "certify", inside + "check", inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, []string{"cli", "value", "process", "command"}), []string{"dporbench/harness/site"})},
+		{"dporbench/harness/measured", inMeasuredProcess},
+		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
+		{"dporbench/cmd", []string{"dporbench"}},
+	}
+	for i, name := range shared {
+		rules = append(rules, rule{sharedPath + name, slices.Concat(outside, paths(sharedPath, shared[:i+1]))})
+	}
+	for name, others := range features {
+		rules = append(rules, rule{inside + name, slices.Concat(outside, onlyIn[name], paths(sharedPath, shared), paths(inside, append(others, name)))})
+	}
+	for i, name := range swarms {
+		rules = append(rules, rule{swarmPath + name, slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms[:i+1]))})
+	}
+	return append(rules, rule{"dporbench/harness", []string{"dporbench"}})
+}
+
+// onNetwork may link the client of a server. Anywhere else its memory would count as that of a run.
+var onNetwork = []string{swarmPath[:len(swarmPath)-1], "dporbench/harness/swarm", "dporbench/cmd/dporswarm"}
+
+func TestImportsRunOneWay(t *testing.T) {
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "dporbench/...")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if words := strings.Fields(line); words[0] != "dporbench" { // which has only tests
+			checkImports(t, words[0], words[1:])
+		}
+	}
+}
+
+func checkImports(t *testing.T, path string, imports []string) {
+	for _, rule := range mayImport() {
+		if !below(path, rule.path) {
+			continue
+		}
+		for _, imported := range imports {
+			if below(imported, "github.com/nats-io") && !slices.ContainsFunc(onNetwork, func(root string) bool { return below(path, root) }) {
+				t.Errorf("%s must not depend on %s: its memory would count as that of runs", path, imported)
+			}
+			allowed := slices.ContainsFunc(rule.allowed, func(root string) bool { return below(imported, root) })
+			if below(imported, "dporbench") && !allowed {
+				t.Errorf("%s must not depend on %s", path, imported)
+			}
+		}
+		return
+	}
+	t.Errorf("no rule says what %s may import", path)
+}
+
+// TestMeasuredProcessLinksLittle: even code that a run does not need is part of its memory.
+func TestMeasuredProcessLinksLittle(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "dporbench/cmd/dporbench-measured").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	for path := range strings.Lines(string(out)) {
+		path = strings.TrimSpace(path)
+		for _, large := range []string{"regexp", "net", "text/template", "github.com/spf13", "github.com/shirou", "modernc.org/cc", "gonum.org"} {
+			if below(path, large) {
+				t.Errorf("it links %s: see what imports that by go list -deps -f '{{.ImportPath}} {{.Imports}}'", path)
+			}
+		}
+	}
+}
+
+// below reports whether path is root or in a folder under it.
+func below(path, root string) bool { return path == root || strings.HasPrefix(path, root+"/") }
+
+// TestFoldersStaySmall: a dozen files at a level can be taken in at a glance. Outside the harness
+// there may be a few more of one kind, such as benchmarks.
+func TestFoldersStaySmall(t *testing.T) {
+	checkFolders(t, "harness", 12)
+	checkFolders(t, ".", 20)
+}
+
+func checkFolders(t *testing.T, root string, most int) {
+	t.Helper()
+	files := map[string]int{}
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files[filepath.Dir(path)]++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder, n := range files {
+		if n > most {
+			t.Errorf("%s has %d files, more than %d: group them", folder, n, most)
+		}
+	}
+}
+
+// TestEachFolderHasARule: no folder falls under the rule of a parent by oversight.
+func TestEachFolderHasARule(t *testing.T) {
+	for _, c := range []struct {
+		root  string
+		named []string
+	}{{"harness/internal/shared", shared}, {"harness/internal/swarm", swarms}, {"harness/internal", append(slices.Collect(maps.Keys(features)), "shared", "swarm")}} {
+		entries, err := os.ReadDir(c.root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if !slices.Contains(c.named, e.Name()) {
+				t.Errorf("no rule says what %s/%s may import", c.root, e.Name())
+			}
+		}
+		if len(entries) != len(c.named) {
+			t.Errorf("%s has %d folders, and there are rules for %d", c.root, len(entries), len(c.named))
+		}
+	}
+}

@@ -35,8 +35,8 @@ func (d *deeds) race(r model.Run) bool {
 	more := events[d.looked:]
 	for i, mark := range d.marks {
 		d.looked++
-		deed, _ := machine.Marked(mark)
-		if d.races.push(&more[i], deed) {
+		effect, _ := machine.Marked(mark)
+		if d.races.push(&more[i], effect) {
 			d.raced = true
 			break
 		}

@@ -33,7 +33,7 @@ func (j *Judges) Release() { j.idle.Close() }
 
 // Glance returns a [model.Glance] for one exploration. It remembers the last execution.
 func (j *Judges) Glance() model.Glance {
-	d := deeds{races: races{of: &j.g.Deeds}}
+	d := deeds{races: races{of: &j.g.Effects}}
 	return func(r model.Run, stayed int, o model.Outcome) bool {
 		d.takeBack(stayed)
 		switch {
@@ -78,7 +78,7 @@ func (j *Judges) newReplay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Deeds}}}, nil
+	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Effects}}}, nil
 }
 
 func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {

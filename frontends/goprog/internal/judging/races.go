@@ -37,8 +37,8 @@ var conflicts = [accesses]kinds{
 // observe their effects. It can go back to an earlier event.
 type races struct {
 	clocks
-	of      *machine.Deeds
-	steps   [][]machine.Step // of deeds, as far as they have been requested
+	of      *machine.Effects
+	steps   [][]machine.SyncOp // of effects, as far as they have been requested
 	objects []object
 	found   race // the last one
 	again   bool // something required is not known: the execution must be examined again
@@ -66,7 +66,7 @@ const wrote = accesses
 // keyed is the clock of a lock, of a ticket that has come, or of one that has been served.
 type keyed struct {
 	clock cell
-	what  machine.Verb // Acquire, Come or Served
+	what  machine.SyncKind // Acquire, Park or Resume
 	key   int64
 }
 
@@ -121,8 +121,8 @@ func (r *races) makeObjects(n int) {
 	}
 }
 
-// push adds an event with its deed, and reports whether the event is part of a race.
-func (r *races) push(e *event.Event, deed machine.Deed) bool {
+// push adds an event with its effect, and reports whether the event is part of a race.
+func (r *races) push(e *event.Event, effect machine.Effect) bool {
 	own := r.begin(e)
 	switch {
 	case e.Kind == event.Spawn:
@@ -131,28 +131,28 @@ func (r *races) push(e *event.Event, deed machine.Deed) bool {
 	case e.Kind == event.Join:
 		r.join(own, r.thread(event.ThreadID(e.Object)))
 		return false
-	case !e.Kind.OnVariable() || deed == machine.DidNothing:
+	case !e.Kind.OnVariable() || effect == machine.NoEffect:
 		return false
 	}
 	x := r.object(e.Object)
-	switch deed {
-	case machine.DidRead:
+	switch effect {
+	case machine.PlainRead:
 		return r.plainly(x, e, plainRead, own)
-	case machine.DidWrite:
+	case machine.PlainWrite:
 		return r.plainly(x, e, plainWrite, own)
-	case machine.DidLoad:
+	case machine.AtomicLoad:
 		r.join(own, r.clockOf(&x.variable, wrote))
 		return r.atomically(x, e, load, own)
-	case machine.DidStore:
+	case machine.AtomicStore:
 		r.copy(r.clockOf(&x.variable, wrote), own)
 		return r.atomically(x, e, store, own)
-	case machine.DidUpdate:
+	case machine.AtomicUpdate:
 		wrote := r.clockOf(&x.variable, wrote)
 		r.join(own, wrote)
 		r.copy(wrote, own)
 		return r.atomically(x, e, store, own)
 	}
-	return r.synchronise(e, x, own, r.stepsOf(deed)) || r.atomically(x, e, store, own)
+	return r.synchronise(e, x, own, r.stepsOf(effect)) || r.atomically(x, e, store, own)
 }
 
 func (r *races) plainly(x *object, e *event.Event, a access, own cell) bool {
@@ -184,7 +184,7 @@ func (r *races) access(v *variable, e *event.Event, a access, own cell) bool {
 	return false
 }
 
-func (r *races) clock(x *object, what machine.Verb, key int64) cell {
+func (r *races) clock(x *object, what machine.SyncKind, key int64) cell {
 	for i := range x.clocks {
 		if k := &x.clocks[i]; k.key == key && k.what == what {
 			return k.clock
@@ -228,37 +228,37 @@ func (r *races) channel(x *object, key int64) *variable {
 	return &x.channels[len(x.channels)-1].variable
 }
 
-func (r *races) stepsOf(n machine.Deed) []machine.Step {
+func (r *races) stepsOf(n machine.Effect) []machine.SyncOp {
 	for len(r.steps) <= int(n) {
-		r.steps = append(r.steps, r.of.Steps(machine.Deed(len(r.steps))))
+		r.steps = append(r.steps, r.of.Ops(machine.Effect(len(r.steps))))
 	}
 	return r.steps[n]
 }
 
-func (r *races) synchronise(e *event.Event, x *object, own cell, steps []machine.Step) bool {
+func (r *races) synchronise(e *event.Event, x *object, own cell, steps []machine.SyncOp) bool {
 	for i := range steps {
-		switch s := &steps[i]; s.Verb {
+		switch s := &steps[i]; s.Kind {
 		case machine.Acquire:
 			r.join(own, r.clock(x, machine.Acquire, s.Key))
 		case machine.Release:
 			r.join(r.clock(x, machine.Acquire, s.Key), own)
-		case machine.Come:
-			r.copy(r.clock(x, machine.Come, s.Key), own)
-		case machine.Served:
-			r.join(own, r.clock(x, machine.Served, s.Key))
-		case machine.Meet:
-			r.join(own, r.clock(x, machine.Come, s.Key))
-			r.copy(r.clock(x, machine.Served, s.Key), own)
-		case machine.Wake:
-			r.copy(r.clock(x, machine.Served, s.Key), own)
+		case machine.Park:
+			r.copy(r.clock(x, machine.Park, s.Key), own)
+		case machine.Resume:
+			r.join(own, r.clock(x, machine.Resume, s.Key))
+		case machine.Rendezvous:
+			r.join(own, r.clock(x, machine.Park, s.Key))
+			r.copy(r.clock(x, machine.Resume, s.Key), own)
+		case machine.Ready:
+			r.copy(r.clock(x, machine.Resume, s.Key), own)
 		case machine.Send, machine.Receive:
-			slot := r.slot(x, s.Key, s.N, s.Verb == machine.Send)
+			slot := r.slot(x, s.Key, s.N, s.Kind == machine.Send)
 			r.join(own, slot)
 			r.copy(slot, own)
-		case machine.SendOf, machine.ReceiveOf:
-			slot := r.slot(x, s.Key, 0, s.Verb == machine.SendOf)
-			r.join(slot, r.clock(x, machine.Come, s.N))
-			r.copy(r.clock(x, machine.Served, s.N), slot)
+		case machine.SendFor, machine.ReceiveFor:
+			slot := r.slot(x, s.Key, 0, s.Kind == machine.SendFor)
+			r.join(slot, r.clock(x, machine.Park, s.N))
+			r.copy(r.clock(x, machine.Resume, s.N), slot)
 		default:
 			if r.misuse(e, x, own, s) {
 				return true
@@ -269,13 +269,13 @@ func (r *races) synchronise(e *event.Event, x *object, own cell, steps []machine
 }
 
 // misuse notes an access that is none of memory but must not be concurrent with others, and reports whether it is part of a race.
-func (r *races) misuse(e *event.Event, x *object, own cell, s *machine.Step) bool {
-	switch s.Verb {
-	case machine.Begin:
+func (r *races) misuse(e *event.Event, x *object, own cell, s *machine.SyncOp) bool {
+	switch s.Kind {
+	case machine.FirstAdd:
 		return r.access(&x.variable, e, began, own)
 	case machine.Wait:
 		return r.access(&x.variable, e, waited, own)
-	case machine.Closes:
+	case machine.Close:
 		return r.access(r.channel(x, s.Key), e, closed, own)
 	}
 	return r.access(r.channel(x, s.Key), e, sent, own)

@@ -123,5 +123,5 @@ func closure(v value) *memory.Closure {
 	return f
 }
 
-func acquires(key int64) machine.Step { return machine.Step{Verb: machine.Acquire, Key: key} }
-func releases(key int64) machine.Step { return machine.Step{Verb: machine.Release, Key: key} }
+func acquires(key int64) machine.SyncOp { return machine.SyncOp{Kind: machine.Acquire, Key: key} }
+func releases(key int64) machine.SyncOp { return machine.SyncOp{Kind: machine.Release, Key: key} }

@@ -25,38 +25,38 @@ const (
 )
 
 // lock waits until a lock is ready.
-func lock(what string, ready func(int64) bool, d int64, deed ...machine.Step) native {
+func lock(what string, ready func(int64) bool, d int64, ops ...machine.SyncOp) native {
 	return func(th *thread, a []value) value {
 		th.When(a[0], what, ready, plus(d))
-		th.Did(deed...)
+		th.SetEffect(ops...)
 		return value{}
 	}
 }
 
 // unlock fails if the lock is not held.
-func unlock(what, problem string, held func(int64) bool, d int64, deed machine.Step) native {
+func unlock(what, problem string, held func(int64) bool, d int64, op machine.SyncOp) native {
 	return func(th *thread, a []value) value {
 		if before := th.When(a[0], what, always, where(held, plus(d))); !held(before) {
 			th.Fail("fatal error: %s", problem)
 		}
-		th.Did(deed)
+		th.SetEffect(op)
 		return value{}
 	}
 }
 
 // try takes a lock if it is ready. If it fails, it synchronises with nothing.
-func try(what string, ready func(int64) bool, d int64, deed ...machine.Step) native {
+func try(what string, ready func(int64) bool, d int64, ops ...machine.SyncOp) native {
 	return func(th *thread, a []value) value {
 		before := th.When(a[0], what, always, where(ready, plus(d)))
 		if ready(before) {
-			th.Did(deed...)
+			th.SetEffect(ops...)
 		}
 		return memory.Bool(ready(before))
 	}
 }
 
 func locks() map[string]native {
-	writes := []machine.Step{acquires(byWriters), acquires(byReaders)}
+	writes := []machine.SyncOp{acquires(byWriters), acquires(byReaders)}
 	announce := lock("announce lock", always, oneWaiting)
 	enter := lock("lock", noHolder, oneWriter-oneWaiting, writes...)
 	return map[string]native{
@@ -81,12 +81,12 @@ func locks() map[string]native {
 func semaphores() map[string]native {
 	acquire := func(th *thread, a []value) value {
 		th.When(a[0], "acquire", positive, plus(-1))
-		th.Did(acquires(0))
+		th.SetEffect(acquires(0))
 		return value{}
 	}
 	release := func(th *thread, a []value) value {
 		th.When(a[0], "release", always, plus(1))
-		th.Did(releases(0))
+		th.SetEffect(releases(0))
 		return value{}
 	}
 	dies := func(th *thread, a []value) value { th.Fail("fatal error: %s", a[0].Text()); return value{} }

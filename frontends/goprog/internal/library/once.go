@@ -20,15 +20,15 @@ func onces() map[string]native {
 			case notBegun:
 				_, p := th.Protect(func() value { return th.Call(closure(a[1]), nil) })
 				th.When(a[0], "once done", always, func(int64) int64 { return over })
-				th.Did(releases(0))
+				th.SetEffect(releases(0))
 				if p != nil {
 					panic(p)
 				}
 			case begun:
 				th.Await(a[0], "wait for once", func(v int64) bool { return v == over })
-				th.Did(acquires(0))
+				th.SetEffect(acquires(0))
 			default:
-				th.Did(acquires(0))
+				th.SetEffect(acquires(0))
 			}
 			return value{}
 		},
@@ -45,11 +45,11 @@ func waitGroups() map[string]native {
 		case before+d < 0:
 			throwText(th, "sync: negative WaitGroup counter")
 		case d < 0:
-			th.Did(releases(0))
+			th.SetEffect(releases(0))
 		case d > 0 && before == 0:
-			th.Did(machine.Step{Verb: machine.Begin})
+			th.SetEffect(machine.SyncOp{Kind: machine.FirstAdd})
 		default:
-			th.Did()
+			th.SetEffect()
 		}
 	}
 	return map[string]native{
@@ -60,7 +60,7 @@ func waitGroups() map[string]native {
 				return value{}
 			}
 			th.Await(a[0], "wait for", isZero)
-			th.Did(acquires(0), machine.Step{Verb: machine.Wait})
+			th.SetEffect(acquires(0), machine.SyncOp{Kind: machine.Wait})
 			return value{}
 		},
 	}
@@ -78,22 +78,22 @@ func woken(v int64) int64   { return v / oneWoken }
 
 func beginToWait(th *thread, list value) (ticket int64) {
 	before := th.When(list, "begin to wait for", always, plus(oneWaits))
-	th.Did()
+	th.SetEffect()
 	return waiting(before)
 }
 
 func waitUntilWoken(th *thread, list value, ticket int64) {
 	th.Await(list, "wait for", func(v int64) bool { return woken(v) > ticket })
-	th.Did(acquires(ticket))
+	th.SetEffect(acquires(ticket))
 }
 
 func wake(th *thread, list value, what string, next func(int64) int64) value {
 	before := th.When(list, what, always, next)
-	var deed []machine.Step
+	var ops []machine.SyncOp
 	for ticket := woken(before); ticket < woken(next(before)); ticket++ {
-		deed = append(deed, releases(ticket))
+		ops = append(ops, releases(ticket))
 	}
-	th.Did(deed...)
+	th.SetEffect(ops...)
 	return value{}
 }
 

@@ -31,7 +31,7 @@ func pools() map[string]native {
 			th.When(a[0], "put into", always, func(state int64) int64 {
 				return th.Gen.Table.Number(&items{append(slices.Clone(itemsOf(th, state)), word)})
 			})
-			th.Did(releases(word))
+			th.SetEffect(releases(word))
 			return value{}
 		},
 	}
@@ -41,7 +41,7 @@ func pools() map[string]native {
 func poolGet(pool types.Type) native {
 	return func(th *thread, a []value) value {
 		there := itemsOf(th, th.State(a[0]))
-		th.Did()
+		th.SetEffect()
 		if len(there) > 0 {
 			if k := th.Choose(len(there) + 1); int(k) < len(there) && takeFrom(th, a[0], there[k]) {
 				return th.Decode(memory.Reference, there[k])
@@ -61,10 +61,10 @@ func takeFrom(th *thread, pool value, item int64) bool {
 		return state
 	})
 	if !slices.Contains(itemsOf(th, before), item) {
-		th.Did()
+		th.SetEffect()
 		return false
 	}
-	th.Did(acquires(item))
+	th.SetEffect(acquires(item))
 	return true
 }
 

@@ -82,17 +82,17 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 		return m.th.Gen.Table.Number(next(c, c.find(e.Word)))
 	}
 	before := m.th.When(m.p, what, always, number)
-	deed := []machine.Step{acquires(e.Word)}
+	ops := []machine.SyncOp{acquires(e.Word)}
 	if number(before) != before {
-		deed = append(deed, releases(e.Word))
+		ops = append(ops, releases(e.Word))
 	}
-	m.th.Did(deed...)
+	m.th.SetEffect(ops...)
 	return m.entries(before).get(e.Word)
 }
 
 func (m syncMap) load(e memory.Entry) (v value, there bool) {
 	c := m.entries(m.th.State(m.p))
-	m.th.Did(acquires(e.Word))
+	m.th.SetEffect(acquires(e.Word))
 	return c.get(e.Word)
 }
 
@@ -144,11 +144,11 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 
 func (m syncMap) rangeOver(f value) {
 	c := m.entries(m.th.State(m.p))
-	var deed []machine.Step
+	var ops []machine.SyncOp
 	for _, e := range c.entries {
-		deed = append(deed, acquires(e.Word))
+		ops = append(ops, acquires(e.Word))
 	}
-	m.th.Did(deed...)
+	m.th.SetEffect(ops...)
 	for _, e := range c.entries {
 		m.th.Hold(e.K, e.V)
 	}
@@ -182,7 +182,7 @@ func syncMaps() map[string]native {
 		"Range": func(m syncMap, a []value) value { m.rangeOver(a[0]); return value{} },
 		"Clear": func(m syncMap, _ []value) value {
 			m.th.When(m.p, "clear", always, func(int64) int64 { return 0 })
-			m.th.Did()
+			m.th.SetEffect()
 			return value{}
 		},
 	}

@@ -81,7 +81,7 @@ func runTimer(th *thread, a []value) value {
 	}
 	th.Gen.Ticks()
 	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
-	th.Did(acquires(0))
+	th.SetEffect(acquires(0))
 	return value{}
 }
 
@@ -93,7 +93,7 @@ func channelOf(th *thread, timer value) value {
 // fire, or had fired unseen.
 func set(th *thread, timer value, what string, next func(int64) int64) (active bool, before int64) {
 	before = th.When(cell(timer, timerState), what, func(v int64) bool { return v%ofState != firing }, next)
-	th.Did(acquires(0), releases(0))
+	th.SetEffect(acquires(0), releases(0))
 	if ch := channelOf(th, timer); ch.R != nil && th.TryReceive(ch) {
 		return true, before
 	}

@@ -58,12 +58,12 @@ func (th *Thread) Load(p value, l *layout) value {
 		return value{R: slices.Clone(o.Cells[off : off+l.N])}
 	}
 	if !l.Agg {
-		return th.loadCell(o.Shared, off, l.Kind, DidRead)
+		return th.loadCell(o.Shared, off, l.Kind, PlainRead)
 	}
 	th.touches(o, off, l)
 	cells := make([]value, l.N)
 	for i := range cells {
-		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i), DidRead)
+		cells[i] = th.loadCell(o.Shared, off+i, l.KindAt(i), PlainRead)
 	}
 	return value{R: cells}
 }
@@ -71,7 +71,7 @@ func (th *Thread) Load(p value, l *layout) value {
 // Peek is Load for code that may read a cell without synchronisation; it synchronises with nothing.
 func (th *Thread) Peek(p value, l *layout) value {
 	v := th.Load(p, l)
-	th.deed = DidNothing
+	th.effect = NoEffect
 	return v
 }
 
@@ -115,14 +115,14 @@ func (th *Thread) endless() {
 	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
 }
 
-// loadCell loads a cell of a published object; how is the deed of the event.
-func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Deed) value {
+// loadCell loads a cell of a published object; how is the effect of the event.
+func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Effect) value {
 	if th.fixed(rec, off) {
 		return rec.Birth[off]
 	}
 	th.event()
 	word := th.t.Load(rec.Var(th.t, off))
-	th.deed = how
+	th.effect = how
 	return th.Decode(k, word)
 }
 
@@ -135,17 +135,17 @@ func (th *Thread) Store(p value, l *layout, v value) {
 	case o.Shared == nil:
 		l.Put(o.Cells[off:], v)
 	case !l.Agg:
-		th.storeCell(o.Shared, off, v, DidWrite)
+		th.storeCell(o.Shared, off, v, PlainWrite)
 	default:
 		th.touches(o, off, l)
 		for i, c := range v.Cells(l.N) {
-			th.storeCell(o.Shared, off+i, c, DidWrite)
+			th.storeCell(o.Shared, off+i, c, PlainWrite)
 		}
 	}
 }
 
-// storeCell stores to a cell of a published object; how is the deed of the event.
-func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
+// storeCell stores to a cell of a published object; how is the effect of the event.
+func (th *Thread) storeCell(rec *record, off int, v value, how Effect) {
 	word, shared := th.Encode(v)
 	if th.initialising() {
 		rec.Set(off, word, shared)
@@ -154,7 +154,7 @@ func (th *Thread) storeCell(rec *record, off int, v value, how Deed) {
 	th.write(rec, off)
 	th.event()
 	th.t.Store(rec.Var(th.t, off), word)
-	th.deed = how
+	th.effect = how
 }
 
 // write notes that a cell of a published object is written. If that is news, the exploration so far
@@ -172,7 +172,7 @@ func (th *Thread) AtomicLoad(p value, k memory.Kind) value {
 	if x != nil {
 		return *x
 	}
-	return th.loadCell(rec, off, k, DidLoad)
+	return th.loadCell(rec, off, k, AtomicLoad)
 }
 
 // AtomicStore stores to a cell.
@@ -182,7 +182,7 @@ func (th *Thread) AtomicStore(p, v value) {
 		*x = v
 		return
 	}
-	th.storeCell(rec, off, v, DidStore)
+	th.storeCell(rec, off, v, AtomicStore)
 }
 
 // cell returns the cell that p points to, if its object is not published; otherwise the object's record and the cell's offset.
@@ -213,7 +213,7 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	th.write(rec, off)
 	th.event()
 	before := th.t.Swap(rec.Var(th.t, off), word)
-	th.deed = DidUpdate
+	th.effect = AtomicUpdate
 	return th.Decode(k, before)
 }
 
@@ -243,11 +243,11 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	th.write(rec, off)
 	th.event()
 	if th.t.CompareAndSwap(rec.Var(th.t, off), from, to) {
-		th.deed = DidUpdate
+		th.effect = AtomicUpdate
 		th.swaps++
 		return true
 	}
-	th.deed = DidLoad
+	th.effect = AtomicLoad
 	th.publisher.Retract(mark)
 	return false
 }
@@ -269,12 +269,12 @@ func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
 	th.write(rec, off)
 	th.event()
 	old = th.t.Fetch(rec.Var(th.t, off), op, operand)
-	th.deed = DidUpdate
+	th.effect = AtomicUpdate
 	return old
 }
 
 // When waits until the state in a cell is ready, and replaces it, in one event; it returns the state before. States are numbers,
-// or words for a [memory.State]. The functions must be total. The caller reports the event's deed.
+// or words for a [memory.State]. The functions must be total. The caller reports the event's effect.
 func (th *Thread) When(p value, what string, ready func(int64) bool, next func(int64) int64) int64 {
 	x, rec, off := th.cell(p)
 	if x != nil && ready(x.N) {

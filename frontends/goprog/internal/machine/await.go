@@ -17,21 +17,21 @@ type Rest struct {
 func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	th := fr.Th
 	x, rec, off := th.cell(p)
-	deed := DidLoad
+	effect := AtomicLoad
 	if plain {
-		deed = DidRead
+		effect = PlainRead
 	}
 	switch {
 	case x != nil:
 		fr.R[rest.Result] = *x
 		return
 	case th.probing, th.t == nil, th.fixed(rec, off) && !fr.first(rest):
-		fr.R[rest.Result] = th.loadCell(rec, off, k, deed)
+		fr.R[rest.Result] = th.loadCell(rec, off, k, effect)
 		return
 	}
 	again := fr.again(rest)
 	if th.fixed(rec, off) && !again(rec.Birth[off]) {
-		fr.R[rest.Result] = th.loadCell(rec, off, k, deed)
+		fr.R[rest.Result] = th.loadCell(rec, off, k, effect)
 		return
 	}
 	word := int64(0)
@@ -44,7 +44,7 @@ func (fr *Frame) AwaitLoad(rest *Rest, p value, k memory.Kind, plain bool) {
 	} else {
 		word = th.t.Load(variable)
 	}
-	th.deed = deed
+	th.effect = effect
 	fr.R[rest.Result] = th.Decode(k, word)
 }
 
@@ -65,7 +65,7 @@ func (fr *Frame) AwaitSwap(rest *Rest, f *Function, args []value) {
 	th.t.Note("wait to swap "+rec.CellName(off), nil)
 	th.t.NoteLoop()
 	th.t.When(rec.Var(th.t, off), func(word int64) bool { return word == from }, func(int64) int64 { return to })
-	th.deed = DidUpdate
+	th.effect = AtomicUpdate
 	th.swaps++
 	fr.R[rest.Result] = memory.Bool(true)
 }

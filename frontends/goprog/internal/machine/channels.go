@@ -106,7 +106,7 @@ func (th *Thread) whenChan(c chanCase, what string, step *chanStep) chanResult {
 	}
 	r := step.of(before).result
 	if th.open {
-		th.deed = r.deed
+		th.effect = r.effect
 	}
 	return r
 }
@@ -159,7 +159,7 @@ func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome)
 			if r.chosen = -1; s.isReady(c) {
 				r.outcome = s.perform(c)
 			}
-			r.deed = th.Gen.Deeds.Number(append(attempt(c), r.steps...)...)
+			r.effect = th.Gen.Effects.Number(append(attempt(c), r.steps...)...)
 			return r
 		}
 	}))
@@ -178,9 +178,9 @@ func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what
 			if len(r.choice) == 0 {
 				steps := append(attempt(cases...), r.steps...)
 				if r.waits {
-					steps = append(steps, Step{Come, r.ticket, 0})
+					steps = append(steps, SyncOp{Park, r.ticket, 0})
 				}
-				r.deed = th.Gen.Deeds.Number(steps...)
+				r.effect = th.Gen.Effects.Number(steps...)
 			}
 			return r
 		}
@@ -195,9 +195,9 @@ func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what
 }
 
 // attempt is the step of a send whatever its outcome: it must not be concurrent with a close.
-func attempt(cases ...chanCase) []Step {
+func attempt(cases ...chanCase) []SyncOp {
 	if len(cases) == 1 && cases[0].sends {
-		return []Step{{Sends, cases[0].key, 0}}
+		return []SyncOp{{SendAttempt, cases[0].key, 0}}
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (th *Thread) beServed(x chanCase, ticket int64, what string) (int, outcome)
 		step.can = func(s *chanState) bool { return !s.selecting && s.servedAt(ticket) >= 0 }
 		step.do = func(s *chanState) (r chanResult) {
 			at := s.servedAt(ticket)
-			r.outcome, r.deed = s.served[at].result, th.Gen.Deeds.Number(Step{Served, ticket, 0})
+			r.outcome, r.effect = s.served[at].result, th.Gen.Effects.Number(SyncOp{Resume, ticket, 0})
 			s.served = append(s.served[:at], s.served[at+1:]...)
 			return r
 		}
@@ -235,7 +235,7 @@ func (th *Thread) choose(cases []chanCase, x chanCase, ready []int, what string)
 		step.do = func(s *chanState) (r chanResult) {
 			s.selecting = false
 			r.outcome = s.perform(cases[chosen])
-			r.deed = th.Gen.Deeds.Number(r.steps...)
+			r.effect = th.Gen.Effects.Number(r.steps...)
 			return r
 		}
 	}))
@@ -343,7 +343,7 @@ func (th *Thread) Close(ch value) {
 		step.can = func(s *chanState) bool { return !s.selecting }
 		step.do = func(s *chanState) (r chanResult) {
 			if r.panics = s.peek(c.key).closed; !r.panics {
-				r.deed = th.Gen.Deeds.Number(s.close(c.key)...)
+				r.effect = th.Gen.Effects.Number(s.close(c.key)...)
 			}
 			return r
 		}

@@ -35,7 +35,7 @@ type served struct {
 type outcome struct {
 	chosen, value int64
 	ok, panics    bool
-	steps         []Step
+	steps         []SyncOp
 }
 
 // Describe lists everything in s.
@@ -156,46 +156,46 @@ func (s *chanState) perform(c chanCase) (r outcome) {
 		r.panics = true
 	case c.sends && len(ch.receivers) > 0:
 		w := ch.receivers[0]
-		r.steps = meeting(Send, ReceiveOf, c, w)
+		r.steps = meeting(Send, ReceiveFor, c, w)
 		s.serve(w, outcome{value: c.value, ok: true})
 	case c.sends:
-		r.steps = []Step{{Send, c.key, c.capacity}}
+		r.steps = []SyncOp{{Send, c.key, c.capacity}}
 		ch.buffer = append(ch.buffer, c.value)
 	case len(ch.buffer) > 0:
 		r.value, r.ok = ch.buffer[0], true
-		r.steps = []Step{{Receive, c.key, c.capacity}}
+		r.steps = []SyncOp{{Receive, c.key, c.capacity}}
 		ch.buffer = ch.buffer[1:]
 		if len(ch.senders) > 0 {
 			w := ch.senders[0]
-			r.steps = append(r.steps, Step{SendOf, c.key, w.ticket})
+			r.steps = append(r.steps, SyncOp{SendFor, c.key, w.ticket})
 			ch.buffer = append(ch.buffer, w.value)
 			s.serve(w, outcome{})
 		}
 	case len(ch.senders) > 0:
 		w := ch.senders[0]
 		r.value, r.ok = w.value, true
-		r.steps = meeting(Receive, SendOf, c, w)
+		r.steps = meeting(Receive, SendFor, c, w)
 		s.serve(w, outcome{})
 	default: // it is closed
-		r.steps = []Step{{Acquire, c.key, 0}}
+		r.steps = []SyncOp{{Acquire, c.key, 0}}
 	}
 	return r
 }
 
 // meeting returns the steps of c with a waiter: a channel that has a buffer passes on elements as if through it.
-func meeting(own, other Verb, c chanCase, w waiter) []Step {
+func meeting(own, other SyncKind, c chanCase, w waiter) []SyncOp {
 	if c.capacity > 0 {
-		return []Step{{own, c.key, c.capacity}, {other, c.key, w.ticket}}
+		return []SyncOp{{own, c.key, c.capacity}, {other, c.key, w.ticket}}
 	}
-	return []Step{{Meet, w.ticket, 0}}
+	return []SyncOp{{Rendezvous, w.ticket, 0}}
 }
 
 // close closes a channel that is not closed.
-func (s *chanState) close(key int64) (steps []Step) {
-	steps = []Step{{Closes, key, 0}, {Release, key, 0}}
+func (s *chanState) close(key int64) (steps []SyncOp) {
+	steps = []SyncOp{{Close, key, 0}, {Release, key, 0}}
 	s.find(key).closed = true
 	for ch := s.find(key); len(ch.receivers) > 0; ch = s.find(key) {
-		steps = append(steps, Step{Wake, ch.receivers[0].ticket, 0})
+		steps = append(steps, SyncOp{Ready, ch.receivers[0].ticket, 0})
 		s.serve(ch.receivers[0], outcome{})
 	}
 	for ch := s.find(key); len(ch.senders) > 0; ch = s.find(key) {

@@ -29,7 +29,7 @@ type chanDone struct {
 // choose.
 type chanResult struct {
 	outcome
-	deed   Deed
+	effect Effect
 	waits  bool
 	ticket int64
 	choice []int

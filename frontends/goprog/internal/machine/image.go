@@ -113,7 +113,7 @@ type Generation struct {
 	*Image
 	Model   *model.Program
 	Table   *memory.Table
-	Deeds   Deeds
+	Effects Effects
 	steps   chanSteps
 	never   model.Var
 	early   []*object // channels made while packages are initialised

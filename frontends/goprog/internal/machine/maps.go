@@ -32,7 +32,7 @@ func (th *Thread) Contents(m value) *memory.Mapping {
 		c, _ := v[0].R.(*memory.Mapping)
 		return c
 	}
-	c, _ := th.loadCell(o.Shared, 0, memory.Reference, DidRead).R.(*memory.Mapping)
+	c, _ := th.loadCell(o.Shared, 0, memory.Reference, PlainRead).R.(*memory.Mapping)
 	return c
 }
 
@@ -55,7 +55,7 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 	th.write(o.Shared, 0)
 	c := th.Contents(m).Clone()
 	change(c)
-	th.storeCell(o.Shared, 0, value{R: c}, DidWrite)
+	th.storeCell(o.Shared, 0, value{R: c}, PlainWrite)
 }
 
 // Key returns the word of a key.

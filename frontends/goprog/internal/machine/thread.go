@@ -18,7 +18,7 @@ type Thread struct {
 	path      int64 // see lineage
 	spawned   int64
 	at        string // the line of the program
-	deed      Deed   // of its last event
+	effect    Effect // of its last event
 	open      bool   // the last operation was an event
 	steps     int    // instructions since the last event
 	relied    []reliance
@@ -70,7 +70,7 @@ func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Th
 		th.Fail("panic: %s", th.PanicText(p.V))
 	}
 	th.notDone()
-	t.Mark(int32(th.deed))
+	t.Mark(int32(th.effect))
 }
 
 // initialising reports whether packages are being initialised, before an action that otherwise is an event.
@@ -125,8 +125,8 @@ func (th *Thread) event() {
 		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}
 	th.t.Place(th.at)
-	th.t.Mark(int32(th.deed))
-	th.deed, th.open = DidNothing, true
+	th.t.Mark(int32(th.effect))
+	th.effect, th.open = NoEffect, true
 }
 
 // IsMain reports whether the thread is that of the first goroutine.
@@ -141,7 +141,7 @@ func (th *Thread) Print(text string) {
 
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
-	last := int32(th.deed)
+	last := int32(th.effect)
 	th.event()
 	th.t.Mark(last | roundMark(th.round))
 	th.t.Assume(false)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/benchmarks/objects"
+	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
@@ -148,7 +149,7 @@ func checkCommand(text string, mention bool) error {
 	if err != nil {
 		return err
 	}
-	known = known.WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram(""), nil })
+	known = known.WithC(cprog.Compile).WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram(""), nil })
 	root := newCommand("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/table"
-	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/harness/internal/swarm/queue"
 	"dporbench/harness/internal/swarm/tasks"
@@ -24,7 +24,7 @@ const (
 // showProgress shows the progress of the exploration at intervals, until stop is called.
 func showProgress(w io.Writer, x *tasks.Exploration, status func() queue.Status) (stop func()) {
 	every, format := onFile, "dporswarm: %s\n"
-	tty := terminal.IsTerminal(w)
+	tty := command.IsTerminal(w)
 	if tty {
 		every, format = onTerminal, "\r\x1b[K%s"
 	}

@@ -12,8 +12,9 @@ import (
 func newServe() *cobra.Command {
 	var store, listen string
 	c := &cobra.Command{
-		Use:   "serve",
-		Short: "Run a server for explorations that are started and worked on from anywhere",
+		Use:     "serve",
+		Short:   "Run a server for explorations on many machines",
+		Example: `dporswarm serve --store swarm`,
 		Long: `Run a server for explorations that are started and worked on from anywhere, until
 Ctrl-C. It keeps its state across restarts.`,
 		Args: flags.NoArgs,

@@ -17,8 +17,9 @@ func newSplit(r *program.Registry) *cobra.Command {
 	var w what
 	n, folder, certificates := 1000, "out/parts", false
 	c := &cobra.Command{
-		Use:   "split BENCH [PARAM...]",
-		Short: "Split an exploration into files, for a batch system",
+		Use:     "split BENCH [PARAM...]",
+		Short:   "Split an exploration into files, for a batch system",
+		Example: `dporswarm split lastzero 12 --folder parts`,
 		Long: `Split an exploration into files, for a batch system. Run work FILE on each of them,
 anywhere and in any order, and then merge. Some parts take longer than others: make
 several for each machine.`,
@@ -51,8 +52,9 @@ func newMerge(r *program.Registry) *cobra.Command {
 	var p printing
 	certificate := ""
 	c := &cobra.Command{
-		Use:   "merge FOLDER",
-		Short: "Merge the parts' results",
+		Use:     "merge FOLDER",
+		Short:   "Merge the parts' results",
+		Example: `dporswarm merge parts`,
 		Long: `Merge the parts' results. The exit status is 1 if a part has not been explored
 completely: such parts are named. The time is the sum over all parts; a failed
 assertion or a deadlock makes the exit status 1 as in dporbench run.`,

@@ -12,9 +12,10 @@ import (
 func newStatus() *cobra.Command {
 	var a access
 	c := &cobra.Command{
-		Use:   "status",
-		Short: "Show the progress of the explorations on a server",
-		Args:  flags.NoArgs,
+		Use:     "status",
+		Short:   "Show the progress of the explorations on a server",
+		Example: `dporswarm status --server nats://127.0.0.1:4222`,
+		Args:    flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			conn, err := a.connect(c.Context())
 			if err != nil {

@@ -34,6 +34,8 @@ func newWork(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "work [FILE]",
 		Short: "Explore the tasks of a server, or of a file written by split",
+		Example: `dporswarm work --server nats://127.0.0.1:4222
+dporswarm work parts/part-0001.json`,
 		Long: `Explore tasks of a server until none is left. A worker may join and leave at any
 time: on Ctrl-C it suspends its tasks and leaves the rest to the others, and if it is
 killed they repeat its tasks. It refuses an exploration that was started with another
@@ -47,7 +49,7 @@ work.`,
 			case len(args) > 1:
 				return cli.Usagef("work takes one file, got %d arguments", len(args))
 			case len(args) == 1 && w.URL != "":
-				return cli.Usagef("FILE and --server: must be one or the other")
+				return cli.Usagef("FILE cannot be combined with --server: the tasks of a file are explored without one")
 			case len(args) == 1:
 				return w.file(c, args[0])
 			}

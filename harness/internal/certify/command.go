@@ -21,7 +21,9 @@ func Command(r *program.Registry) *cobra.Command {
 	limits := process.Limits{Time: 10 * time.Minute, MemLimit: explore.Defaults().MemLimit}
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check that a certificate has every class of its program exactly once",
+		Short: "Check that a certificate has every class exactly once",
+		Example: `dporbench run fig1 --certify fig1.cert
+dporbench verify fig1.cert`,
 		Long: `Check a certificate written by run --certify. No algorithm takes part: each entry is
 replayed, and must be a maximal execution and the only one of its class; then each of
 its races is reversed, and the class of the result must have an entry too. If all do,

@@ -18,7 +18,10 @@ func Command(r *program.Registry) *cobra.Command {
 	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "check BENCH [PARAM...]",
-		Short: "Compare the classes an algorithm visits with those of the oracle",
+		Short: "Compare an algorithm's classes with those of the oracle",
+		Example: `dporbench check fig1
+dporbench check lastzero 4 --algo all
+dporbench check 'p: a=x | q: x=1'`,
 		Long: `Compare the classes of executions an algorithm visits with those of the oracle,
 which visits every configuration of the program and so suits small programs only.
 
@@ -45,7 +48,7 @@ checked because a thread never ends or threads share Go state, for example. With
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(e.CheckJobs(r), flags.HasReadsFrom(e.Settings, classes), flags.CheckPreemptions(e.Preemptions, e.Memory)); err != nil {
+			if err := cmp.Or(e.CheckJobs(r), flags.Conflicts{flags.ClassesUnder(e.Memory, classes)}.Check(), flags.CheckPreemptions(e.Preemptions, e.Memory)); err != nil {
 				return err
 			}
 			checks, err := All(c.Context(), r, p, e.Algorithms, e.Settings)

@@ -12,8 +12,9 @@ import (
 func Command() *cobra.Command {
 	from, format := table.From{}, table.Text
 	c := &cobra.Command{
-		Use:   "claims",
-		Short: "Check results against the paper's claims",
+		Use:     "claims",
+		Short:   "Check results against the paper's claims",
+		Example: `dporbench claims --from reference/table1.csv`,
 		Long: `Check the rows of a results file against the claims in section 6 of the POP paper.
 Each claim is confirmed, exceeded (more so than the paper says), not confirmed,
 not distinguishable (the samples do not show a significant difference) or not

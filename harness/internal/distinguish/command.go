@@ -47,7 +47,9 @@ func Command(r *program.Registry) *cobra.Command {
 	d.A, _ = r.Algorithm("pop")
 	c := &cobra.Command{
 		Use:   "distinguish --algo NAME --against NAME",
-		Short: "Find the smallest program on which two algorithms or memory models differ",
+		Short: "Find the smallest program on which two algorithms differ",
+		Example: `dporbench distinguish --algo sleepset --against pop
+dporbench distinguish --algo pop --against tso`,
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
 executions they visit, in their redundant explorations, or in what they store. All
 programs within the bounds are tried by size, and then random ones until the time

@@ -41,6 +41,8 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "exhaust [BOUND...]",
 		Short: "Check an algorithm on every program within bounds",
+		Example: `dporbench exhaust --algo pop --threads 2 --accesses 4
+dporbench exhaust --algo optimal --alphabet cas --accesses 4`,
 		Long: `Check an algorithm on every program within bounds, in both thread orders and some
 random ones: the classes of executions it visits are compared with those of the
 oracle, and its other promises are checked as well. Of programs that differ only in

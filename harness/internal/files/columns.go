@@ -25,9 +25,10 @@ func Columns() *cobra.Command {
 		fmt.Fprintf(&b, "  %s\n      %s\n", name, doc)
 	}
 	return &cobra.Command{
-		Use:   "columns",
-		Short: "Explain the columns of a results file",
-		Args:  flags.NoArgs,
+		Use:     "columns",
+		Short:   "Explain the columns of a results file",
+		Example: `dporbench columns`,
+		Args:    flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := fmt.Fprint(c.OutOrStdout(), b.String())
 			return err

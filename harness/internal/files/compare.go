@@ -16,8 +16,9 @@ import (
 func Compare() *cobra.Command {
 	format, least, metrics := "table", 1.0, results.Figures()
 	c := &cobra.Command{
-		Use:   "compare OLD.csv NEW.csv",
-		Short: "Compare two results files",
+		Use:     "compare OLD.csv NEW.csv",
+		Short:   "Compare two results files",
+		Example: `dporbench compare old.csv new.csv --metric wall_s`,
 		Long: `Compare two results files, program by program and algorithm by algorithm.
 
 Counts of executions and of stored objects do not depend on the machine: any change is

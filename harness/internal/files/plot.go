@@ -24,8 +24,9 @@ type plotCommand struct {
 func Plot() *cobra.Command {
 	p := plotCommand{out: table.PlotsFolder, formats: plots.Formats()}
 	c := &cobra.Command{
-		Use:   "plot",
-		Short: "Draw the figures of a results file",
+		Use:     "plot",
+		Short:   "Draw the figures of a results file",
+		Example: `dporbench plot --from reference/table1.csv --out out/plots`,
 		Long: `Draw every figure for which a results file, and the samples taken during its runs,
 have the data:
 

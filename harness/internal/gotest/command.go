@@ -42,6 +42,8 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
+		Example: `dporbench test ./...
+dporbench test ./queue --run TestClose -v`,
 		Long: `Run each TestX(t *testing.T) of Go packages, and each ExploreX() and
 ExploreX(t *testing.T), in all its executions: every order of what goroutines do that
 makes a difference. Packages are named as for go test, including ./... and the like, and

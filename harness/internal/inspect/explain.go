@@ -29,7 +29,9 @@ func Explain(r *program.Registry) *cobra.Command {
 	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "explain BENCH [PARAM...]",
-		Short: "Explain how an algorithm reached an execution, or why it did not explore one",
+		Short: "Explain how an algorithm reached an execution, or why not",
+		Example: `dporbench explain fig1 --execution 3
+dporbench explain 'p: a=x | q: x=1 | r: x=2' --algo source`,
 		Long: `Explain how an algorithm reached an execution, or why it did not explore one.
 
 With --execution N: the race reversals that led from the first exploration to the

@@ -16,6 +16,8 @@ func Export(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export BENCH [PARAM...]",
 		Short: "Write a program as C, for other tools",
+		Example: `dporbench export lastzero 4
+dporbench export 'p: x=1; a=y | q: y=1; b=x'`,
 		Long: `Write a program as a C file that Nidhugg, GenMC and this command read: what each
 thread does, depending on the values that its operations return. To find that out,
 all executions are explored.

@@ -17,6 +17,8 @@ func List(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the benchmarks and the algorithms",
+		Example: `dporbench list
+dporbench list --json`,
 		Long: `List the benchmarks, the algorithms, and what each algorithm supports under each memory
 model. It refuses everything else. Classes are those of happens-before, unless another
 equivalence is given. Two things depend on more: under pso there is no certificate for a

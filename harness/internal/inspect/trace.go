@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dporbench/algos/sampling"
 	"dporbench/harness/internal/shared/arguments"
@@ -44,6 +46,9 @@ func Trace(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "trace BENCH [PARAM...]",
 		Short: "Print executions: what each thread does, event by event",
+		Example: `dporbench trace fig1 --limit 3
+dporbench trace lost-update --first failed --lines
+dporbench trace 'p: a=x | q: x=1' --races`,
 		Long: `Print the executions that an algorithm visits, all of them or some: what each
 thread does, event by event, with the values, and how it ends.
 
@@ -111,18 +116,21 @@ func (t *traceCommand) asksForRaces() string {
 	return ""
 }
 
+// conflicts lists the flags that cannot be combined.
+func conflicts(set *pflag.FlagSet) flags.Conflicts {
+	return slices.Concat(
+		flags.Apart(set, "each chooses the executions to show", "execution", "first", "limit"),
+		flags.Apart(set, "each chooses the executions to show", "first", "limit"),
+		flags.Apart(set, "each is a form of output", "json", "columns"),
+		flags.Apart(set, "a sample is one random execution", "sample", "execution", "first", "limit", "replay", "save"),
+		flags.Apart(set, "a recording is of one execution, with its settings", "replay", "execution", "first", "limit", "algo", "memory", "order", "seed"),
+		flags.Apart(set, "a schedule is of one execution, with its settings", "schedule", "replay", "sample", "execution", "first", "limit", "algo", "memory", "order", "seed"),
+	)
+}
+
 func (t *traceCommand) validate(c *cobra.Command) error {
-	changed := c.Flags().Changed
-	for _, pair := range [][2]string{
-		{"execution", "first"}, {"execution", "limit"}, {"first", "limit"}, {"json", "columns"},
-		{"sample", "execution"}, {"sample", "first"}, {"sample", "limit"}, {"sample", "replay"}, {"sample", "save"},
-		{"replay", "execution"}, {"replay", "first"}, {"replay", "limit"}, {"replay", "algo"}, {"replay", "memory"}, {"replay", "order"}, {"replay", "seed"},
-		{"schedule", "replay"}, {"schedule", "sample"}, {"schedule", "execution"}, {"schedule", "first"}, {"schedule", "limit"}, {"schedule", "algo"},
-		{"schedule", "memory"}, {"schedule", "order"}, {"schedule", "seed"},
-	} {
-		if changed(pair[0]) && changed(pair[1]) {
-			return cli.Usagef("--%s and --%s: must be one or the other", pair[0], pair[1])
-		}
+	if err := conflicts(c.Flags()).Check(); err != nil {
+		return err
 	}
 	if t.fewest {
 		if err := flags.OnlySC(t.Settings, "--fewest-preemptions does not support store buffers"); err != nil {
@@ -132,7 +140,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
 		return cli.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(flags.Estimable), ", "))
 	}
-	if t.save != "" && t.limit != 1 && !changed("execution") && !changed("first") && !changed("replay") && !changed("schedule") {
+	if t.save != "" && t.limit != 1 && !c.Flags().Changed("execution") && !c.Flags().Changed("first") && !c.Flags().Changed("replay") && !c.Flags().Changed("schedule") {
 		return cli.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE")
 	}
 	return nil

@@ -47,6 +47,8 @@ func Tree(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tree BENCH [PARAM...]",
 		Short: "Draw the exploration tree of an algorithm",
+		Example: `dporbench tree fig1 --algo pop -o tree.svg
+dporbench tree lastzero 3 --algo optimal -o tree.html`,
 		Long: `Draw the exploration tree of an algorithm, as Fig. 2 of the POP paper does: each
 execution is a column of its events, next to the one that it branches off from,
 with the race that it reverses.

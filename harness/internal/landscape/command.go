@@ -38,7 +38,9 @@ func Command(r *program.Registry) *cobra.Command {
 	}
 	c := &cobra.Command{
 		Use:   "map LIST",
-		Short: "Measure all algorithms on many programs, and show where each idea pays",
+		Short: "Measure all algorithms on many programs",
+		Example: `dporbench map benchmarks/map.txt --out out/map.csv
+dporbench map --from reference/map.csv`,
 		Long: `Measure algorithms on the programs in the file LIST: one on each line, written as on
 the command line, with its quotes, though nothing is expanded; lines that begin with #
 are comments. The classes of each program are counted by every equivalence.

@@ -34,7 +34,9 @@ func Command(r *program.Registry) *cobra.Command {
 	var programs *arguments.Programs
 	c := &cobra.Command{
 		Use:   "linear OBJECT | BENCH [PARAM...]",
-		Short: "Explore all small clients of a concurrent object, or a program: are its operations linearizable?",
+		Short: "Check whether a concurrent object is linearizable",
+		Example: `dporbench linear treiber
+dporbench linear treiber --calls 2 --most-parallel`,
 		Long: `Generate all clients that call the operations of an object up to --calls times in up
 to --threads threads, smaller ones first; of clients that differ only in names and the
 order of threads, one. Each is explored, up to the first with an execution that is not
@@ -101,10 +103,7 @@ func (s *search) validate(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return cli.Usagef("%s takes no parameters, got %d", args[0], len(args)-1)
 		}
-		if s.bound.parallel && c.Flags().Changed("threads") {
-			return cli.Usagef("--threads and --most-parallel: must be one or the other")
-		}
-		return nil
+		return flags.Apart(c.Flags(), "it gives each call a thread of its own", "most-parallel", "threads").Check()
 	}
 	for _, name := range []string{"calls", "threads", "most-parallel", "all"} {
 		if c.Flags().Changed(name) {

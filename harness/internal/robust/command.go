@@ -23,8 +23,9 @@ func Command(r *program.Registry) *cobra.Command {
 	o.Memory = memory.TSO
 	o.Algorithm, _ = r.Algorithm("trust") // the one that store buffers cost least
 	c := &cobra.Command{
-		Use:   "robust BENCH [PARAM...]",
-		Short: "Check whether store buffers matter to a program, and where fences would restore SC",
+		Use:     "robust BENCH [PARAM...]",
+		Short:   "Check whether store buffers matter, and where fences help",
+		Example: `dporbench robust 'p: x=1; a=y | q: y=1; b=x'`,
 		Long: `Check whether a program has executions under TSO that it does not have under
 sequential consistency, and show the first of them. Then try fences, each after a
 store that is followed by a load of the same thread: all sets of one store, of two,

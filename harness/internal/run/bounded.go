@@ -73,18 +73,10 @@ func (b bounded) rises(other bounded) bool {
 // isAll reports whether there are no classes beyond the bound.
 func (b bounded) isAll() bool { return b.ended() && b.result.Report.Stats.Beyond == 0 }
 
-// checkBounded refuses flags that need single, complete explorations.
+// checkBounded refuses a bound where preemptions cannot be bounded.
 func (m *runCommand) checkBounded() error {
 	if m.within == nil {
 		return nil
-	}
-	for name, given := range map[string]bool{
-		"out": m.Out != "", "resume": m.Resume, "checkpoint": m.checkpoint != "", "certify": m.certify != "", "classes": m.classes,
-		"json": m.asJSON, "stop-at-first": m.stopAtFirst, "repeat": m.Repeat != 1, "tool": len(m.Tools) > 0,
-	} {
-		if given {
-			return cli.Usagef("--preemptions: goes without --%s", name)
-		}
 	}
 	if err := flags.NeedOrder(m.Registry, m.Algorithms, "the number of preemptions differs within it"); err != nil {
 		return err

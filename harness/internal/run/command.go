@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/checkpoint"
-	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/job"
@@ -50,6 +51,10 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run BENCH [PARAM...]",
 		Short: "Measure algorithms on a program",
+		Example: `dporbench run lastzero 8 --algo pop,optimal,trust
+dporbench run lastzero 8 --repeat 5 --out out/lastzero.csv
+dporbench run 'p: x=1; a=y | q: y=1; b=x' --memory tso --json
+dporbench run benchmarks/literature/litmus/iriw.c --data-races off`,
 		Long: `Measure algorithms on a program.
 
 The exit status is 1 if an assertion fails, threads get stuck, or an execution ends in
@@ -112,7 +117,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 			if err != nil {
 				return err
 			}
-			if err := cmp.Or(m.CheckJobs(r), m.validate(specs), m.checkBounded()); err != nil {
+			if err := cmp.Or(m.CheckJobs(r), m.needTarget(), m.needOrder(specs), m.conflicts(specs).Check(), m.checkBounded()); err != nil {
 				return err
 			}
 			if m.within != nil {
@@ -128,46 +133,24 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	m.programs.TellsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
-	m.failOn.Register(c.Flags())
-	c.Flags().BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or got stuck, or that --fail-on names")
-	c.Flags().Var(value.Parsed(&m.within, "K", parsePreemptions, (*preemptions).String), "preemptions",
-		"only classes that have an execution with at most K preemptions; 0.. raises the bound until the time is up")
-	c.Flags().BoolVar(&m.classes, "classes", false, "count coarser classes, and the fewest preemptions of each class")
-	c.Flags().BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
-	c.Flags().StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
-	c.Flags().Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
-	c.Flags().StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
+	m.registerOwn(c.Flags())
 	return c
 }
 
-func (m *runCommand) validate(specs []program.Spec) error {
-	if err := flags.HasReadsFrom(m.Settings, m.classes); err != nil {
-		return err
-	}
-	if err := m.needOrder(specs); err != nil {
-		return err
-	}
-	switch {
-	case m.Resume && m.Out == "" && m.checkpoint == "":
-		return cli.Usagef("--resume: needs --out FILE or --checkpoint FILE")
-	case m.checkpoint != "" && (len(specs) > 1 || len(m.Algorithms) > 1 || m.Repeat != 1):
-		return cli.Usagef("--checkpoint: needs a single program, a single algorithm and --repeat 1")
-	case m.checkpoint != "" && !m.Algorithms[0].Splittable:
-		return cli.Usagef("--checkpoint: %s cannot be split: must be --algo %s", m.Algorithms[0].Name, strings.Join(flags.Splittable(m.Registry), " or "))
-	case len(m.Tools) > 0 && (m.checkpoint != "" || m.certify != "" || m.stopAtFirst):
-		return cli.Usagef("--tool: goes without --checkpoint, --certify and --stop-at-first")
-	case m.checkpoint != "" && (m.certify != "" || m.stopAtFirst):
-		return cli.Usagef("--checkpoint: goes without --certify and --stop-at-first")
-	case m.certify != "" && len(specs) > 1:
-		return cli.Usagef("--certify: needs a single program, got %d", len(specs))
-	case m.certify != "" && len(m.Algorithms) > 1:
-		return cli.Usagef("--certify: needs a single algorithm, got %s", strings.Join(program.Names(m.Algorithms), ","))
-	case m.certify != "" && m.stopAtFirst:
-		return cli.Usagef("--certify and --stop-at-first: must be one or the other")
-	case m.Jobs > 1 && m.stopAtFirst:
-		return cli.Usagef("--jobs and --stop-at-first: must be one or the other, because only a single worker finds the first execution first")
-	}
-	return nil
+func (m *runCommand) registerOwn(set *pflag.FlagSet) {
+	command.Group(set, command.Exploring, func(set *pflag.FlagSet) {
+		m.failOn.Register(set)
+		set.BoolVar(&m.stopAtFirst, "stop-at-first", false, "stop each run at the first execution that failed or got stuck, or that --fail-on names")
+		set.Var(value.Parsed(&m.within, "K", parsePreemptions, (*preemptions).String), "preemptions",
+			"only classes that have an execution with at most K preemptions; 0.. raises the bound until the time is up")
+		set.BoolVar(&m.classes, "classes", false, "count coarser classes, and the fewest preemptions of each class")
+	})
+	command.Group(set, command.Output, func(set *pflag.FlagSet) {
+		set.BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
+		set.StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
+		set.Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
+		set.StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
+	})
 }
 
 // needOrder refuses questions that the executions of coarser equivalences do not answer.

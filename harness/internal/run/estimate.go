@@ -25,6 +25,8 @@ func Estimate(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "estimate BENCH [PARAM...]",
 		Short: "Estimate how many executions an algorithm explores",
+		Example: `dporbench estimate lastzero 20
+dporbench estimate fib-bench 6 --timeout 5s`,
 		Long: `Estimate how many executions are explored by an algorithm that visits each class of
 executions once, and how long that takes. It first explores for a second. If that is
 not enough, it counts classes by the states that they share, level by level. If there

@@ -26,8 +26,9 @@ type auditCommand struct {
 func Audit(r *program.Registry) *cobra.Command {
 	a := auditCommand{settings: newSettings(100_000), registry: r, explorer: flags.NewOne(r).Algorithm, configurations: 300_000, trials: 20}
 	c := &cobra.Command{
-		Use:   "audit BENCH [PARAM...]",
-		Short: "Compare random schedulers with full exploration",
+		Use:     "audit BENCH [PARAM...]",
+		Short:   "Compare random schedulers with full exploration",
+		Example: `dporbench audit lastzero 4 --runs 500`,
 		Long: `Compare random schedulers with full exploration. The program is explored to find its
 classes of executions. For each sampler, the probability that a run is of each class is
 calculated if there are at most --configurations configurations; otherwise, and for RFF,

@@ -30,6 +30,8 @@ func Sample(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sample BENCH [PARAM...]",
 		Short: "Run a program many times under random schedulers",
+		Example: `dporbench sample lastzero 8 --algo pos,pct --runs 1000
+dporbench sample lost-update --stop-at-first`,
 		Long: `Run a program many times under random schedulers, as a tester would: a random walk,
 PCT, POS, URW, SURW, or RFF. The table has, for each of them,
 

@@ -23,6 +23,8 @@ func Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "Show the laboratory as a page in a browser",
+		Example: `dporbench serve
+dporbench serve --write site`,
 		Long: `Show the laboratory as a page in a browser: write a program, choose a memory model, and
 see at once what each algorithm explores and stores, its exploration tree, its classes
 against full enumeration, and why an execution was or was not explored.

@@ -36,7 +36,9 @@ func Command(r *program.Registry) *cobra.Command {
 	s.Time = time.Minute
 	c := &cobra.Command{
 		Use:   "suite DIR",
-		Short: "Compare counts with those of GenMC's or Nidhugg's tests or with published ones, and leaks with those that Go expects",
+		Short: "Compare counts with published ones and other tools' tests",
+		Example: `dporbench suite benchmarks/literature
+dporbench suite benchmarks/literature --algo pop,trust --list`,
 		Long: `Explore the test programs of another tool, and compare the counts with those it
 expects. DIR is a checkout of GenMC (0.10 or 0.11), whose tests for sequential consistency
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
@@ -69,7 +71,7 @@ The exit status is 1 if a count differs and no such convention is known.`,
 			if len(args) != 1 {
 				return cli.Usagef("suite takes one folder, got %d arguments", len(args))
 			}
-			if err := flags.HasReadsFrom(s.Settings, s.classes); err != nil {
+			if err := (flags.Conflicts{flags.ClassesUnder(s.Memory, s.classes)}).Check(); err != nil {
 				return err
 			}
 			return s.run(c, args[0])

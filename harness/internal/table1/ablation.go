@@ -33,6 +33,8 @@ func Ablation(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ablation",
 		Short: "Measure what each of POP's ideas buys",
+		Example: `dporbench ablation --bench exp-mem3 --params 3,4,5 --algo optimal,pop
+dporbench ablation --from reference/ablation.csv`,
 		Long: `Measure what POP stores without one of its ideas: pop-naive stores the schedules
 of its sleep sets, pop-lazy collects schedules instead of exploring them at once,
 and pop-expressions has the sleep set expressions of the paper's Algorithm 2, which

@@ -40,6 +40,8 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "table1",
 		Short: "Measure the rows of the paper's Table 1",
+		Example: `dporbench table1 --quick
+dporbench table1 --out out/table1.csv --resume`,
 		Long: `Measure the rows of Table 1 of the POP paper and compare the numbers of
 executions with the paper's. Below the table, POP is compared with the other
 algorithms, here and in the paper; if the table has all rows, the verdicts on the

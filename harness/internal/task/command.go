@@ -29,6 +29,8 @@ func Command(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "task FILE.yml|FILE.c",
 		Short: "Decide a verification task of SV-COMP",
+		Example: `dporbench task race.yml
+dporbench task race.c --property unreach-call.prp --witness race.witness.yml`,
 		Long: `Decide a verification task: whether a C file ever calls reach_error, uses or frees
 memory that it must not, loses memory, or has a data race. The task is a task definition
 (format 2.0), or a C file with --property FILE.prp. The first line of the output is the
@@ -74,8 +76,8 @@ func (t *taskCommand) run(c *cobra.Command, file string) error {
 	if t.Algorithm.Samples {
 		return cli.Usagef("--algo %s: it samples, and proves nothing", t.Algorithm.Name)
 	}
-	if t.witness != "" && t.validate != "" {
-		return cli.Usagef("--witness and --validate: must be one or the other")
+	if err := flags.Apart(c.Flags(), "a validation writes no witness", "witness", "validate").Check(); err != nil {
+		return err
 	}
 	d, err := t.definition(file)
 	if err != nil {

@@ -7,9 +7,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )
+
+// unrollUsage explains --unroll, for C files and Go functions.
+const unrollUsage = "maximum iterations of a loop; a thread that would do more stops there"
 
 // cFiles reads C files; unroll is the target of the flag --unroll, which several kinds share.
 func cFiles(unroll *int64) kind {
@@ -25,18 +29,19 @@ func cFiles(unroll *int64) kind {
 		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
 		return program.CFile{Path: path(words[0]), Options: o}, noParameters(words)
 	})
+	k.group, k.example = command.CFiles, "file.c"
 	k.flags = func(f *pflag.FlagSet) {
-		f.StringArrayVarP(&o.Define, "define", "D", nil, "for a C file: macro `NAME[=VALUE]`; may be repeated")
-		f.StringArrayVarP(&o.Include, "include", "I", nil, "for a C file: `FOLDER` of headers; may be repeated")
-		f.Var(value.Optional(unroll), "unroll", "for a C file or a Go function: maximum iterations of a loop; a thread that would do more stops there")
-		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "for a C file: `FUNCTION` exempt from --unroll; may be repeated")
-		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "for a C file: adopt GenMC's conventions; with --spin, even where that loses executions")
-		f.BoolVar(&o.Spin, "spin", false, "for a C file: stop a thread when a loop iteration has changed nothing")
-		f.Var(value.Range(&nondet), "nondet", "for a C file: range `FROM..TO` of the values of nondet_* and rand: each value is a choice")
-		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "for a C file: look for data races; auto does so if the file has atomic accesses, or if a flag names the outcome raced.\nOtherwise plain accesses are explored as if they were atomic")
-		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "for a C file: look for memory from malloc that is not freed at the end; lost: only memory that nothing reaches any more; unfreed: all of it")
-		f.BoolVar(&o.MallocFails, "malloc-fails", false, "for a C file: let each malloc either succeed or fail, as a choice")
-		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "for a C file: wait where an assume tests the value just read")
+		f.StringArrayVarP(&o.Define, "define", "D", nil, "macro `NAME[=VALUE]`; may be repeated")
+		f.StringArrayVarP(&o.Include, "include", "I", nil, "`FOLDER` of headers; may be repeated")
+		f.Var(value.Optional(unroll), "unroll", unrollUsage)
+		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "`FUNCTION` exempt from --unroll; may be repeated")
+		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "adopt GenMC's conventions; with --spin, even where that loses executions")
+		f.BoolVar(&o.Spin, "spin", false, "stop a thread when a loop iteration has changed nothing")
+		f.Var(value.Range(&nondet), "nondet", "range `FROM..TO` of the values of nondet_* and rand: each value is a choice")
+		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "look for data races; auto does so if the file has atomic accesses, or if a flag names the outcome raced. Otherwise plain accesses are explored as if they were atomic")
+		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "look for memory from malloc that is not freed at the end; lost: only memory that nothing reaches any more; unfreed: all of it")
+		f.BoolVar(&o.MallocFails, "malloc-fails", false, "let each malloc either succeed or fail, as a choice")
+		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "wait where an assume tests the value just read")
 	}
 	return k
 }

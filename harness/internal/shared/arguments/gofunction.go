@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )
@@ -32,15 +33,16 @@ func goFunctions(unroll *int64) kind {
 		pkg, function, _ := strings.Cut(words[0], ":")
 		return program.GoFunction{Package: pkg, Function: function, Options: program.GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known, AnyOrder: maps == program.AnyOrder, Std: std, TimersLast: timers == program.TimersLast}}, noParameters(words)
 	})
+	k.group, k.example = command.GoFunctions, "./folder:Function"
 	k.flags = func(f *pflag.FlagSet) {
-		f.Var(value.Optional(unroll), "unroll", "")
-		f.Var(value.Optional(&settle), "settle", "for a Go function: random executions to find what is shared and written before the program is explored")
-		f.Var(value.Optional(&repeat), "repetitions", "for a Go function: iterations of loops that count from 0 to a constant of 10 or more")
-		f.StringVar(&known, "known", "", "for a Go function: comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
-		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "for a Go function: the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
-		f.BoolVar(&short, "short", false, "for a Go function: testing.Short is true")
-		f.BoolVar(&std, "std", false, "for a Go function: "+StdUsage)
-		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", "for a Go function: "+TimersUsage)
+		f.Var(value.Optional(unroll), "unroll", unrollUsage)
+		f.Var(value.Optional(&settle), "settle", "random executions to find what is shared and written before the program is explored")
+		f.Var(value.Optional(&repeat), "repetitions", "iterations of loops that count from 0 to a constant of 10 or more")
+		f.StringVar(&known, "known", "", "comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
+		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
+		f.BoolVar(&short, "short", false, "testing.Short is true")
+		f.BoolVar(&std, "std", false, StdUsage)
+		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", TimersUsage)
 	}
 	return k
 }

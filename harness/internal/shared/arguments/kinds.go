@@ -22,7 +22,10 @@ func kinds() []kind {
 // kind reads the programs of one Kind.
 type kind struct {
 	title string // with an article
-	flags func(*pflag.FlagSet)
+	// flags adds the flags of this kind. They have a group of their own in help, which is shown where the command line
+	// names a program of this kind, such as example.
+	flags          func(*pflag.FlagSet)
+	group, example string
 	// means reports whether the first word of a command line names a program of this kind.
 	means func(word string) bool
 	// read reads the words of a command line, once the flags are parsed.
@@ -30,7 +33,7 @@ type kind struct {
 }
 
 func newKind(title string, means func(word string) bool, read func(r *program.Registry, words []string) (program.Kind, error)) kind {
-	return kind{title, func(*pflag.FlagSet) {}, means, read}
+	return kind{title: title, flags: func(*pflag.FlagSet) {}, means: means, read: read}
 }
 
 func benchmarkPrograms() kind {

@@ -16,6 +16,6 @@ func RegisterLinearizable(flags *pflag.FlagSet, d *program.Demand) {
 		_, err := program.Demand(text).Property()
 		return program.Demand(text), err
 	}, func(d program.Demand) string { return string(d) }), program.LinearizableFlag,
-		"the marked operations must be linearizable as those of a "+strings.Join(spec.Names(), ", ")+"; or OBJECT=SPEC,...;\n"+
+		"the marked operations must be linearizable as those of a "+strings.Join(spec.Names(), ", ")+"; or OBJECT=SPEC,...; "+
 			"observed:SPEC asks only for the order that threads can observe; with events:SPEC, calls and returns are events")
 }

@@ -31,6 +31,7 @@ type Programs struct {
 func Of(c *cobra.Command, r *program.Registry) *Programs {
 	a := programsOf(r)
 	a.register(c.Flags())
+	a.helpByKind(c)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -44,7 +45,7 @@ func programsOf(r *program.Registry) *Programs {
 	a := &Programs{registry: r, kinds: kinds()}
 	for _, k := range a.kinds {
 		flags := pflag.NewFlagSet(k.title, pflag.ContinueOnError)
-		k.flags(flags)
+		command.Group(flags, k.group, k.flags)
 		a.flags = append(a.flags, flags)
 	}
 	return a
@@ -54,7 +55,7 @@ func (a *Programs) register(f *pflag.FlagSet) {
 	for _, flags := range a.flags {
 		f.AddFlagSet(flags)
 	}
-	RegisterLinearizable(f, &a.demand)
+	command.Group(f, command.Exploring, func(f *pflag.FlagSet) { RegisterLinearizable(f, &a.demand) })
 }
 
 // Demands reports whether the program is required to be linearizable.

@@ -15,13 +15,13 @@ import (
 	"time"
 
 	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
-	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/model"
 	"dporbench/model/memory"
@@ -158,7 +158,7 @@ func (c Campaign) Certify(ctx context.Context, path string) error {
 
 func (c Campaign) watched(ctx context.Context, r *Runner, plan iter.Seq[results.Run]) ([]results.Row, error) {
 	sizes := &Sizes{Published: table.Published, Estimate: c.Estimate}
-	if terminal.IsTerminal(c.Stderr) {
+	if command.IsTerminal(c.Stderr) {
 		display := newDisplay(c.Stderr, plan, sizes, r.Repeat)
 		defer display.Close()
 		r.Watch = display

@@ -9,6 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/tool"
@@ -30,9 +31,11 @@ type Flags struct {
 }
 
 func (m *Flags) RegisterTools(set *pflag.FlagSet) {
-	set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
-		"other installed tools to measure as well, on the program as\n"+
-			"a C file: nidhugg (--sc --optimal), nidhugg-rf (--sc --rf), genmc (-sc), separated by commas")
+	command.Group(set, command.Measuring, func(set *pflag.FlagSet) {
+		set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
+			"other installed tools to measure as well, on the program as a C file: "+
+				"nidhugg (--sc --optimal), nidhugg-rf (--sc --rf), genmc (-sc), separated by commas")
+	})
 }
 
 // NewFlags returns the defaults of the flags.
@@ -43,13 +46,17 @@ func NewFlags(r *program.Registry) Flags {
 func (m *Flags) Register(r *program.Registry, set *pflag.FlagSet) {
 	m.Registry = r
 	m.Explore.Register(r, set)
-	set.Var(value.Repeat(&m.Repeat), "repeat",
-		"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if\n"+
-			"the run is shorter than 100ms; the one with the median time is shown")
-	set.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; at least one is done")
-	set.Var(value.Positive(&m.GOGC), "gogc", "target percentage of the garbage collector in each run")
-	set.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; an existing one is moved aside")
-	set.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
+	command.Group(set, command.Measuring, func(set *pflag.FlagSet) {
+		set.Var(value.Repeat(&m.Repeat), "repeat",
+			"repetitions of each run, or auto: as many as --budget has time for, at most 5, or 11 if "+
+				"the run is shorter than 100ms; the one with the median time is shown")
+		set.Var(value.Duration(&m.Budget), "budget", "time for all repetitions of a run with --repeat auto; at least one is done")
+		set.Var(value.Positive(&m.GOGC), "gogc", "target percentage of the garbage collector in each run")
+	})
+	command.Group(set, command.Output, func(set *pflag.FlagSet) {
+		set.StringVar(&m.Out, "out", m.Out, "results `FILE` (CSV) to write; an existing one is moved aside")
+		set.BoolVar(&m.Resume, "resume", false, "continue the results file: keep its rows and skip the runs it has")
+	})
 }
 
 // Campaign returns a campaign for the programs, as set by the flags.

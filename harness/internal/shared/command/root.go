@@ -25,6 +25,8 @@ func NewRoot(name, short, version string) *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return BadFlag(err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpFunc(showHelp)
+	root.SetUsageFunc(showUsage)
 	return root
 }
 

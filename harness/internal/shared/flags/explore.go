@@ -10,6 +10,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -29,10 +30,12 @@ func NewExplore(r *program.Registry) Explore {
 }
 
 func (e *Explore) Register(r *program.Registry, flags *pflag.FlagSet) {
-	flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
 	RegisterSettings(&e.Settings, flags)
 	flags.Lookup("seed").Usage += " and of the order of the runs"
-	flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore in parallel")
+	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
+		flags.Var(Algorithms(r, &e.Algorithms), "algo", "algorithms, separated by commas, or all")
+		flags.Var(value.Positive(&e.Jobs), "jobs", "workers that explore in parallel")
+	})
 }
 
 // CheckJobs returns an error if there are several workers and an algorithm cannot be split.
@@ -83,27 +86,35 @@ func NewOne(r *program.Registry) One {
 }
 
 func (o *One) Register(r *program.Registry, flags *pflag.FlagSet) {
-	flags.Var(Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
 	RegisterSettings(&o.Settings, flags)
+	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
+		flags.Var(Algorithm(r, &o.Algorithm), "algo", "algorithm that explores")
+	})
 }
 
 // RegisterSettings adds the flags of an exploration except the algorithm.
 func RegisterSettings(s *explore.Settings, flags *pflag.FlagSet) {
 	RegisterUnlimited(s, flags)
-	flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
-	flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
+	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
+		flags.Var(value.Duration(&s.Time), "timeout", "wall-clock limit of each run")
+		flags.Var(value.Size(&s.MemLimit), "mem-limit", "limit of the resident memory of each run")
+	})
 }
 
 // RegisterUnlimited adds the flags that are not limits of time or memory.
 func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
-	flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
 	RegisterMemory(&s.Memory, flags)
-	flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
-	flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
+	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
+		flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
+		flags.Var(value.OneOf(&s.Order, "ORDER", algos.Orders()), "order", "scheduling order: first, last or random")
+		flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
+	})
 }
 
 func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
-	flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
+		flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+	})
 }
 
 // OnlySC returns an error if the memory model is another one; what names the feature that needs it.
@@ -112,15 +123,6 @@ func OnlySC(s explore.Settings, what string) error {
 		return nil
 	}
 	return cli.Usagef("--memory %v: %s: must be sc", s.Memory, what)
-}
-
-// HasReadsFrom returns an error if classes, the value of --classes, asks for reads-from classes under a memory
-// model that has none.
-func HasReadsFrom(s explore.Settings, classes bool) error {
-	if !classes || !s.Memory.UpdatesCommute() {
-		return nil
-	}
-	return cli.Usagef("--classes: where updates commute, a read does not read from a single one: must be without --memory %v", s.Memory)
 }
 
 // NoArgs is for commands that take flags only.

@@ -75,9 +75,8 @@ func (f FailOn) String() string {
 func (f *FailOn) Register(flags *pflag.FlagSet) {
 	choices := []string{"failed", "deadlocked", "starved", "livelocked", "leaked", "raced", "nonlinearizable", "any", "unexpected", "none"}
 	flags.Var(value.Chosen(f, "OUTCOMES", choices, parseFailOn, FailOn.String), "fail-on",
-		"exit with status 1 if executions have these outcomes: failed, deadlocked (starved and livelocked are included), starved, livelocked, leaked,\n"+
-			"raced, nonlinearizable, separated by commas;\n"+
-			"any, which is all of these; unexpected, which is all except those that a benchmark is listed with; or none")
+		"exit with status 1 if executions have these outcomes, separated by commas: failed, deadlocked (includes starved and livelocked), "+
+			"starved, livelocked, leaked, raced, nonlinearizable; any (all of these), unexpected (all that the benchmark does not declare) or none")
 }
 
 // AsksForRaces returns the flag if it names raced, and "" otherwise.

@@ -5,42 +5,22 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/cwriter"
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"dporbench/algos"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 )
 
 const defaultWidth = 160
 
-// file is an [os.File] or wraps one.
-type file interface{ Fd() uintptr }
-
-func IsTerminal(w io.Writer) bool {
-	f, ok := w.(file)
-	return ok && cwriter.IsTerminal(int(f.Fd()))
-}
-
-// Width is the width of w in characters: the environment variable COLUMNS, or else the
-// terminal's width or, if w is not a terminal, 160.
-func Width(w io.Writer) int {
-	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
-		return width
-	}
-	if IsTerminal(w) {
-		if width, _, err := cwriter.GetSize(int(w.(file).Fd())); err == nil && width > 0 {
-			return width
-		}
-	}
-	return defaultWidth
-}
+// Width is the width of w in characters; see [command.Width].
+func Width(w io.Writer) int { return command.Width(w, defaultWidth) }
 
 const refresh = 500 * time.Millisecond
 
@@ -57,7 +37,7 @@ type Counter struct {
 // NewCounter starts showing on w how many of the things have been done. It returns nil
 // if w is not a terminal.
 func NewCounter(w io.Writer, title, things string) *Counter {
-	if !IsTerminal(w) {
+	if !command.IsTerminal(w) {
 		return nil
 	}
 	c := &Counter{container: mpb.New(mpb.WithOutput(w), mpb.WithWidth(1), mpb.WithRefreshRate(refresh)), things: things, started: time.Now()}

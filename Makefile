@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -248,6 +248,16 @@ profile: ## record again where the algorithms, and the machines of C and Go prog
 	go test -trimpath -run '^$$' -bench Find -cpuprofile bin/c.pgo -o bin/profile.test ./model/races
 	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./frontends/goprog
 	go tool pprof -proto -output $(PROFILE) bin/explore.pgo bin/c.pgo bin/go.pgo
+
+# The module's path stands in go.mod, in imports, and in texts that name one of its packages.
+PACKAGES := algos|benchmarks|cmd|frontends|harness|internal|linear|model|plots|results|trace
+OLDPATH   = $(subst .,\.,$(shell go list -m))
+
+module: ## give the module another path, for a fork: make module MODULE=github.com/you/dporbench
+	@case '$(MODULE)' in ''|*[!A-Za-z0-9._~/-]*|/*|*/) echo "make module MODULE=PATH, such as github.com/you/dporbench"; exit 1;; esac
+	find . -type f -not -path './.git/*' -not -path './bin/*' -not -path './out/*' -print0 | xargs -0 grep -lIE '$(OLDPATH)' | \
+		xargs sed -i -E -e 's#(^|[^A-Za-z0-9_./-])$(OLDPATH)/($(PACKAGES))\b#\1$(MODULE)/\2#g' -e 's#^(module|require|replace) $(OLDPATH)( |$$)#\1 $(MODULE)\2#'
+	gofmt -w $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 
 # A module of its own: a program, an algorithm, and a table and figures of both.
 TICKETS := out/examples/tickets.csv

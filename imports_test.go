@@ -27,7 +27,7 @@ var onlyIn = map[string][]string{"trace": {"dporbench/frontends/goprog"}, "test"
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
 
-// module is the path of the module; see TestModuleMoves.
+// module is the path of the module.
 var module = filepath.Dir("dporbench/model")
 
 const (

@@ -1,4 +1,5 @@
-package dporbench_test
+// Package cmd_test has a test of all commands under another module path.
+package cmd_test
 
 import (
 	"os"
@@ -13,13 +14,14 @@ import (
 func TestModuleMoves(t *testing.T) {
 	const moved = "example.org/lab/dpor"
 	folder := t.TempDir()
-	copySource(t, folder)
+	copySource(t, "..", folder)
 	runIn(t, folder, "make", "module", "MODULE="+moved)
 	if got := runIn(t, folder, "go", "list", "-m"); strings.TrimSpace(got) != moved {
 		t.Errorf("the module is %s, want %s", got, moved)
 	}
+	old := filepath.Dir("dporbench/cmd")
 	for path := range strings.Lines(runIn(t, folder, "go", "list", "-deps", "./cmd/...")) {
-		if below(strings.TrimSpace(path), module) {
+		if strings.HasPrefix(path, old+"/") {
 			t.Errorf("it still imports %s", path)
 		}
 	}
@@ -33,10 +35,10 @@ func TestModuleMoves(t *testing.T) {
 }
 
 // copySource copies the files that git tracks or would track.
-func copySource(t *testing.T, to string) {
+func copySource(t *testing.T, from, to string) {
 	t.Helper()
-	for path := range strings.SplitSeq(runIn(t, ".", "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00") {
-		text, err := os.ReadFile(path)
+	for path := range strings.SplitSeq(runIn(t, from, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"), "\x00") {
+		text, err := os.ReadFile(filepath.Join(from, path))
 		if path == "" || os.IsNotExist(err) { // removed, and not yet committed
 			continue
 		}

@@ -6,6 +6,7 @@
 //
 //	lineage     threads numbered by how they were started
 //	stack       slices with something for each event of an execution
+//	guarded     the objects with which threads synchronise, as automata
 //	event       threads, kinds, events, dependence
 //	memory      the memory models
 //	operation   what an operation means

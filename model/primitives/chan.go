@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // Chan is a Go channel of int64. Its state, and that of all channels of its Group, is one
@@ -11,9 +12,9 @@ import (
 // when it begins and once another thread has served it. Waiting threads are served in the
 // order in which they arrived, as in Go.
 type Chan struct {
-	group  *Group
-	number int
-	name   string
+	group *Group
+	plain guarded.Case // a receive
+	name  string
 }
 
 // NewChan declares an open, empty channel in a new group. With capacity 0 it is
@@ -24,33 +25,31 @@ func NewChan(p *model.Program, name string, capacity int) Chan {
 
 // Send sends v, and waits until the buffer has room or a receiver takes it. It fails if c
 // is closed, or is closed while it waits.
-func (c Chan) Send(t *model.Thread, v int64) { c.group.do(t, []Case{c.SendCase(v)}, false) }
+func (c Chan) Send(t *model.Thread, v int64) { c.group.communicate(t, []Case{c.SendCase(v)}, false) }
 
 // Recv receives a value; ok is false, and the value 0, if c is closed and empty.
 func (c Chan) Recv(t *model.Thread) (v int64, ok bool) {
-	_, v, ok = c.group.do(t, []Case{c.RecvCase()}, false)
+	_, v, ok = c.group.communicate(t, []Case{c.RecvCase()}, false)
 	return v, ok
 }
 
 // TrySend sends v if it can without waiting, and reports whether it did: a select
 // with a default.
 func (c Chan) TrySend(t *model.Thread, v int64) bool {
-	i, _, _ := c.group.do(t, []Case{c.SendCase(v)}, true)
+	i, _, _ := c.group.communicate(t, []Case{c.SendCase(v)}, true)
 	return i == 0
 }
 
 // TryRecv is Recv if that need not wait; received reports whether it received.
 func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
-	i, v, ok := c.group.do(t, []Case{c.RecvCase()}, true)
+	i, v, ok := c.group.communicate(t, []Case{c.RecvCase()}, true)
 	return v, ok, i == 0
 }
 
 // Close closes c, which must be open. Values in the buffer can still be received.
 func (c Chan) Close(t *model.Thread) {
-	g := c.group
-	t.Note("close "+c.name, nil)
-	before := t.When(g.state, g.idle, func(id int64) int64 { return g.after(id, func(s *state) { s.close(c.number) }) })
-	t.Assert(!g.states.of(before).channels[c.number].closed, "close of closed channel")
+	o := c.group.execute(t, c.group.steps.Close(c.plain), "close "+c.name, nil)
+	t.Assert(!o.Panics, "close of closed channel")
 }
 
 // All ranges over the values received until c is closed and empty.
@@ -63,30 +62,38 @@ func (c Chan) All(t *model.Thread) iter.Seq[int64] {
 
 // Case is a case of a Select.
 type Case struct {
-	c     Chan
-	sends bool
-	value int64
+	plain guarded.Case
+	group *Group
+	name  string
 }
 
-// SendCase and RecvCase are the cases that send v and that receive.
-func (c Chan) SendCase(v int64) Case { return Case{c, true, v} }
-func (c Chan) RecvCase() Case        { return Case{c: c} }
+// SendCase is the case that sends v.
+func (c Chan) SendCase(v int64) Case {
+	send := c.RecvCase()
+	send.plain.Sends, send.plain.Value = true, v
+	return send
+}
+
+// RecvCase is the case that receives.
+func (c Chan) RecvCase() Case { return Case{c.plain, c.group, c.name} }
 
 // Select waits until one of the cases is ready, and does it; if several are, any of them.
 // All channels must be of one Group. It returns the index of the case and, if the case
 // receives, what Recv returns.
 func Select(t *model.Thread, cases ...Case) (chosen int, v int64, ok bool) {
-	return cases[0].group(t, cases).do(t, cases, false)
+	return group(t, cases).communicate(t, cases, false)
 }
 
 // SelectDefault is Select with a default: chosen is -1 if no case is ready.
 func SelectDefault(t *model.Thread, cases ...Case) (chosen int, v int64, ok bool) {
-	return cases[0].group(t, cases).do(t, cases, true)
+	return group(t, cases).communicate(t, cases, true)
 }
 
-func (first Case) group(t *model.Thread, cases []Case) *Group {
+// group returns the group of the channels of cases.
+func group(t *model.Thread, cases []Case) *Group {
+	g := cases[0].group
 	for _, c := range cases {
-		t.Assert(c.c.group == first.c.group, "select on channels of different groups: declare them with Group.Chan of one NewGroup")
+		t.Assert(c.group == g, "select on channels of different groups: declare them with Group.Chan of one NewGroup")
 	}
-	return first.c.group
+	return g
 }

@@ -1,6 +1,9 @@
 package primitives
 
-import "dporbench/model"
+import (
+	"dporbench/model"
+	"dporbench/model/guarded"
+)
 
 // Semaphore counts permits that threads take and give back.
 type Semaphore struct{ object }
@@ -11,17 +14,15 @@ func NewSemaphore(p *model.Program, name string, permits int64) Semaphore {
 }
 
 // Acquire waits for a permit and takes it.
-func (s Semaphore) Acquire(t *model.Thread) { s.step(t, "acquire", positive, plus(-1)) }
+func (s Semaphore) Acquire(t *model.Thread) { s.step(t, guarded.AcquirePermit) }
 
 // TryAcquire takes a permit if there is one, and reports whether it did.
 func (s Semaphore) TryAcquire(t *model.Thread) bool {
-	return s.try(t, "try acquire", positive, plus(-1))
+	return s.try(t, guarded.AcquirePermit)
 }
 
 // Release gives a permit back.
-func (s Semaphore) Release(t *model.Thread) { s.step(t, "release", always, plus(1)) }
-
-func positive(n int64) bool { return n > 0 }
+func (s Semaphore) Release(t *model.Thread) { s.step(t, guarded.ReleasePermit) }
 
 // WaitGroup is sync.WaitGroup.
 type WaitGroup struct{ object }
@@ -38,7 +39,9 @@ func (g WaitGroup) Add(t *model.Thread, delta int64) {
 func (g WaitGroup) Done(t *model.Thread) { g.Add(t, -1) }
 
 // Wait waits until the counter is zero.
-func (g WaitGroup) Wait(t *model.Thread) { g.await(t, "wait for", isZero) }
+func (g WaitGroup) Wait(t *model.Thread) {
+	g.step(t, guarded.Transition{Text: "wait for", Enabled: guarded.IsZero})
+}
 
 // Go adds one to the counter and starts a thread that subtracts it when body
 // returns.
@@ -50,30 +53,20 @@ func (g WaitGroup) Go(t *model.Thread, name string, body func(*model.Thread)) mo
 	})
 }
 
-func isZero(n int64) bool { return n == 0 }
-
 // Once is sync.Once.
 type Once struct{ object }
 
-const (
-	notDone int64 = iota
-	running
-	done
-)
-
-func isDone(state int64) bool { return state == done }
-
 // NewOnce declares a Once whose function has not run.
-func NewOnce(p *model.Program, name string) Once { return Once{newObject(p, name, notDone)} }
+func NewOnce(p *model.Program, name string) Once { return Once{newObject(p, name, guarded.OnceNew)} }
 
 // Do calls f if no Do of o has been called before; otherwise it waits until that f has
 // returned.
 func (o Once) Do(t *model.Thread, f func()) {
-	switch t.CompareExchange(o.state, notDone, running) {
-	case notDone:
+	switch t.CompareExchange(o.state, guarded.OnceNew, guarded.OnceRunning) {
+	case guarded.OnceNew:
 		f()
-		t.Store(o.state, done)
-	case running:
-		o.await(t, "wait for", isDone)
+		t.Store(o.state, guarded.OnceDone)
+	case guarded.OnceRunning:
+		o.step(t, guarded.Transition{Text: "wait for", Enabled: guarded.AwaitOnce.Enabled})
 	}
 }

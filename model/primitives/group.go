@@ -5,84 +5,57 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // Group is a set of channels that may occur together in a Select. All operations on
 // any of them are ordered.
 type Group struct {
 	object // holds the number of the state of the channels
-	states *states
+	steps  *guarded.Steps
+	size   int64
 }
 
 // NewGroup declares a group without channels.
 func NewGroup(p *model.Program, name string) *Group {
-	return &Group{newObject(p, name, initial), newStates()}
+	return &Group{object: newObject(p, name, 0), steps: &guarded.Steps{Table: &table{states: map[int64]numbered{}}}}
 }
 
 // Chan adds an open, empty channel to g. It must be called before the program runs.
 func (g *Group) Chan(name string, capacity int) Chan {
-	return Chan{g, g.states.addChannel(max(0, capacity)), name}
+	g.size++
+	return Chan{g, guarded.Case{Key: g.size, Capacity: int64(max(0, capacity))}, name}
 }
 
-// idle is the guard of operations that begin: no Select is choosing among its cases.
-func (g *Group) idle(number int64) bool {
-	s, ok := g.states.known(number)
-	return ok && !s.selecting
-}
-
-// after returns the number of the state that change makes of the state with that number.
-func (g *Group) after(number int64, change func(*state)) int64 {
-	s := g.states.of(number).clone()
-	change(s)
-	return g.states.number(s)
-}
-
-// do does one of the cases and returns its index, and what it received. If none is ready it
+// communicate performs one of the cases and returns its index, and what it received. If none is ready it
 // waits, unless there is a default: then it returns -1.
-func (g *Group) do(t *model.Thread, cases []Case, hasDefault bool) (chosen int, v int64, ok bool) {
-	what := describe(cases, hasDefault)
-	t.Note(what, func(number int64) string { return g.states.of(number).outcome(cases, hasDefault) })
-	s := g.states.of(t.When(g.state, g.idle, func(number int64) int64 {
-		return g.after(number, func(s *state) { s.come(cases, hasDefault) })
-	}))
-	ready := s.ready(cases)
-	switch {
-	case len(ready) == 0 && hasDefault:
-		return -1, 0, false
-	case len(ready) == 0:
-		return g.wait(t, what, s.freeTicket())
-	case len(ready) > 1:
-		chosen = ready[t.Choose(len(ready))]
-		t.Note(cases[chosen].String(), nil)
-		s = g.states.of(t.When(g.state, always, func(number int64) int64 {
-			return g.after(number, func(s *state) {
-				s.selecting = false
-				s.perform(cases[chosen])
-			})
-		}))
-	default:
-		chosen = ready[0]
+func (g *Group) communicate(t *model.Thread, cases []Case, hasDefault bool) (chosen int, v int64, ok bool) {
+	plain := make([]guarded.Case, len(cases))
+	for i, c := range cases {
+		plain[i] = c.plain
 	}
-	r := s.clone().perform(cases[chosen])
-	t.Assert(!r.panics, "send on closed channel")
-	return chosen, r.value, r.ok
+	o := g.steps.Communicate(plain, hasDefault, func(s *guarded.Step) *guarded.Outcome {
+		text, result := describe(cases, hasDefault), func(o *guarded.Outcome) string { return outcome(o, cases, s.Kind == guarded.Arrival) }
+		switch s.Kind {
+		case guarded.Completion:
+			text += ", served"
+		case guarded.Choice:
+			text, result = cases[s.N].String(), nil
+		}
+		return g.execute(t, s, text, result)
+	}, t.Choose)
+	t.Assert(!o.Panics, "send on closed channel")
+	return int(o.Chosen), o.Value, o.OK
 }
 
-func (g *Group) wait(t *model.Thread, what string, ticket int64) (chosen int, v int64, ok bool) {
-	served := func(number int64) bool {
-		s, ok := g.states.known(number)
-		return ok && !s.selecting && s.servedAt(ticket) >= 0
+// execute executes a step as an event that executions show with that text, and with that of its outcome.
+func (g *Group) execute(t *model.Thread, s *guarded.Step, text string, result func(*guarded.Outcome) string) *guarded.Outcome {
+	var note func(number int64) string
+	if result != nil {
+		note = func(number int64) string { return result(s.Outcome(number)) }
 	}
-	t.Note(what+", served", func(number int64) string {
-		s := g.states.of(number)
-		return s.served[s.servedAt(ticket)].result.String()
-	})
-	s := g.states.of(t.When(g.state, served, func(number int64) int64 {
-		return g.after(number, func(s *state) { s.leave(ticket) })
-	}))
-	r := s.served[s.servedAt(ticket)].result
-	t.Assert(!r.panics, "send on closed channel")
-	return int(r.chosen), r.value, r.ok
+	t.Note(text, note)
+	return s.Outcome(t.When(g.state, s.Enabled, s.Next))
 }
 
 func describe(cases []Case, hasDefault bool) string {
@@ -101,35 +74,33 @@ func describe(cases []Case, hasDefault bool) string {
 
 // String is "c <- 1" or "<-c".
 func (c Case) String() string {
-	if c.sends {
-		return c.c.name + " <- " + strconv.FormatInt(c.value, 10)
+	if c.plain.Sends {
+		return c.name + " <- " + strconv.FormatInt(c.plain.Value, 10)
 	}
-	return "<-" + c.c.name
+	return "<-" + c.name
 }
 
-// outcome describes the effect of an operation that begins in s.
-func (s *state) outcome(cases []Case, hasDefault bool) string {
-	switch ready := s.ready(cases); {
-	case len(ready) == 1 && len(cases) == 1:
-		return s.clone().perform(cases[ready[0]]).String()
-	case len(ready) == 1:
-		return cases[ready[0]].String() + " " + s.clone().perform(cases[ready[0]]).String()
-	case len(ready) > 1:
-		return strconv.Itoa(len(ready)) + " ready"
-	case hasDefault:
+// outcome describes the outcome of a step. If it is the first one of a select, that includes which case it chose.
+func outcome(o *guarded.Outcome, cases []Case, first bool) string {
+	switch {
+	case o.Waits:
+		return "waits"
+	case len(o.Ready) > 0:
+		return strconv.Itoa(len(o.Ready)) + " ready"
+	case o.Chosen < 0:
 		return "default"
 	}
-	return "waits"
-}
-
-func (r result) String() string {
-	switch {
-	case r.panics:
-		return "panics"
-	case r.received && !r.ok:
-		return "closed"
-	case r.received:
-		return strconv.FormatInt(r.value, 10)
+	text := "sent"
+	switch c := cases[o.Chosen]; {
+	case o.Panics:
+		text = "panics"
+	case !c.plain.Sends && !o.OK:
+		text = "closed"
+	case !c.plain.Sends:
+		text = strconv.FormatInt(o.Value, 10)
 	}
-	return "sent"
+	if first && len(cases) > 1 {
+		return cases[o.Chosen].String() + " " + text
+	}
+	return text
 }

@@ -1,6 +1,11 @@
 package primitives
 
-import "dporbench/model"
+import (
+	"strconv"
+
+	"dporbench/model"
+	"dporbench/model/guarded"
+)
 
 // object is a primitive whose state is one variable.
 type object struct {
@@ -12,42 +17,22 @@ func newObject(p *model.Program, name string, initial int64) object {
 	return object{p.Var(name, initial), name}
 }
 
-// step does a step as soon as the state is ready, and returns the previous state. what is the
-// text of the step, before the name.
-func (o object) step(t *model.Thread, what string, ready func(int64) bool, next func(int64) int64) int64 {
-	t.Note(what+" "+o.name, nil)
-	return t.When(o.state, ready, next)
+// step executes a step of the object as soon as it is enabled, and returns the previous state.
+func (o object) step(t *model.Thread, s guarded.Transition) (before int64) {
+	t.Note(s.Text+" "+o.name, nil)
+	if s.Next == nil {
+		return t.Await(o.state, s.Enabled)
+	}
+	return t.When(o.state, s.Enabled, s.Next)
 }
 
-// await waits until the state is ready, and reads it.
-func (o object) await(t *model.Thread, what string, ready func(int64) bool) int64 {
-	t.Note(what+" "+o.name, nil)
-	return t.Await(o.state, ready)
+// try executes a step if it is enabled, and reports whether it was.
+func (o object) try(t *model.Thread, s guarded.Transition) bool {
+	t.Note("try "+s.Text+" "+o.name, func(state int64) string { return strconv.FormatBool(s.Enabled(state)) })
+	return s.Enabled(t.When(o.state, guarded.Always, s.Try().Next))
 }
 
-// try does a step if the state is ready, and reports whether it was.
-func (o object) try(t *model.Thread, what string, ready func(int64) bool, next func(int64) int64) bool {
-	did := func(state int64) string { return map[bool]string{false: "false", true: "true"}[ready(state)] }
-	t.Note(what+" "+o.name, did)
-	return ready(t.When(o.state, always, func(state int64) int64 {
-		if ready(state) {
-			return next(state)
-		}
-		return state
-	}))
+// must executes a step, and fails if it is not enabled.
+func (o object) must(t *model.Thread, s guarded.Transition, problem string) {
+	t.Assert(s.Enabled(o.step(t, s.Try())), problem)
 }
-
-// must does a step, which fails if the state is not ready.
-func (o object) must(t *model.Thread, what, problem string, ready func(int64) bool, next func(int64) int64) {
-	before := o.step(t, what, always, func(state int64) int64 {
-		if ready(state) {
-			return next(state)
-		}
-		return state
-	})
-	t.Assert(ready(before), problem)
-}
-
-func always(int64) bool { return true }
-
-func plus(n int64) func(int64) int64 { return func(state int64) int64 { return state + n } }

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"dporbench/algos"
-	"dporbench/algos/oracle"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -89,13 +88,12 @@ type Promise struct {
 
 // Compare explores p with both. When ctx is done, it stops and judges by what it has
 // seen.
-func Compare(ctx context.Context, p *model.Program, algorithm, trusted algos.Explorer, promise Promise) Result {
-	c := comparison{ctx: ctx, program: p, promise: promise, keyer: promise.By.NewKeyer(p, promise.Under)}
+func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
+	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}, missing: map[string]bool{}}
+	c.keyer = promise.By.NewKeyer(p, promise.Under)
 	defer c.keyer.Close()
-	if c.explore(algorithm) {
-		if d, all := c.consult(trusted); all {
-			c.findUnknown(algorithm, d.Unknown)
-		}
+	if c.explore(algorithm) && c.consult(oracle) {
+		c.findUnknown(algorithm)
 	}
 	c.judge()
 	return c.Result
@@ -103,62 +101,76 @@ func Compare(ctx context.Context, p *model.Program, algorithm, trusted algos.Exp
 
 type comparison struct {
 	Result
-	ctx     context.Context
-	program *model.Program
-	promise Promise
-	keyer   *equivalence.Keyer
-	visited oracle.Classes // by the algorithm
-	failed  error          // the algorithm's own error
-	stopped error          // why not everything was explored
+	ctx       context.Context
+	program   *model.Program
+	promise   Promise
+	keyer     *equivalence.Keyer
+	confirmed map[string]bool // for each class the algorithm visited, by key, whether the oracle did
+	missing   map[string]bool // classes that only the oracle visited
+	failed    error           // the algorithm's own error
+	stopped   error           // why not everything was explored
 }
 
 // explore runs the algorithm, and reports whether it finished.
 func (c *comparison) explore(algorithm algos.Explorer) bool {
 	var visited int64
-	var err error
-	c.visited, c.Stats, err = oracle.Collect(c.ctx, c.keyer, algorithm, c.program, func(e *model.Execution, _ string, visits int) error {
+	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
 		visited++
 		c.first(visited, e)
-		if visits > 1 {
+		key, err := c.keyer.Key(e.Events())
+		if _, seen := c.confirmed[key]; seen {
 			c.Duplicated.add(e)
 		}
-		return nil
+		c.confirmed[key] = false
+		return err
 	})
+	c.Stats = stats
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil {
 		c.failed = err
 	}
 	return err == nil
 }
 
-// consult runs the oracle after the algorithm has finished, and returns how their classes differ and whether the oracle
-// finished, too.
-func (c *comparison) consult(trusted algos.Explorer) (oracle.Difference, bool) {
-	classes, _, err := oracle.Collect(c.ctx, c.keyer, trusted, c.program, func(e *model.Execution, key string, visits int) error {
-		if visits == 1 && c.visited[key] == 0 {
+// consult runs the oracle after the algorithm has finished, and reports whether the
+// oracle did.
+func (c *comparison) consult(oracle algos.Explorer) bool {
+	_, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		key, err := c.keyer.Key(e.Events())
+		if confirmed, seen := c.confirmed[key]; seen && !confirmed {
+			c.confirmed[key] = true
+			c.Classes++
+		} else if !seen && !c.missing[key] {
+			c.missing[key] = true
 			c.Missing.add(e)
+			c.Classes++
 		}
-		return nil
+		return err
 	})
-	c.Classes = int64(len(classes))
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil && err != nil {
 		c.stopped = fmt.Errorf("the oracle failed: %w", err)
 	}
-	return c.visited.Compare(classes), err == nil
+	return err == nil
 }
 
-// findUnknown lets the algorithm explore again to find an example of the classes that only it has visited.
-func (c *comparison) findUnknown(algorithm algos.Explorer, unknown []string) {
-	if len(unknown) == 0 {
+// findUnknown lets the algorithm explore again to find an example.
+func (c *comparison) findUnknown(algorithm algos.Explorer) {
+	var unknown int64
+	for _, confirmed := range c.confirmed {
+		if !confirmed {
+			unknown++
+		}
+	}
+	if unknown == 0 {
 		return
 	}
-	oracle.Collect(c.ctx, c.keyer, algorithm, c.program, func(e *model.Execution, key string, _ int) error {
-		if _, found := slices.BinarySearch(unknown, key); !found {
-			return nil
+	algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
+		if key, err := c.keyer.Key(e.Events()); c.confirmed[key] || err != nil {
+			return err
 		}
 		c.Unknown.add(e)
 		return algos.ErrStop
 	})
-	c.Unknown.Count = int64(len(unknown))
+	c.Unknown.Count = unknown
 }
 
 // surprising is err if it requires the program to be rebuilt.

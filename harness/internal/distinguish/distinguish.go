@@ -13,7 +13,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/counters"
-	"dporbench/algos/oracle"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
@@ -60,7 +59,7 @@ type Figures struct {
 	Stats     algos.Stats
 	Err       error // returned by the exploration
 
-	visits oracle.Classes
+	visits map[string]int // by class
 }
 
 // Difference is a program on which the algorithms differ.
@@ -117,13 +116,15 @@ func (s *Search) by() equivalence.Equivalence {
 }
 
 func (s *Search) exploreWith(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program, keyer *equivalence.Keyer) Figures {
-	f := Figures{Algorithm: a.Name, By: keyer.Equivalence()}
+	f := Figures{Algorithm: a.Name, By: keyer.Equivalence(), visits: map[string]int{}}
 	n := 0
-	f.visits, f.Stats, f.Err = oracle.Collect(ctx, keyer, a.New(o), p, func(*model.Execution, string, int) error {
+	f.Stats, f.Err = a.New(o).Explore(ctx, p, func(e *model.Execution) error {
 		if n++; n > mostExecutions {
 			return errLarge
 		}
-		return nil
+		key, err := keyer.Key(e.Events())
+		f.visits[key]++
+		return err
 	})
 	f.Classes = len(f.visits)
 	if a.Equivalence != s.by() {

@@ -80,22 +80,6 @@ func refused(format string, args ...any) native {
 
 func constantly(n int64) native { return func(*thread, []value) value { return value{N: n} } }
 
-func always(int64) bool     { return true }
-func isZero(v int64) bool   { return v == 0 }
-func positive(v int64) bool { return v > 0 }
-
-func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
-
-// where applies next if holds, and leaves other values alone.
-func where(holds func(int64) bool, next func(int64) int64) func(int64) int64 {
-	return func(v int64) int64 {
-		if holds(v) {
-			return next(v)
-		}
-		return v
-	}
-}
-
 // cell returns the address of the cell at an offset in what p points to.
 func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
 
@@ -122,6 +106,3 @@ func closure(v value) *memory.Closure {
 	f, _ := v.R.(*memory.Closure)
 	return f
 }
-
-func acquires(key int64) machine.SyncOp { return machine.SyncOp{Kind: machine.Acquire, Key: key} }
-func releases(key int64) machine.SyncOp { return machine.SyncOp{Kind: machine.Release, Key: key} }

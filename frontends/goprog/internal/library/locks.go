@@ -1,77 +1,66 @@
 package library
 
 import (
-	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
-// The state of a Mutex is 0 or 1. That of an RWMutex counts the readers that hold it, the waiting writers, and the
-// writer that holds it.
-const (
-	oneReader  int64 = 1
-	oneWaiting int64 = 1 << 20
-	oneWriter  int64 = 1 << 40
-)
+// step executes a step of the object at p, and returns the state before.
+func step(th *thread, p value, t guarded.Transition) (before int64) {
+	if t.Next == nil {
+		before = th.Await(p, t.Text, t.Enabled)
+	} else {
+		before = th.When(p, t.Text, t.Enabled, t.Next)
+	}
+	th.SetEffect(t.Ops...)
+	return before
+}
 
-func hasReader(v int64) bool { return v%oneWaiting > 0 }
-func hasWriter(v int64) bool { return v >= oneWriter }
-func noWriter(v int64) bool  { return v >= 0 && v < oneWaiting }
-func noHolder(v int64) bool  { return v >= 0 && !hasReader(v) && !hasWriter(v) }
-
-// The clocks of a lock: for releases by writers, and by readers.
-const (
-	byWriters int64 = iota
-	byReaders
-)
-
-// lock waits until a lock is ready.
-func lock(what string, ready func(int64) bool, d int64, ops ...machine.SyncOp) native {
+// waits executes steps, each as soon as it is enabled.
+func waits(steps ...guarded.Transition) native {
 	return func(th *thread, a []value) value {
-		th.When(a[0], what, ready, plus(d))
-		th.SetEffect(ops...)
+		for _, t := range steps {
+			step(th, a[0], t)
+		}
 		return value{}
 	}
 }
 
-// unlock fails if the lock is not held.
-func unlock(what, problem string, held func(int64) bool, d int64, op machine.SyncOp) native {
+// must executes a step, and fails if it is not enabled.
+func must(t guarded.Transition, problem string) native {
+	next := t.Try().Next
 	return func(th *thread, a []value) value {
-		if before := th.When(a[0], what, always, where(held, plus(d))); !held(before) {
+		if before := th.When(a[0], t.Text, guarded.Always, next); !t.Enabled(before) {
 			th.Fail("fatal error: %s", problem)
 		}
-		th.SetEffect(op)
+		th.SetEffect(t.Ops...)
 		return value{}
 	}
 }
 
-// try takes a lock if it is ready. If it fails, it synchronises with nothing.
-func try(what string, ready func(int64) bool, d int64, ops ...machine.SyncOp) native {
+// try executes a step if it is enabled. Otherwise it synchronises with nothing.
+func try(t guarded.Transition) native {
+	text, next := "try "+t.Text, t.Try().Next
 	return func(th *thread, a []value) value {
-		before := th.When(a[0], what, always, where(ready, plus(d)))
-		if ready(before) {
-			th.SetEffect(ops...)
+		ok := t.Enabled(th.When(a[0], text, guarded.Always, next))
+		if ok {
+			th.SetEffect(t.Ops...)
 		}
-		return memory.Bool(ready(before))
+		return memory.Bool(ok)
 	}
 }
 
 func locks() map[string]native {
-	writes := []machine.SyncOp{acquires(byWriters), acquires(byReaders)}
-	announce := lock("announce lock", always, oneWaiting)
-	enter := lock("lock", noHolder, oneWriter-oneWaiting, writes...)
 	return map[string]native{
-		"(*sync.Mutex).Lock":       lock("lock", isZero, 1, acquires(byWriters)),
-		"(*sync.Mutex).TryLock":    try("try lock", isZero, 1, acquires(byWriters)),
-		"(*sync.Mutex).Unlock":     unlock("unlock", "sync: unlock of unlocked mutex", positive, -1, releases(byWriters)),
-		"(*sync.RWMutex).RLock":    lock("rlock", noWriter, oneReader, acquires(byWriters)),
-		"(*sync.RWMutex).TryRLock": try("try rlock", noWriter, oneReader, acquires(byWriters)),
-		"(*sync.RWMutex).RUnlock":  unlock("runlock", "sync: RUnlock of unlocked RWMutex", hasReader, -oneReader, releases(byReaders)),
-		"(*sync.RWMutex).Lock": func(th *thread, a []value) value {
-			announce(th, a)
-			return enter(th, a)
-		},
-		"(*sync.RWMutex).TryLock": try("try lock", isZero, oneWriter, writes...),
-		"(*sync.RWMutex).Unlock":  unlock("unlock", "sync: Unlock of unlocked RWMutex", hasWriter, -oneWriter, releases(byWriters)),
+		"(*sync.Mutex).Lock":       waits(guarded.Lock),
+		"(*sync.Mutex).TryLock":    try(guarded.Lock),
+		"(*sync.Mutex).Unlock":     must(guarded.Unlock, "sync: unlock of unlocked mutex"),
+		"(*sync.RWMutex).RLock":    waits(guarded.ReadLock),
+		"(*sync.RWMutex).TryRLock": try(guarded.ReadLock),
+		"(*sync.RWMutex).RUnlock":  must(guarded.ReadUnlock, "sync: RUnlock of unlocked RWMutex"),
+		"(*sync.RWMutex).Lock":     waits(guarded.AnnounceWriter, guarded.WriteLock),
+		"(*sync.RWMutex).TryLock":  try(guarded.WriteLockFree),
+		"(*sync.RWMutex).Unlock":   must(guarded.WriteUnlock, "sync: Unlock of unlocked RWMutex"),
 	}
 }
 
@@ -79,16 +68,7 @@ func locks() map[string]native {
 // decrement it; the runtime orders the waiters in a way that its documentation does not specify. Whether a goroutine spins, once at most, before
 // it waits is a choice. The clock stands still, so a Mutex never enters starvation mode.
 func semaphores() map[string]native {
-	acquire := func(th *thread, a []value) value {
-		th.When(a[0], "acquire", positive, plus(-1))
-		th.SetEffect(acquires(0))
-		return value{}
-	}
-	release := func(th *thread, a []value) value {
-		th.When(a[0], "release", always, plus(1))
-		th.SetEffect(releases(0))
-		return value{}
-	}
+	acquire, release := waits(guarded.AcquirePermit), waits(guarded.ReleasePermit)
 	dies := func(th *thread, a []value) value { th.Fail("fatal error: %s", a[0].Text()); return value{} }
 	m := map[string]native{
 		"internal/sync.runtime_canSpin": func(th *thread, a []value) value {

@@ -4,31 +4,24 @@ import (
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model"
-)
-
-// The state of a Once.
-const (
-	notBegun int64 = iota
-	begun
-	over
+	"dporbench/model/guarded"
 )
 
 func onces() map[string]native {
 	return map[string]native{
 		"(*sync.Once).Do": func(th *thread, a []value) value {
-			switch th.When(a[0], "once", always, func(v int64) int64 { return max(v, begun) }) {
-			case notBegun:
+			begin := guarded.BeginOnce
+			switch th.When(a[0], begin.Text, begin.Enabled, begin.Next) {
+			case guarded.OnceNew:
 				_, p := th.Protect(func() value { return th.Call(closure(a[1]), nil) })
-				th.When(a[0], "once done", always, func(int64) int64 { return over })
-				th.SetEffect(releases(0))
+				step(th, a[0], guarded.EndOnce)
 				if p != nil {
 					panic(p)
 				}
-			case begun:
-				th.Await(a[0], "wait for once", func(v int64) bool { return v == over })
-				th.SetEffect(acquires(0))
+			case guarded.OnceRunning:
+				step(th, a[0], guarded.AwaitOnce)
 			default:
-				th.SetEffect(acquires(0))
+				th.SetEffect(guarded.AwaitOnce.Ops...)
 			}
 			return value{}
 		},
@@ -45,7 +38,7 @@ func waitGroups() map[string]native {
 		case before+d < 0:
 			throwText(th, "sync: negative WaitGroup counter")
 		case d < 0:
-			th.SetEffect(releases(0))
+			th.SetEffect(guarded.Releases(0))
 		case d > 0 && before == 0:
 			th.SetEffect(machine.SyncOp{Kind: machine.FirstAdd})
 		default:
@@ -59,74 +52,49 @@ func waitGroups() map[string]native {
 			if th.Joins(a[0]) && th.JoinWait(a[0]) {
 				return value{}
 			}
-			th.Await(a[0], "wait for", isZero)
-			th.SetEffect(acquires(0), machine.SyncOp{Kind: machine.Wait})
+			th.Await(a[0], "wait for", guarded.IsZero)
+			th.SetEffect(guarded.Acquires(0), machine.SyncOp{Kind: machine.Wait})
 			return value{}
 		},
 	}
 }
 
-// A Cond counts in its second cell the goroutines that have begun to wait, and those that have been woken: the first
-// to wait, as in the runtime. For the code of package sync, that is the first cell of its list.
-const (
-	oneWaits int64 = 1
-	oneWoken int64 = 1 << 32
-)
+// A Cond has in its second cell the state of a condition. For the code of package sync, that is the first cell of its list.
 
-func waiting(v int64) int64 { return v % oneWoken }
-func woken(v int64) int64   { return v / oneWoken }
-
-func beginToWait(th *thread, list value) (ticket int64) {
-	before := th.When(list, "begin to wait for", always, plus(oneWaits))
-	th.SetEffect()
-	return waiting(before)
+// beginWait returns the number under which the goroutine waits.
+func beginWait(th *thread, list value) (waiter int64) {
+	return guarded.WaiterAfter(step(th, list, guarded.BeginWait))
 }
 
-func waitUntilWoken(th *thread, list value, ticket int64) {
-	th.Await(list, "wait for", func(v int64) bool { return woken(v) > ticket })
-	th.SetEffect(acquires(ticket))
-}
-
-func wake(th *thread, list value, what string, next func(int64) int64) value {
-	before := th.When(list, what, always, next)
-	var ops []machine.SyncOp
-	for ticket := woken(before); ticket < woken(next(before)); ticket++ {
-		ops = append(ops, releases(ticket))
-	}
-	th.SetEffect(ops...)
+// wake executes a Signal or a Broadcast.
+func wake(th *thread, list value, t guarded.Transition) value {
+	before := th.When(list, t.Text, t.Enabled, t.Next)
+	th.SetEffect(guarded.WakeOps(before, t.Next(before))...)
 	return value{}
-}
-
-func signal(th *thread, list value) value {
-	return wake(th, list, "signal", where(func(v int64) bool { return woken(v) < waiting(v) }, plus(oneWoken)))
-}
-
-func broadcast(th *thread, list value) value {
-	return wake(th, list, "broadcast", func(v int64) int64 { return waiting(v)*oneWoken + waiting(v) })
 }
 
 func conditions() map[string]native {
 	return map[string]native{
 		"(*sync.Cond).Wait": func(th *thread, a []value) value {
 			list := cell(a[0], 1)
-			ticket := beginToWait(th, list)
+			waiter := beginWait(th, list)
 			locker(th, a[0], "Unlock")
-			waitUntilWoken(th, list, ticket)
+			step(th, list, guarded.WaitAs(waiter))
 			locker(th, a[0], "Lock")
 			return value{}
 		},
-		"(*sync.Cond).Signal":    func(th *thread, a []value) value { return signal(th, cell(a[0], 1)) },
-		"(*sync.Cond).Broadcast": func(th *thread, a []value) value { return broadcast(th, cell(a[0], 1)) },
+		"(*sync.Cond).Signal":    func(th *thread, a []value) value { return wake(th, cell(a[0], 1), guarded.Signal) },
+		"(*sync.Cond).Broadcast": func(th *thread, a []value) value { return wake(th, cell(a[0], 1), guarded.Broadcast) },
 	}
 }
 
 // notifications are the runtime functions that the code of a Cond calls.
 func notifications() map[string]native {
 	return map[string]native{
-		"sync.runtime_notifyListAdd":       func(th *thread, a []value) value { return value{N: beginToWait(th, a[0])} },
-		"sync.runtime_notifyListWait":      func(th *thread, a []value) value { waitUntilWoken(th, a[0], a[1].N); return value{} },
-		"sync.runtime_notifyListNotifyOne": func(th *thread, a []value) value { return signal(th, a[0]) },
-		"sync.runtime_notifyListNotifyAll": func(th *thread, a []value) value { return broadcast(th, a[0]) },
+		"sync.runtime_notifyListAdd":       func(th *thread, a []value) value { return value{N: beginWait(th, a[0])} },
+		"sync.runtime_notifyListWait":      func(th *thread, a []value) value { step(th, a[0], guarded.WaitAs(a[1].N)); return value{} },
+		"sync.runtime_notifyListNotifyOne": func(th *thread, a []value) value { return wake(th, a[0], guarded.Signal) },
+		"sync.runtime_notifyListNotifyAll": func(th *thread, a []value) value { return wake(th, a[0], guarded.Broadcast) },
 		"sync.runtime_notifyListCheck":     nothing,
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
 // items are the contents of a Pool, as a state.
@@ -28,10 +29,10 @@ func pools() map[string]native {
 				return value{}
 			}
 			word, _ := th.Encode(a[1])
-			th.When(a[0], "put into", always, func(state int64) int64 {
+			th.When(a[0], "put into", guarded.Always, func(state int64) int64 {
 				return th.Gen.Table.Number(&items{append(slices.Clone(itemsOf(th, state)), word)})
 			})
-			th.SetEffect(releases(word))
+			th.SetEffect(guarded.Releases(word))
 			return value{}
 		},
 	}
@@ -53,7 +54,7 @@ func poolGet(pool types.Type) native {
 
 // takeFrom takes an item from a pool, unless it has been taken meanwhile.
 func takeFrom(th *thread, pool value, item int64) bool {
-	before := th.When(pool, "get from", always, func(state int64) int64 {
+	before := th.When(pool, "get from", guarded.Always, func(state int64) int64 {
 		left := slices.Clone(itemsOf(th, state))
 		if i := slices.Index(left, item); i >= 0 {
 			return th.Gen.Table.Number(&items{slices.Delete(left, i, i+1)})
@@ -64,7 +65,7 @@ func takeFrom(th *thread, pool value, item int64) bool {
 		th.SetEffect()
 		return false
 	}
-	th.SetEffect(acquires(item))
+	th.SetEffect(guarded.Acquires(item))
 	return true
 }
 

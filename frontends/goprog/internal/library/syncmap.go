@@ -5,6 +5,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
 // contents are the entries of a sync.Map, as a state, in the order in which they were first stored.
@@ -81,10 +82,10 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 		c := m.entries(state)
 		return m.th.Gen.Table.Number(next(c, c.find(e.Word)))
 	}
-	before := m.th.When(m.p, what, always, number)
-	ops := []machine.SyncOp{acquires(e.Word)}
+	before := m.th.When(m.p, what, guarded.Always, number)
+	ops := []machine.SyncOp{guarded.Acquires(e.Word)}
 	if number(before) != before {
-		ops = append(ops, releases(e.Word))
+		ops = append(ops, guarded.Releases(e.Word))
 	}
 	m.th.SetEffect(ops...)
 	return m.entries(before).get(e.Word)
@@ -92,7 +93,7 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 
 func (m syncMap) load(e memory.Entry) (v value, there bool) {
 	c := m.entries(m.th.State(m.p))
-	m.th.SetEffect(acquires(e.Word))
+	m.th.SetEffect(guarded.Acquires(e.Word))
 	return c.get(e.Word)
 }
 
@@ -146,7 +147,7 @@ func (m syncMap) rangeOver(f value) {
 	c := m.entries(m.th.State(m.p))
 	var ops []machine.SyncOp
 	for _, e := range c.entries {
-		ops = append(ops, acquires(e.Word))
+		ops = append(ops, guarded.Acquires(e.Word))
 	}
 	m.th.SetEffect(ops...)
 	for _, e := range c.entries {
@@ -181,7 +182,7 @@ func syncMaps() map[string]native {
 		},
 		"Range": func(m syncMap, a []value) value { m.rangeOver(a[0]); return value{} },
 		"Clear": func(m syncMap, _ []value) value {
-			m.th.When(m.p, "clear", always, func(int64) int64 { return 0 })
+			m.th.When(m.p, "clear", guarded.Always, func(int64) int64 { return 0 })
 			m.th.SetEffect()
 			return value{}
 		},

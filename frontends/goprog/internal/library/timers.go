@@ -5,6 +5,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
 // A timer is a goroutine that fires at any moment, and a struct of two cells like time.Timer and time.Ticker: its channel,
@@ -81,7 +82,7 @@ func runTimer(th *thread, a []value) value {
 	}
 	th.Gen.Ticks()
 	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
-	th.SetEffect(acquires(0))
+	th.SetEffect(guarded.Acquires(0))
 	return value{}
 }
 
@@ -93,7 +94,7 @@ func channelOf(th *thread, timer value) value {
 // fire, or had fired unseen.
 func set(th *thread, timer value, what string, next func(int64) int64) (active bool, before int64) {
 	before = th.When(cell(timer, timerState), what, func(v int64) bool { return v%ofState != firing }, next)
-	th.SetEffect(acquires(0), releases(0))
+	th.SetEffect(guarded.Acquires(0), guarded.Releases(0))
 	if ch := channelOf(th, timer); ch.R != nil && th.TryReceive(ch) {
 		return true, before
 	}
@@ -107,9 +108,10 @@ func timers() map[string]native {
 	timer := func(ticks int64) native {
 		return func(th *thread, a []value) value { return newTimer(th, value{}, ticks) }
 	}
+	halt := guarded.Transition{Enabled: func(v int64) bool { return v%ofState == armed }, Next: guarded.Plus(stopped - armed)}
 	stop := func(th *thread, a []value) value {
 		th.Pointer(a[0])
-		active, _ := set(th, a[0], "stop", where(func(v int64) bool { return v%ofState == armed }, plus(stopped-armed)))
+		active, _ := set(th, a[0], "stop", halt.Try().Next)
 		return memory.Bool(active)
 	}
 	reset := func(ticks int64) native {

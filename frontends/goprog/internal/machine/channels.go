@@ -4,12 +4,13 @@ import (
 	"fmt"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
 // A channel with a buffer that is in no select with others is a variable of its own, and each operation is one event: waiting goroutines
-// are invisible, so they need not announce themselves. At other channels a goroutine first comes, an event that does the operation if
-// it can be done; otherwise, once another goroutine has served it, it goes on with a second event. Channels in a common
-// select share a variable.
+// are invisible, so they need not announce themselves. At other channels a goroutine first arrives, an event that is the whole operation if
+// that is possible; otherwise, once another goroutine has completed the operation, a second event follows. Channels in a common
+// select share a variable. Package guarded has the steps.
 
 // mostBuffer bounds the buffer of a channel.
 const mostBuffer = 1 << 20
@@ -29,13 +30,10 @@ func (th *Thread) MakeChan(s *memory.Site, n int64) value {
 
 // earlyState returns the state of the channels of a group that were made while packages were initialised.
 func (g *Generation) earlyState(group *memory.Group) int64 {
-	all := &chanState{}
+	all := &guarded.Channels{}
 	for _, o := range g.early {
 		if o.Site.Group.Root() == group {
-			s := knownState(g.Table, o.Shared.First(0))
-			for _, ch := range s.chans {
-				*all.find(ch.key) = ch
-			}
+			all.Add(guarded.ChannelsOf(g.Table, o.Shared.First(0)))
 		}
 	}
 	return g.Table.Number(all)
@@ -48,8 +46,11 @@ func (th *Thread) LenChan(ch value) int64 {
 		return 0
 	}
 	c := th.caseOf(ch, false, value{})
-	s := th.chanState(th.chanWord(o))
-	return int64(len(s.peek(c.key).buffer))
+	s := guarded.ChannelsOf(th.Gen.Table, th.chanWord(o))
+	if s == nil {
+		return 0
+	}
+	return int64(s.Buffered(c.Key))
 }
 
 // chanWord returns the word of a channel's state.
@@ -61,59 +62,49 @@ func (th *Thread) chanWord(o *object) int64 {
 	return th.t.Load(o.Site.Group.Root().Var)
 }
 
-// chanState returns the state that a word stands for.
-func (th *Thread) chanState(word int64) *chanState {
-	if s := knownState(th.Gen.Table, word); s != nil {
-		return s
-	}
-	return &chanState{}
-}
-
-func knownState(t *memory.Table, word int64) *chanState {
-	if word == 0 {
-		return &chanState{}
-	}
-	s, _ := t.State(word).(*chanState)
-	return s
+// chanCase is a case with its channel, nil for a nil one.
+type chanCase struct {
+	guarded.Case
+	o *object
 }
 
 // caseOf returns a send or a receive.
 func (th *Thread) caseOf(ch value, sends bool, v value) chanCase {
-	c := chanCase{sends: sends}
+	c := chanCase{Case: guarded.Case{Sends: sends}}
 	th.Sound(ch)
 	if c.o, _ = ch.R.(*object); c.o != nil {
-		c.capacity, c.key = c.o.Cap, c.o.Shared.Word
+		c.Capacity, c.Key = c.o.Cap, c.o.Shared.Word
 	}
+	c.Never = c.o == nil
 	if sends {
-		c.value, _ = th.Encode(v)
+		c.Value, _ = th.Encode(v)
 	}
 	return c
 }
 
 // alone reports whether waiting at the channel is invisible.
-func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.capacity > 0 }
+func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.Capacity > 0 }
 
-// whenChan is an event on the state of the channel of c.
-func (th *Thread) whenChan(c chanCase, what string, step *chanStep) chanResult {
+// atChannel executes a step as an event on the state of the channel of c.
+func (th *Thread) atChannel(c chanCase, what string, step *guarded.Step) *guarded.Outcome {
 	var before int64
 	if group := c.o.Site.Group.Root(); group == nil || th.t == nil {
-		before = th.When(value{R: c.o}, what, step.ready, step.next)
+		before = th.When(value{R: c.o}, what, step.Enabled, step.Next)
 	} else {
 		th.event()
 		_, note := c.o.Shared.Noted(th.t, 0, what, noteFor)
 		th.t.Note(note, nil)
-		before = th.t.When(group.Var, step.ready, step.next)
+		before = th.t.When(group.Var, step.Enabled, step.Next)
 	}
-	r := step.of(before).result
+	o := step.Outcome(before)
 	if th.open {
-		th.effect = r.effect
+		th.effect = Effect(o.Mark)
 	}
-	return r
+	return o
 }
 
-// communicate does one of the cases, and returns its index and outcome. If none is ready, it waits, or returns -1 if
-// there is a default.
-func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (chosen int, r outcome) {
+// communicate performs one of the cases. If none is ready, it waits, or chooses -1 if there is a default.
+func (th *Thread) communicate(what string, hasDefault bool, cases ...chanCase) guarded.Result {
 	first := -1
 	th.awaits()
 	for i, c := range cases {
@@ -124,22 +115,52 @@ func (th *Thread) communicate(cases []chanCase, hasDefault bool, what string) (c
 	}
 	switch {
 	case first < 0 && hasDefault:
-		return -1, outcome{}
+		return guarded.Result{Chosen: -1}
 	case first < 0 && len(cases) > 0:
 		th.never(what + " nil channel")
 	case first < 0:
 		th.never(what)
 	case len(cases) > 1:
 		th.join(cases)
-	case cases[0].alone():
-		return th.alone(cases[0], hasDefault, what)
 	}
-	chosen, r = th.selectFrom(cases, cases[first], hasDefault, what)
-	if r.panics {
+	var o *guarded.Outcome
+	if x := cases[first]; len(cases) == 1 && x.alone() {
+		o = th.atChannel(x, what, th.Gen.steps.Immediate(x.Case, hasDefault))
+	} else {
+		var few [4]guarded.Case
+		plain := few[:0]
+		for _, c := range cases {
+			plain = append(plain, c.Case)
+		}
+		o = th.Gen.steps.Communicate(plain, hasDefault, func(s *guarded.Step) *guarded.Outcome {
+			return th.atChannel(x, describe(what, s), s)
+		}, th.Choose)
+	}
+	if o.Panics {
 		th.Panic("send on closed channel")
 	}
-	return chosen, r
+	return o.Result
 }
+
+// describe describes a step of an operation.
+func describe(what string, s *guarded.Step) string {
+	switch {
+	case s.Kind == guarded.Choice:
+		return fmt.Sprintf("%s case %d", what, s.N)
+	case s.Kind != guarded.Completion:
+		return what
+	case what == sending:
+		return "wait to send to"
+	case what == receiving:
+		return "wait to receive from"
+	}
+	return "wait to " + what
+}
+
+const (
+	sending   = "send to"
+	receiving = "receive from"
+)
 
 // never waits forever.
 func (th *Thread) never(what string) {
@@ -150,96 +171,6 @@ func (th *Thread) never(what string) {
 	th.awaits()
 	th.t.Note(what, nil)
 	th.t.Await(th.Gen.never, func(int64) bool { return false })
-}
-
-func (th *Thread) alone(c chanCase, hasDefault bool, what string) (int, outcome) {
-	r := th.whenChan(c, what, th.Gen.step(stepAlone, memory.Bool(hasDefault).N, []chanCase{c}, func(step *chanStep) {
-		step.can = func(s *chanState) bool { return hasDefault || s.isReady(c) }
-		step.do = func(s *chanState) (r chanResult) {
-			if r.chosen = -1; s.isReady(c) {
-				r.outcome = s.perform(c)
-			}
-			r.effect = th.Gen.Effects.Number(append(attempt(c), r.steps...)...)
-			return r
-		}
-	}))
-	if r.panics {
-		th.Panic("send on closed channel")
-	}
-	return int(r.chosen), r.outcome
-}
-
-// selectFrom is for channels at which waiting is visible; x is a case whose channel has the state of all.
-func (th *Thread) selectFrom(cases []chanCase, x chanCase, hasDefault bool, what string) (int, outcome) {
-	r := th.whenChan(x, what, th.Gen.step(stepComes, memory.Bool(hasDefault).N, cases, func(step *chanStep) {
-		step.can = func(s *chanState) bool { return !s.selecting }
-		step.do = func(s *chanState) chanResult {
-			r := s.come(cases, hasDefault)
-			if len(r.choice) == 0 {
-				steps := append(attempt(cases...), r.steps...)
-				if r.waits {
-					steps = append(steps, SyncOp{Park, r.ticket, 0})
-				}
-				r.effect = th.Gen.Effects.Number(steps...)
-			}
-			return r
-		}
-	}))
-	switch {
-	case r.waits:
-		return th.beServed(x, r.ticket, what)
-	case len(r.choice) > 0:
-		return th.choose(cases, x, r.choice, what)
-	}
-	return int(r.chosen), r.outcome
-}
-
-// attempt is the step of a send whatever its outcome: it must not be concurrent with a close.
-func attempt(cases ...chanCase) []SyncOp {
-	if len(cases) == 1 && cases[0].sends {
-		return []SyncOp{{SendAttempt, cases[0].key, 0}}
-	}
-	return nil
-}
-
-// beServed waits until another goroutine has done its part.
-func (th *Thread) beServed(x chanCase, ticket int64, what string) (int, outcome) {
-	r := th.whenChan(x, waitTo(what), th.Gen.step(stepServed, ticket, nil, func(step *chanStep) {
-		step.can = func(s *chanState) bool { return !s.selecting && s.servedAt(ticket) >= 0 }
-		step.do = func(s *chanState) (r chanResult) {
-			at := s.servedAt(ticket)
-			r.outcome, r.effect = s.served[at].result, th.Gen.Effects.Number(SyncOp{Resume, ticket, 0})
-			s.served = append(s.served[:at], s.served[at+1:]...)
-			return r
-		}
-	}))
-	return int(r.chosen), r.outcome
-}
-
-// waitTo describes waiting for an operation at a channel.
-func waitTo(what string) string {
-	switch what {
-	case "send to":
-		return "wait to send to"
-	case "receive from":
-		return "wait to receive from"
-	}
-	return "wait to " + what
-}
-
-// choose does any one of the ready cases.
-func (th *Thread) choose(cases []chanCase, x chanCase, ready []int, what string) (int, outcome) {
-	chosen := ready[th.Choose(len(ready))]
-	r := th.whenChan(x, fmt.Sprintf("%s case %d", what, chosen), th.Gen.step(stepChosen, int64(chosen), cases, func(step *chanStep) {
-		step.can = func(s *chanState) bool { return s.selecting }
-		step.do = func(s *chanState) (r chanResult) {
-			s.selecting = false
-			r.outcome = s.perform(cases[chosen])
-			r.effect = th.Gen.Effects.Number(r.steps...)
-			return r
-		}
-	}))
-	return chosen, r.outcome
 }
 
 // join makes the channels of a select share a variable. If they did not already, everything starts again.
@@ -276,37 +207,33 @@ func (th *Thread) join(cases []chanCase) {
 }
 
 // Send sends v.
-func (th *Thread) Send(ch, v value) {
-	th.communicate([]chanCase{th.caseOf(ch, true, v)}, false, "send to")
-}
+func (th *Thread) Send(ch, v value) { th.communicate(sending, false, th.caseOf(ch, true, v)) }
 
 // TrySend sends v if that is possible at once.
 func (th *Thread) TrySend(ch, v value) bool {
-	chosen, _ := th.communicate([]chanCase{th.caseOf(ch, true, v)}, true, "send to")
-	return chosen == 0
+	return th.communicate(sending, true, th.caseOf(ch, true, v)).Chosen == 0
 }
 
 // TryReceive receives an element if that is possible at once.
 func (th *Thread) TryReceive(ch value) bool {
-	chosen, r := th.communicate([]chanCase{th.caseOf(ch, false, value{})}, true, "receive from")
-	return chosen == 0 && r.ok
+	return th.communicate(receiving, true, th.caseOf(ch, false, value{})).OK
 }
 
 // Receive receives an element of that layout; ok is false if the channel is closed.
 func (th *Thread) Receive(ch value, l *layout) (v value, ok bool) {
-	_, r := th.communicate([]chanCase{th.caseOf(ch, false, value{})}, false, "receive from")
-	return th.received(r, l), r.ok
+	r := th.communicate(receiving, false, th.caseOf(ch, false, value{}))
+	return th.received(r, l), r.OK
 }
 
 // received returns the value of a receive.
-func (th *Thread) received(r outcome, l *layout) value {
-	if !r.ok {
+func (th *Thread) received(r guarded.Result, l *layout) value {
+	if !r.OK {
 		return l.Zero()
 	}
 	if l.Agg {
-		return th.Decode(memory.Reference, r.value)
+		return th.Decode(memory.Reference, r.Value)
 	}
-	return th.Decode(l.Kind, r.value)
+	return th.Decode(l.Kind, r.Value)
 }
 
 // SelectCase is a case of a select statement.
@@ -326,11 +253,11 @@ func (th *Thread) Select(states []SelectCase, hasDefault bool) (chosen int, v va
 	if len(cases) == 0 {
 		what = "select without cases"
 	}
-	chosen, r := th.communicate(cases, hasDefault, what)
-	if chosen >= 0 && !states[chosen].Sends {
+	r := th.communicate(what, hasDefault, cases...)
+	if chosen = int(r.Chosen); chosen >= 0 && !states[chosen].Sends {
 		v = th.received(r, states[chosen].Elem)
 	}
-	return chosen, v, r.ok
+	return chosen, v, r.OK
 }
 
 // Close closes a channel.
@@ -339,16 +266,7 @@ func (th *Thread) Close(ch value) {
 	if c.o == nil {
 		th.Panic("close of nil channel")
 	}
-	r := th.whenChan(c, "close", th.Gen.step(stepCloses, 0, []chanCase{c}, func(step *chanStep) {
-		step.can = func(s *chanState) bool { return !s.selecting }
-		step.do = func(s *chanState) (r chanResult) {
-			if r.panics = s.peek(c.key).closed; !r.panics {
-				r.effect = th.Gen.Effects.Number(s.close(c.key)...)
-			}
-			return r
-		}
-	}))
-	if r.panics {
+	if th.atChannel(c, "close", th.Gen.steps.Close(c.Case)).Panics {
 		th.Panic("close of closed channel")
 	}
 }

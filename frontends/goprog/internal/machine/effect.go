@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
 // Effect is the synchronisation record of an event on a variable: how Go's memory model sees the event. It is the mark of the
@@ -42,34 +43,28 @@ func Marked(mark int32) (e Effect, round int) {
 	return Effect(mark & (1<<effectBits - 1)), int(mark >> effectBits)
 }
 
-// SyncOp is one synchronisation operation of an event. A variable that synchronises has several vector clocks, told apart by
-// keys.
-type SyncOp struct {
-	Kind SyncKind
-	Key  int64 // of a clock: a lock, a channel, or the ticket of a parked goroutine
-	N    int64 // Send, Receive: capacity of the channel; SendFor, ReceiveFor: ticket of the parked goroutine
-}
+// The synchronisation operations are those of package guarded.
+type (
+	SyncOp   = guarded.SyncOp
+	SyncKind = guarded.SyncKind
+)
 
-// SyncKind is the kind of a [SyncOp].
-type SyncKind int64
-
-// The kinds. Park to Ready are about goroutines that wait with tickets, as sudogs do in Go's runtime; Send to ReceiveFor are
-// about the buffer of the channel Key.
+// The kinds.
 const (
-	Acquire     SyncKind = iota // joins the clock Key into the goroutine's
-	Release                     // joins the goroutine's clock into the clock Key
-	Park                        // the goroutine begins to wait with ticket Key
-	Resume                      // it continues, after another goroutine has completed its operation
-	Rendezvous                  // completes the operation of the goroutine parked with ticket Key, and synchronises both ways
-	Send                        // uses the next slot of the buffer
-	Receive                     // uses the oldest full slot
-	SendFor                     // Send on behalf of the goroutine parked with ticket N, which then may continue
-	ReceiveFor                  // Receive on behalf of that goroutine
-	Ready                       // lets the goroutine parked with ticket Key continue
-	SendAttempt                 // a goroutine is about to send to the channel Key, not in a select with other cases
-	Close                       // closes the channel Key
-	FirstAdd                    // a WaitGroup's counter leaves 0
-	Wait                        // a goroutine has waited for a WaitGroup
+	Acquire     = guarded.Acquire
+	Release     = guarded.Release
+	Park        = guarded.Park
+	Resume      = guarded.Resume
+	Rendezvous  = guarded.Rendezvous
+	Send        = guarded.Send
+	Receive     = guarded.Receive
+	SendFor     = guarded.SendFor
+	ReceiveFor  = guarded.ReceiveFor
+	Ready       = guarded.Ready
+	SendAttempt = guarded.SendAttempt
+	Close       = guarded.Close
+	FirstAdd    = guarded.FirstAdd
+	Wait        = guarded.Wait
 )
 
 // Effects numbers lists of synchronisation operations. Several goroutines may use it.

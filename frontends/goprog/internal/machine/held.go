@@ -6,6 +6,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // Held is what a goroutine holds where it is stopped.
@@ -82,19 +83,9 @@ func (g *Generation) Close(s *memory.Reach, value func(model.Var) (int64, bool))
 		s.Contents(g.Table, r, value)
 		if group := r.Obj.Site.Group.Root(); group != nil {
 			word, _ := value(group.Var)
-			s.Words(g.Table, knownState(g.Table, word).carried(r.Word)...)
+			s.Words(g.Table, guarded.ChannelsOf(g.Table, word).Carried(r.Word)...)
 		}
 	}
-}
-
-// carried returns the words in the buffer of a channel, and those of goroutines waiting to send to it.
-func (s *chanState) carried(key int64) (words []int64) {
-	ch := s.peek(key)
-	words = slices.Clone(ch.buffer)
-	for _, w := range ch.senders {
-		words = append(words, w.value)
-	}
-	return words
 }
 
 // GlobalRoots adds the package-level variables.

@@ -12,6 +12,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 type (
@@ -114,7 +115,7 @@ type Generation struct {
 	Model   *model.Program
 	Table   *memory.Table
 	Effects Effects
-	steps   chanSteps
+	steps   guarded.Steps // at channels
 	never   model.Var
 	early   []*object // channels made while packages are initialised
 	globals atomic.Pointer[[]*object]
@@ -170,6 +171,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 		}
 	}()
 	g = &Generation{Image: im, Model: model.NewProgram(name), Table: memory.NewTable()}
+	g.steps.Table, g.steps.Mark = g.Table, func(ops []guarded.SyncOp) int32 { return int32(g.Effects.Number(ops...)) }
 	g.never = g.Model.Var("nothing", 0)
 	th := newThread(g, nil, 0, "init")
 	initialise(th)

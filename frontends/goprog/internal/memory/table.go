@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"dporbench/model/guarded"
 )
 
 // Table says what the words of a program stand for. All explorations of the program share it, and no thread can
@@ -53,11 +55,8 @@ func (t *Table) Address(r *Record, off int64) int64 {
 	return base + off*8
 }
 
-// State is the state of something by which goroutines synchronise. It does not change.
-type State interface {
-	// Describe says which one it is; it returns nothing for the state that new ones have.
-	Describe() []int64
-}
+// State is the state of something by which goroutines synchronise.
+type State = guarded.State
 
 // Number returns the word for a state: 0 for that of something new. [Table.State] returns the state of a word.
 func (t *Table) Number(s State) int64 {

@@ -113,7 +113,7 @@ func (s *Channels) peek(key int64) channel {
 // Buffered returns the number of values in the buffer of the channel with that key.
 func (s *Channels) Buffered(key int64) int { return len(s.peek(key).buffer) }
 
-// Carried returns the values in the buffer of the channel with that key, and those that threads wait to send to it.
+// Carried returns the values in the buffer of the channel with that key, and the values that threads wait to send to it.
 func (s *Channels) Carried(key int64) []int64 {
 	ch := s.peek(key)
 	values := slices.Clone(ch.buffer)

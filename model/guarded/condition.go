@@ -1,6 +1,6 @@
 package guarded
 
-// The state of a condition counts, in its lower half, the threads that have begun to wait and, in its upper half, those of them that
+// The state of a condition counts, in its lower half, the threads that have begun to wait and, in its upper half, how many of them
 // have been woken. They are woken in the order in which they began: the n-th thread, from 0, waits until more than n are
 // woken. Each waiter has a clock of its own.
 const (

@@ -5,11 +5,11 @@
 //	before := t.When(mutex, guarded.Lock.Enabled, guarded.Lock.Next)
 //
 // Packages bind these steps to their own programs: hand-written ones (model/primitives), C (pthreads) and Go (package sync and
-// channels). Each adds what its language adds: names, errors, results. Nothing here uses a thread or a program, so that
+// channels). Each adds the names, errors and results of its language. Nothing here uses a thread or a program, so that
 // an automaton can be read, and tested, alone.
 //
-// The state of channels is more than fits into a number: [Channels] is that state, and a [Table] numbers such states. What a
-// thread does at channels, waiting and select included, is [Steps.Communicate].
+// The state of channels does not fit into a number: [Channels] is that state, and a [Table] numbers such states. An operation at
+// channels, waiting and select included, is [Steps.Communicate].
 //
-// A step also says how it synchronises, as a list of [SyncOp] values, for clients that look for data races.
+// A step also lists its synchronisation operations, for clients that look for data races.
 package guarded

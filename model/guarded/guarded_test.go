@@ -27,7 +27,7 @@ func Example() {
 func ExampleSteps_Communicate() {
 	var states table
 	steps := &guarded.Steps{Table: &states}
-	number := int64(0) // what the variable of the channels holds
+	number := int64(0) // the value of the variable of the channels
 	execute := func(s *guarded.Step) *guarded.Outcome {
 		for !s.Enabled(number) { // here another thread runs
 			send := guarded.Case{Key: 1, Sends: true, Value: 42}

@@ -4,16 +4,15 @@ import (
 	"fmt"
 
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // Barrier lets its participants continue when all of them have arrived, round after
 // round. Arrivals of one round are independent, so a round by itself has one class,
 // however many participants there are.
 type Barrier struct {
-	name string
-	// arrived has two variables for each participant, used alternately, which hold the
-	// last round for which it arrived.
-	arrived [2][]model.Var
+	name    string
+	arrived [2][]model.Var // for alternate rounds, one for each participant
 }
 
 // NewBarrier declares a barrier for that many participants, numbered from 0.
@@ -41,19 +40,16 @@ func (b *Barrier) Participant(t *model.Thread, number int) *Participant {
 }
 
 // Wait arrives, and waits until all participants have arrived for this round.
-//
-// A thread may be two rounds ahead of what another has seen, never more: so with variables
-// for two rounds, no thread writes one that is still being read.
 func (w *Participant) Wait(t *model.Thread) {
 	w.round++
-	arrived := w.barrier.arrived[w.round%2]
+	arrived := w.barrier.arrived[guarded.BarrierTurn(w.round)]
 	before := t.Swap(arrived[w.number], w.round)
 	t.Assert(before == max(0, w.round-2), fmt.Sprintf("participant %d of barrier %s is more than one thread", w.number, w.barrier.name))
-	round := w.round
+	await := guarded.AwaitArrival(w.round)
 	for i, x := range arrived {
 		if i != w.number {
-			t.Note(fmt.Sprintf("wait for %d at %s", i, w.barrier.name), nil)
-			t.Await(x, func(v int64) bool { return v >= round })
+			t.Note(fmt.Sprintf("%s %d at %s", await.Text, i, w.barrier.name), nil)
+			t.Await(x, await.Enabled)
 		}
 	}
 }

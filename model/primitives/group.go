@@ -48,7 +48,7 @@ func (g *Group) communicate(t *model.Thread, cases []Case, hasDefault bool) (cho
 	return int(o.Chosen), o.Value, o.OK
 }
 
-// execute executes a step as an event that executions show with that text, and with that of its outcome.
+// execute executes a step as an event that executions show with a text, and with the result that describes its outcome.
 func (g *Group) execute(t *model.Thread, s *guarded.Step, text string, result func(*guarded.Outcome) string) *guarded.Outcome {
 	var note func(number int64) string
 	if result != nil {

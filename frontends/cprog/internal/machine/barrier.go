@@ -7,14 +7,13 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/guarded"
 	"dporbench/model/lineage"
 )
 
-// Arrivals at a barrier need not be ordered: threads cannot observe the order, unless the result of
-// pthread_barrier_wait informs one of them that it is the last. If its results are not used, and the threads
-// that ever arrive at a barrier are just as many as take part in a round, each of them has two variables there,
-// used alternately, with the number of the round for which it has arrived; it writes its own, and waits for
-// those of the others. Otherwise arrivals are counted.
+// Threads cannot observe the order of their arrivals at a barrier, unless the result of pthread_barrier_wait informs one of
+// them that it is the last. If its results are not used, and the threads that ever arrive at a barrier are just as
+// many as take part in a round, arrivals are not ordered: see package guarded. Otherwise they are counted.
 
 // barrierWait arrives, and waits until all threads of the round have. The first of the barrier's threads or, where
 // arrivals are counted, the last of a round gets the special result.
@@ -45,15 +44,16 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 	}
 	th.rounds[at]++
 	round := th.rounds[at]
-	turn := a.Turns[round%2]
+	turn := a.Turns[guarded.BarrierTurn(round)]
 	if th.model.Memory().StoresOvertake() {
 		th.model.Fence() // the arrival must not overtake earlier stores of the thread
 	}
 	th.model.Store(turn[own], round)
+	await := guarded.AwaitArrival(round)
 	for k, x := range turn {
 		if k != own {
-			th.model.Note(fmt.Sprintf("wait for %s at a barrier", lineage.Text("main", a.Threads[k])), nil)
-			th.model.Await(x, func(v int64) bool { return v >= round })
+			th.model.Note(fmt.Sprintf("%s %s at a barrier", await.Text, lineage.Text("main", a.Threads[k])), nil)
+			th.model.Await(x, await.Enabled)
 		}
 	}
 	if own == 0 {
@@ -69,7 +69,6 @@ func (th *thread) count(i *code.Instruction, at, n int64) int64 {
 	if (before+1)%n == 0 {
 		return serialThread
 	}
-	round := (before/n + 1) * n
-	th.await(counter, func(v int64) bool { return v >= round })
+	th.await(counter, guarded.AwaitArrival((before/n+1)*n).Enabled)
 	return 0
 }

@@ -6,23 +6,23 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // destroyed is the value of a destroyed library object's variable: that of a mutex, the first one of a
 // condition, and so on. A use of the object finds it there, with no event beyond its own.
 const destroyed = math.MinInt32
 
-// whenUsable is like when, for an object of that kind, which must not be destroyed.
-func (th *thread) whenUsable(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64) int64 {
-	seen := th.when(c, func(v int64) bool { return v == destroyed || guard(v) }, func(v int64) int64 {
-		if v == destroyed {
-			return v
-		}
-		return update(v)
-	})
+// step executes a step of an object of that kind, which must not be destroyed, as soon as it is enabled, and returns
+// the state before.
+func (th *thread) step(i *code.Instruction, c *image.Cell, kind string, t guarded.Transition) (seen int64) {
+	t = t.Except(isDestroyed)
+	seen = th.when(c, t.Enabled, t.Next)
 	th.checkUsable(i, seen, kind)
 	return seen
 }
+
+func isDestroyed(state int64) bool { return state == destroyed }
 
 // checkUsable fails if seen, the value of an object of that kind, says that it is destroyed. Conditions and
 // semaphores keep counting from there.
@@ -34,7 +34,7 @@ func (th *thread) checkUsable(i *code.Instruction, seen int64, kind string) {
 
 // destroy destroys an object of that kind, whose variable is c. A lock must be free.
 func (th *thread) destroy(i *code.Instruction, c *image.Cell, kind string, free func(int64) bool) {
-	seen := th.when(c, always, func(int64) int64 { return destroyed })
+	seen := th.when(c, guarded.Always, func(int64) int64 { return destroyed })
 	th.checkUsable(i, seen, kind)
 	if !free(seen) {
 		th.fail(i, "a %s is destroyed while it is held", kind)
@@ -59,7 +59,7 @@ func (th *thread) initialise(c *image.Cell, value int64) {
 // destroyCondition destroys a condition. No thread may be waiting at it.
 func (th *thread) destroyCondition(i *code.Instruction, at int64) {
 	begins := th.object(i, at+begun)
-	waits := th.when(begins, always, func(int64) int64 { return destroyed })
+	waits := th.when(begins, guarded.Always, func(int64) int64 { return destroyed })
 	th.checkUsable(i, waits, "condition variable")
 	if waits > 0 && len(unwoken(th.read(th.object(i, at+woken)), waits)) > 0 {
 		th.fail(i, "a condition variable is destroyed while a thread waits at it")

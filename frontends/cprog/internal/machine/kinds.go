@@ -3,6 +3,7 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model/guarded"
 )
 
 // In a program with mutexes that are recursive or check for errors, the variable of a mutex holds its kind, the thread
@@ -35,7 +36,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 	free := func(v int64) bool { return v&holderMask == 0 }
 	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
 	th.mayFail()
-	seen := th.whenUsable(i, c, "mutex", func(v int64) bool { return try || free(v) || own(v) }, func(v int64) int64 {
+	seen := th.step(i, c, "mutex", guarded.Transition{Enabled: func(v int64) bool { return try || free(v) || own(v) }, Next: func(v int64) int64 {
 		switch {
 		case free(v):
 			return v | holder
@@ -43,7 +44,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 			return v + againUnit
 		}
 		return v
-	})
+	}})
 	switch {
 	case free(seen), own(seen) && seen>>kindShift == recursive:
 		return 0
@@ -57,7 +58,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 func (th *thread) unlockKind(i *code.Instruction, c *image.Cell) int64 {
 	holder := th.segment
 	th.mayFail()
-	seen := th.whenUsable(i, c, "mutex", always, func(v int64) int64 {
+	seen := th.step(i, c, "mutex", guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
 		switch again := v >> segmentBits & (1<<(kindShift-segmentBits) - 1); {
 		case v&holderMask != holder:
 			return v
@@ -65,7 +66,7 @@ func (th *thread) unlockKind(i *code.Instruction, c *image.Cell) int64 {
 			return v - againUnit
 		}
 		return v &^ holderMask
-	})
+	}})
 	switch {
 	case seen&holderMask == holder:
 		return 0

@@ -4,6 +4,7 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/guarded"
 	"dporbench/model/operation"
 )
 
@@ -260,7 +261,7 @@ func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
 		seen = h.now
 		th.sets(h, update(seen))
 	} else {
-		seen = th.when(cell, always, update)
+		seen = th.when(cell, guarded.Always, update)
 	}
 	if _, defined := i.Updated(code.Cut(i.T, th.defined(i, seen)), operand); !defined {
 		th.fail(i, "division by zero, or one that overflows")

@@ -4,6 +4,7 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/guarded"
 )
 
 // A mutex is normally a mutex of the model. In a program with trylock, with mutexes that are
@@ -19,8 +20,7 @@ func (th *thread) lock(i *code.Instruction, address int64) int64 {
 			return result
 		}
 	default:
-		holder := th.segment // not th, which is reused for another thread when this one is over
-		th.whenUsable(i, c, "mutex", isZero, func(int64) int64 { return holder })
+		th.step(i, c, "mutex", guarded.LockFor(th.segment))
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)
@@ -73,8 +73,6 @@ func (th *thread) free(c *image.Cell) (holder int64) {
 	}
 	return holder
 }
-
-func isZero(v int64) bool { return v == 0 }
 
 func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64) int64) int64 {
 	th.changes.Note()

@@ -69,6 +69,4 @@ func (th *thread) replace(c *image.Cell, passes func(int64) bool, update func(in
 	return th.model.When(c.Variable, func(v int64) bool { return isFree(v) && passes(v) }, update)
 }
 
-func always(int64) bool { return true }
-
 func decimal(v int64) string { return strconv.FormatInt(v, 10) }

@@ -8,6 +8,7 @@ import (
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/waiting"
+	"dporbench/model/guarded"
 )
 
 // An atomic section is one step of the execution. One that can access only a single variable, at an address
@@ -60,7 +61,7 @@ func (th *thread) beginSection(c *call, i *code.Instruction) {
 		th.holdAtOnce(cells[0], th.read(cells[0]))
 	case single:
 		th.model.Note("section of "+cells[0].Name, nil)
-		th.holdAtOnce(cells[0], th.replace(cells[0], always, th.sectionUpdate(c, s, cells[0])))
+		th.holdAtOnce(cells[0], th.replace(cells[0], guarded.Always, th.sectionUpdate(c, s, cells[0])))
 	case th.SectionLock != nil && len(cells) > 0:
 		th.lockSections()
 	default:

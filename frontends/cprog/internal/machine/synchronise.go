@@ -6,10 +6,14 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
+	"dporbench/model/guarded"
 	"dporbench/model/operation"
 )
 
 const rwlock = "read-write lock"
+
+// writer is the state of a read-write lock that a writer holds.
+const writer = -1
 
 // mostWaits bounds the waits at one condition: each has a bit.
 const mostWaits = 63
@@ -45,7 +49,7 @@ func (th *thread) condSignal(i *code.Instruction, at int64) {
 	if n := len(unwoken(th.read(x), waits)); n > 1 {
 		chosen = th.model.Choose(n)
 	}
-	th.when(x, always, func(v int64) int64 {
+	th.when(x, guarded.Always, func(v int64) int64 {
 		if left := unwoken(v, waits); len(left) > 0 { // another signal may have come first
 			return v | 1<<left[int(chosen)%len(left)]
 		}
@@ -78,13 +82,6 @@ func unwoken(over, waits int64) (left []int) {
 	}
 	return left
 }
-
-// isReadable reports whether a lock with that value has no writer.
-func isReadable(v int64) bool { return v >= 0 }
-
-func isPositive(v int64) bool { return v > 0 }
-
-func plus(d int64) func(int64) int64 { return func(v int64) int64 { return v + d } }
 
 // whenOneOf waits for one of several values and replaces it by the value after it in the arguments.
 func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
@@ -132,27 +129,27 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 	case code.LibBarrierWait:
 		return th.barrierWait(i, at)
 	case code.LibReadLock:
-		th.whenUsable(i, th.object(i, at), rwlock, isReadable, plus(1))
+		th.step(i, th.object(i, at), rwlock, guarded.ReadLock)
 	case code.LibWriteLock:
-		th.whenUsable(i, th.object(i, at), rwlock, isZero, func(int64) int64 { return -1 })
+		th.step(i, th.object(i, at), rwlock, guarded.LockFor(writer))
 	case code.LibTryReadLock:
-		return th.tryWhen(i, th.object(i, at), rwlock, isReadable, plus(1), busy)
+		return th.tryStep(i, th.object(i, at), rwlock, guarded.ReadLock, busy)
 	case code.LibTryWriteLock:
-		return th.try(i, th.object(i, at), rwlock, -1)
+		return th.try(i, th.object(i, at), rwlock, writer)
 	case code.LibReadWriteInit:
 		th.renew(th.object(i, at), code.LibReadWriteDestroy, 0)
 	case code.LibReadWriteDestroy:
-		th.destroy(i, th.object(i, at), rwlock, isZero)
+		th.destroy(i, th.object(i, at), rwlock, guarded.IsZero)
 	case code.LibBarrierDestroy:
-		th.destroy(i, th.object(i, at+participants), "barrier", always)
+		th.destroy(i, th.object(i, at+participants), "barrier", guarded.Always)
 	case code.LibUnlockShared:
 		th.unlockShared(i, at)
 	case code.LibSemaphoreInit:
 		th.initialise(th.object(i, at), arg(2))
 	case code.LibSemaphoreWait:
-		th.whenUsable(i, th.object(i, at), "semaphore", isPositive, plus(-1))
+		th.step(i, th.object(i, at), "semaphore", guarded.AcquirePermit)
 	case code.LibSemaphoreTryWait:
-		return th.tryWhen(i, th.object(i, at), "semaphore", isPositive, plus(-1), -1)
+		return th.tryStep(i, th.object(i, at), "semaphore", guarded.AcquirePermit, -1)
 	case code.LibSemaphorePost:
 		th.changes.Note()
 		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
@@ -163,7 +160,7 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 		th.checkUsable(i, value, "semaphore")
 		th.store(i, arg(1), member, value)
 	case code.LibSemaphoreDestroy:
-		th.destroy(i, th.object(i, at), "semaphore", always)
+		th.destroy(i, th.object(i, at), "semaphore", guarded.Always)
 	}
 	return 0
 }
@@ -187,16 +184,10 @@ func (th *thread) mayFail() {
 	}
 }
 
-// tryWhen is like whenUsable, but does not wait: it returns failure instead.
-func (th *thread) tryWhen(i *code.Instruction, c *image.Cell, kind string, guard func(int64) bool, update func(int64) int64, failure int64) int64 {
+// tryStep is like step, but does not wait: it returns failure instead.
+func (th *thread) tryStep(i *code.Instruction, c *image.Cell, kind string, t guarded.Transition, failure int64) int64 {
 	th.mayFail()
-	seen := th.replace(c, always, func(v int64) int64 {
-		if guard(v) {
-			return update(v)
-		}
-		return v
-	})
-	if !guard(seen) {
+	if seen := th.replace(c, guarded.Always, t.Try().Next); !t.Enabled(seen) {
 		th.checkUsable(i, seen, kind)
 		return failure
 	}
@@ -204,15 +195,16 @@ func (th *thread) tryWhen(i *code.Instruction, c *image.Cell, kind string, guard
 	return 0
 }
 
+// unlockShared frees a read-write lock, whose state is the number of its readers, or writer.
 func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	c := th.object(i, at)
-	seen := th.whenUsable(i, c, rwlock, always, func(v int64) int64 {
-		if v < 0 {
+	unlock := guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
+		if v == writer {
 			return 0
 		}
 		return v - 1
-	})
-	if seen == 0 {
+	}}
+	if th.step(i, c, rwlock, unlock) == 0 {
 		th.fail(i, "unlock of a lock that no thread holds")
 	}
 }

@@ -43,7 +43,7 @@ func Marked(mark int32) (e Effect, round int) {
 	return Effect(mark & (1<<effectBits - 1)), int(mark >> effectBits)
 }
 
-// The synchronisation operations are those of package guarded.
+// Synchronisation operations, as in package guarded.
 type (
 	SyncOp   = guarded.SyncOp
 	SyncKind = guarded.SyncKind

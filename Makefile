@@ -210,7 +210,7 @@ chaos: ## explore 100 times with several processes of which some are killed all 
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
 
 calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*: ten minutes
-	go test ./harness/internal/run -run Calibration -calibrate 5 -timeout 1h
+	go test ./harness/internal/estimate -run Calibration -calibrate 5 -timeout 1h
 
 # Programs of which random schedulers are compared with all classes.
 AUDITED := "lastzero 5" "linuxrwlocks 3" "fib-bench 2" "exp-mem3 4" "casrot 6" wait-with-if

@@ -16,12 +16,13 @@ var shared = []string{"cli", "value", "process", "program", "explore", "checkpoi
 
 // features are the packages of commands, each with its work and its tables, and the other features they build on.
 var features = map[string][]string{
-	"inspect": nil, "check": nil, "exhaust": nil, "distinguish": nil, "robust": nil, "suite": nil, "claims": nil, "files": nil, "task": nil, "gotest": nil, "goload": nil, "sample": nil, "serve": nil, "linear": nil, "landscape": nil,
-	"certify": {"check"}, "run": {"certify", "check"}, "table1": {"claims"},
+	"list": nil, "trace": nil, "tree": nil, "explain": nil, "export": nil, "serve": nil, "test": nil, "sample": nil, "check": nil, "exhaust": nil, "distinguish": nil, "linear": nil, "robust": nil, "suite": nil, "task": nil,
+	"estimate": nil, "claims": nil, "map": nil, "plot": nil, "compare": nil, "columns": nil, "goload": nil,
+	"verify": {"check"}, "run": {"check"}, "table1": {"claims"},
 }
 
 // onlyIn is what else some features may import: the loader of Go packages, which is not linked into every command.
-var onlyIn = map[string][]string{"inspect": {"dporbench/frontends/goprog"}, "gotest": {"dporbench/frontends/goprog"}, "suite": {"dporbench/frontends/goprog"}, "goload": {"dporbench/frontends/goprog"}}
+var onlyIn = map[string][]string{"trace": {"dporbench/frontends/goprog"}, "test": {"dporbench/frontends/goprog"}, "suite": {"dporbench/frontends/goprog"}, "goload": {"dporbench/frontends/goprog"}}
 
 // swarms are the parts of dporswarm, from the ground up.
 var swarms = []string{"tasks", "queue", "worker"}
@@ -85,7 +86,7 @@ func mayImport() []rule {
 		{"dporbench/plots", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/plots"}},
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
-			[]string{inside + "certify", inside + "check", inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
+			[]string{inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
 		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, []string{"cli", "value", "process", "command"}), []string{"dporbench/harness/site"})},
 		{"dporbench/harness/measured", inMeasuredProcess},
 		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},

@@ -3,16 +3,19 @@ package harness
 import (
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/check"
 	"dporbench/harness/internal/claims"
+	"dporbench/harness/internal/columns"
+	"dporbench/harness/internal/compare"
 	"dporbench/harness/internal/distinguish"
+	"dporbench/harness/internal/estimate"
 	"dporbench/harness/internal/exhaust"
-	"dporbench/harness/internal/files"
-	"dporbench/harness/internal/gotest"
-	"dporbench/harness/internal/inspect"
-	"dporbench/harness/internal/landscape"
+	"dporbench/harness/internal/explain"
+	"dporbench/harness/internal/export"
 	"dporbench/harness/internal/linear"
+	"dporbench/harness/internal/list"
+	mapping "dporbench/harness/internal/map"
+	"dporbench/harness/internal/plot"
 	"dporbench/harness/internal/robust"
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
@@ -24,6 +27,10 @@ import (
 	"dporbench/harness/internal/suite"
 	"dporbench/harness/internal/table1"
 	"dporbench/harness/internal/task"
+	"dporbench/harness/internal/test"
+	"dporbench/harness/internal/trace"
+	"dporbench/harness/internal/tree"
+	"dporbench/harness/internal/verify"
 )
 
 type group struct {
@@ -35,36 +42,36 @@ type group struct {
 func groups(r *program.Registry) []group {
 	return []group{
 		{"What an algorithm does:", []*cobra.Command{
-			inspect.List(r),
-			command.InChild(inspect.Trace(r)),
-			command.InChild(inspect.Tree(r)),
-			command.InChild(inspect.Explain(r)),
-			command.InChild(inspect.Export(r)),
+			list.Command(r),
+			command.InChild(trace.Command(r)),
+			command.InChild(tree.Command(r)),
+			command.InChild(explain.Command(r)),
+			command.InChild(export.Command(r)),
 			serve.Command(),
 		}},
 		{"Whether it is right:", []*cobra.Command{
-			gotest.Command(r),
+			test.Command(r),
 			command.InChild(sample.Sample(r)),
 			command.InChild(check.Command(r)),
 			command.InChild(exhaust.Command(r)),
 			command.InChild(distinguish.Command(r)),
 			command.InChild(linear.Command(r)),
 			command.InChild(robust.Command(r)),
-			command.InChild(certify.Command(r)),
+			command.InChild(verify.Command(r)),
 			command.InChild(suite.Command(r)),
 			command.InChild(task.Command(r)),
 		}},
 		{"What it costs:", []*cobra.Command{
 			run.Command(r),
-			command.InChild(run.Estimate(r)),
+			command.InChild(estimate.Command(r)),
 			command.InChild(sample.Audit(r)),
 			table1.Command(r),
 			claims.Command(),
 			table1.Ablation(r),
-			landscape.Command(r),
-			files.Plot(),
-			files.Compare(),
-			files.Columns(),
+			mapping.Command(r),
+			plot.Command(),
+			compare.Command(),
+			columns.Command(),
 		}},
 	}
 }

@@ -111,19 +111,19 @@ func (k kit) visitBound(want visited) int {
 
 // undecided reports whether an algorithm that may repeat classes was stopped before it had visited all of them.
 func (k kit) undecided(got visited, err error, want visited) bool {
-	return errors.Is(err, errTooMany) && !k.ExactlyOnce && len(got.classes.compare(want.classes).missing) > 0
+	return errors.Is(err, errTooMany) && !k.ExactlyOnce && len(got.classes.Compare(want.classes).Missing) > 0
 }
 
 // compare judges an exploration that visited got and ended with err.
 func (k kit) compare(got visited, err error, want visited) *violation {
-	d := got.classes.compare(want.classes)
+	d := got.classes.Compare(want.classes)
 	if !k.ExactlyOnce {
-		d.repeated, d.repetitions = nil, 0
+		d.Repeated, d.Repetitions = nil, 0
 	}
 	if k.Samples {
-		d.missing = nil
+		d.Missing = nil
 	}
-	class := d.first()
+	class := d.First()
 	switch {
 	case errors.Is(err, errTooMany) && k.ExactlyOnce:
 		return &violation{what: fmt.Sprintf("visits more than %d executions of only %d classes", k.visitBound(want), len(want.classes)), class: class}

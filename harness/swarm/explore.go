@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/find"
@@ -26,6 +25,7 @@ import (
 	"dporbench/harness/internal/swarm/queue"
 	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/harness/internal/swarm/worker"
+	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/results"
 )
@@ -120,9 +120,9 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	var target *certify.Target
+	var target *certificate.Target
 	if x.Certify {
-		if target, err = certify.NewTarget(e.certify); err != nil {
+		if target, err = certificate.NewTarget(e.certify); err != nil {
 			return err
 		}
 		defer target.Abandon()
@@ -193,7 +193,7 @@ func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Explorat
 
 // whole explores a job and shows the result. On an error the queue is kept, so that the result can be shown again; shown is the
 // verdict of the command.
-func (e *exploreCommand) whole(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue, target *certify.Target) (shown, err error) {
+func (e *exploreCommand) whole(ctx context.Context, c *cobra.Command, x *tasks.Exploration, q *queue.Queue, target *certificate.Target) (shown, err error) {
 	ledger, row, err := e.explore(ctx, c, x, q)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 	"iter"
 
 	"dporbench/algos"
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
@@ -68,7 +67,7 @@ func again(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Out
 }
 
 // writeTasks writes and keeps the certificate of a job, made from those of its tasks.
-func writeTasks(target *certify.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
+func writeTasks(target *certificate.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
 	file, err := certificate.Create(target.Partial, x.Header(), x.Program.Program)
 	if err != nil {
 		return err

@@ -6,11 +6,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/harness/internal/swarm/tasks"
+	"dporbench/internal/certificate"
 )
 
 func newSplit(r *program.Registry) *cobra.Command {
@@ -102,7 +102,7 @@ func writeCertificate(path string, x *tasks.Exploration, m *Merged) error {
 	if !x.Certify {
 		return cli.Usagef("--certify: the classes were not recorded: needs split --certify")
 	}
-	target, err := certify.NewTarget(path)
+	target, err := certificate.NewTarget(path)
 	if err != nil {
 		return err
 	}

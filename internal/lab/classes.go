@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/oracle"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/event"
@@ -27,8 +28,8 @@ type Comparison struct {
 	Classes    int    `json:"classes"` // of full enumeration, by the algorithm's equivalence
 	Executions int64  `json:"executions"`
 	Missing    int    `json:"missing"`    // classes that are not visited
-	Duplicated int64  `json:"duplicated"` // executions whose class has been visited before
-	Unknown    int64  `json:"unknown"`    // executions whose class full enumeration has not found
+	Duplicated int    `json:"duplicated"` // executions whose class has been visited before
+	Unknown    int    `json:"unknown"`    // classes that full enumeration has not found
 	// The first of each.
 	MissingShown    []Shown `json:"missingShown,omitempty"`
 	DuplicatedShown []Shown `json:"duplicatedShown,omitempty"`
@@ -58,7 +59,7 @@ func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) (
 	}
 	var all []Comparison
 	for _, name := range names {
-		if name == oracle {
+		if name == fullEnumeration {
 			continue
 		}
 		all = append(all, c.compare(name))
@@ -80,14 +81,19 @@ type comparer struct {
 // classes are the classes of an equivalence.
 type classes struct {
 	by    equivalence.Equivalence
-	known map[string]int // index in first, by key
-	first []*model.Execution
+	known oracle.Classes
+	first []first // of each class, in the order in which they were found
+}
+
+type first struct {
+	key string // of the class
+	*model.Execution
 }
 
 var errManyClasses = fmt.Errorf("there are more than %d classes", mostClasses)
 
 func (c *comparer) enumerate() error {
-	a, _ := algorithm(oracle)
+	a, _ := algorithm(fullEnumeration)
 	_, err := a.New(algos.Options{Memory: c.memory}).Explore(newClock(c.bounds, nil), c.program, func(e *model.Execution) error {
 		if len(c.all) == mostClasses {
 			return errManyClasses
@@ -105,15 +111,14 @@ func (c *comparer) of(by equivalence.Equivalence) (*classes, error) {
 	}
 	k := by.NewKeyer(c.program, c.memory)
 	defer k.Close()
-	found := &classes{by: by, known: map[string]int{}}
+	found := &classes{by: by, known: oracle.Classes{}}
 	for _, e := range c.all {
 		key, err := k.Key(e.Events())
 		if err != nil {
 			return nil, err
 		}
-		if _, seen := found.known[key]; !seen {
-			found.known[key] = len(found.first)
-			found.first = append(found.first, e)
+		if found.known[key]++; found.known[key] == 1 {
+			found.first = append(found.first, first{key, e})
 		}
 	}
 	c.classes[by] = found
@@ -145,25 +150,15 @@ func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 	r.Classes = len(all.first)
 	keyer := all.by.NewKeyer(c.program, c.memory)
 	defer keyer.Close()
-	visits := make([]int64, len(all.first))
 	bound := newClock(c.bounds, nil)
-	_, err := a.New(algos.Options{Memory: c.memory}).Explore(bound, c.program, func(e *model.Execution) error {
-		r.Executions++
-		key, err := keyer.Key(e.Events())
-		i, known := all.known[key]
-		switch {
-		case !known:
-			r.Unknown++
-		case visits[i] > 0:
-			if r.Duplicated++; len(r.DuplicatedShown) < examples {
-				r.DuplicatedShown = append(r.DuplicatedShown, show(c.program, c.memory, r.Executions, e))
-			}
+	visited, _, err := oracle.Collect(bound, keyer, a.New(algos.Options{Memory: c.memory}), c.program, func(e *model.Execution, _ string, visits int) error {
+		if r.Executions++; visits > 1 && len(r.DuplicatedShown) < examples {
+			r.DuplicatedShown = append(r.DuplicatedShown, show(c.program, c.memory, r.Executions, e))
 		}
-		if known {
-			visits[i]++
-		}
-		return err
+		return nil
 	})
+	d := visited.Compare(all.known)
+	r.Duplicated, r.Unknown = d.Repetitions, len(d.Unknown)
 	switch {
 	case err != nil && bound.err != nil && errors.Is(err, bound.err):
 		r.Stopped = err.Error()
@@ -172,12 +167,10 @@ func (c *comparer) visit(a catalog.Algorithm, all *classes, r *Comparison) {
 		r.Failed = err.Error()
 		return
 	}
-	for i, n := range visits {
-		if n > 0 {
-			continue
-		}
-		if r.Missing++; len(r.MissingShown) < examples {
-			r.MissingShown = append(r.MissingShown, show(c.program, c.memory, 0, all.first[i]))
+	r.Missing = len(d.Missing)
+	for _, e := range all.first {
+		if visited[e.key] == 0 && len(r.MissingShown) < examples {
+			r.MissingShown = append(r.MissingShown, show(c.program, c.memory, 0, e.Execution))
 		}
 	}
 }

@@ -22,8 +22,8 @@ import (
 // Printed is the name of Algorithm 2 as printed, which is included to show how it fails.
 const Printed = "algorithm2-as-printed"
 
-// oracle is the algorithm that the others are compared with.
-const oracle = "exhaustive"
+// fullEnumeration is the algorithm that the others are compared with.
+const fullEnumeration = "exhaustive"
 
 // Algorithms returns all algorithms of the catalog, and one that is wrong: [Printed].
 func Algorithms() []catalog.Algorithm {

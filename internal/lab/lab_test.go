@@ -135,7 +135,7 @@ func TestCompare(t *testing.T) {
 					t.Errorf("%q: shown %+v", c.text, got)
 				}
 			}
-			repeats := a.ExactlyOnce && got.Duplicated != int64(wantDuplicated)
+			repeats := a.ExactlyOnce && got.Duplicated != wantDuplicated
 			if !a.Samples && (got.Missing != wantMissing || repeats) || got.Unknown != 0 || got.Failed != "" {
 				t.Errorf("%q: %+v", c.text, got)
 			}

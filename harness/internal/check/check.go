@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"dporbench/algos"
+	"dporbench/algos/oracle"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -88,12 +89,13 @@ type Promise struct {
 
 // Compare explores p with both. When ctx is done, it stops and judges by what it has
 // seen.
-func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Explorer, promise Promise) Result {
-	c := comparison{ctx: ctx, program: p, promise: promise, confirmed: map[string]bool{}, missing: map[string]bool{}}
-	c.keyer = promise.By.NewKeyer(p, promise.Under)
+func Compare(ctx context.Context, p *model.Program, algorithm, trusted algos.Explorer, promise Promise) Result {
+	c := comparison{ctx: ctx, program: p, promise: promise, keyer: promise.By.NewKeyer(p, promise.Under)}
 	defer c.keyer.Close()
-	if c.explore(algorithm) && c.consult(oracle) {
-		c.findUnknown(algorithm)
+	if c.explore(algorithm) {
+		if d, all := c.consult(trusted); all {
+			c.findUnknown(algorithm, d.Unknown)
+		}
 	}
 	c.judge()
 	return c.Result
@@ -101,76 +103,62 @@ func Compare(ctx context.Context, p *model.Program, algorithm, oracle algos.Expl
 
 type comparison struct {
 	Result
-	ctx       context.Context
-	program   *model.Program
-	promise   Promise
-	keyer     *equivalence.Keyer
-	confirmed map[string]bool // for each class the algorithm visited, by key, whether the oracle did
-	missing   map[string]bool // classes that only the oracle visited
-	failed    error           // the algorithm's own error
-	stopped   error           // why not everything was explored
+	ctx     context.Context
+	program *model.Program
+	promise Promise
+	keyer   *equivalence.Keyer
+	visited oracle.Classes // by the algorithm
+	failed  error          // the algorithm's own error
+	stopped error          // why not everything was explored
 }
 
 // explore runs the algorithm, and reports whether it finished.
 func (c *comparison) explore(algorithm algos.Explorer) bool {
 	var visited int64
-	stats, err := algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
+	var err error
+	c.visited, c.Stats, err = oracle.Collect(c.ctx, c.keyer, algorithm, c.program, func(e *model.Execution, _ string, visits int) error {
 		visited++
 		c.first(visited, e)
-		key, err := c.keyer.Key(e.Events())
-		if _, seen := c.confirmed[key]; seen {
+		if visits > 1 {
 			c.Duplicated.add(e)
 		}
-		c.confirmed[key] = false
-		return err
+		return nil
 	})
-	c.Stats = stats
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil {
 		c.failed = err
 	}
 	return err == nil
 }
 
-// consult runs the oracle after the algorithm has finished, and reports whether the
-// oracle did.
-func (c *comparison) consult(oracle algos.Explorer) bool {
-	_, err := oracle.Explore(c.ctx, c.program, func(e *model.Execution) error {
-		key, err := c.keyer.Key(e.Events())
-		if confirmed, seen := c.confirmed[key]; seen && !confirmed {
-			c.confirmed[key] = true
-			c.Classes++
-		} else if !seen && !c.missing[key] {
-			c.missing[key] = true
+// consult runs the oracle after the algorithm has finished, and returns how their classes differ and whether the oracle
+// finished, too.
+func (c *comparison) consult(trusted algos.Explorer) (oracle.Difference, bool) {
+	classes, _, err := oracle.Collect(c.ctx, c.keyer, trusted, c.program, func(e *model.Execution, key string, visits int) error {
+		if visits == 1 && c.visited[key] == 0 {
 			c.Missing.add(e)
-			c.Classes++
 		}
-		return err
+		return nil
 	})
+	c.Classes = int64(len(classes))
 	if c.stopped = context.Cause(c.ctx); c.stopped == nil && err != nil {
 		c.stopped = fmt.Errorf("the oracle failed: %w", err)
 	}
-	return err == nil
+	return c.visited.Compare(classes), err == nil
 }
 
-// findUnknown lets the algorithm explore again to find an example.
-func (c *comparison) findUnknown(algorithm algos.Explorer) {
-	var unknown int64
-	for _, confirmed := range c.confirmed {
-		if !confirmed {
-			unknown++
-		}
-	}
-	if unknown == 0 {
+// findUnknown lets the algorithm explore again to find an example of the classes that only it has visited.
+func (c *comparison) findUnknown(algorithm algos.Explorer, unknown []string) {
+	if len(unknown) == 0 {
 		return
 	}
-	algorithm.Explore(c.ctx, c.program, func(e *model.Execution) error {
-		if key, err := c.keyer.Key(e.Events()); c.confirmed[key] || err != nil {
-			return err
+	oracle.Collect(c.ctx, c.keyer, algorithm, c.program, func(e *model.Execution, key string, _ int) error {
+		if _, found := slices.BinarySearch(unknown, key); !found {
+			return nil
 		}
 		c.Unknown.add(e)
 		return algos.ErrStop
 	})
-	c.Unknown.Count = unknown
+	c.Unknown.Count = int64(len(unknown))
 }
 
 // surprising is err if it requires the program to be rebuilt.

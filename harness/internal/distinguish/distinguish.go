@@ -13,6 +13,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/counters"
+	"dporbench/algos/oracle"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
@@ -59,7 +60,7 @@ type Figures struct {
 	Stats     algos.Stats
 	Err       error // returned by the exploration
 
-	visits map[string]int // by class
+	visits oracle.Classes
 }
 
 // Difference is a program on which the algorithms differ.
@@ -116,15 +117,13 @@ func (s *Search) by() equivalence.Equivalence {
 }
 
 func (s *Search) exploreWith(ctx context.Context, a catalog.Algorithm, o algos.Options, p *model.Program, keyer *equivalence.Keyer) Figures {
-	f := Figures{Algorithm: a.Name, By: keyer.Equivalence(), visits: map[string]int{}}
+	f := Figures{Algorithm: a.Name, By: keyer.Equivalence()}
 	n := 0
-	f.Stats, f.Err = a.New(o).Explore(ctx, p, func(e *model.Execution) error {
+	f.visits, f.Stats, f.Err = oracle.Collect(ctx, keyer, a.New(o), p, func(*model.Execution, string, int) error {
 		if n++; n > mostExecutions {
 			return errLarge
 		}
-		key, err := keyer.Key(e.Events())
-		f.visits[key]++
-		return err
+		return nil
 	})
 	f.Classes = len(f.visits)
 	if a.Equivalence != s.by() {

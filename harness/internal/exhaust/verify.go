@@ -3,11 +3,11 @@ package exhaust
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/algos/exhaustive"
+	"dporbench/algos/oracle"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
@@ -170,21 +170,11 @@ func (seen visits) runaway(classes int) error {
 }
 
 func (v *verifier) judgeClasses(seen visits) string {
-	var wrong []string
-	note := func(n int, what string) {
-		if n > 0 {
-			wrong = append(wrong, fmt.Sprintf("%d %s", n, what))
-		}
+	repeated := seen.repeated
+	if !v.algorithm.ExactlyOnce {
+		repeated = 0
 	}
-	note(v.total-seen.found, "missing")
-	note(seen.unknown+max(seen.found-v.total, 0), "unknown")
-	if v.algorithm.ExactlyOnce {
-		note(seen.repeated, "repeated")
-	}
-	if len(wrong) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("of %d classes: %s", v.total, strings.Join(wrong, ", "))
+	return oracle.Describe(v.total, v.total-seen.found, seen.unknown+max(seen.found-v.total, 0), repeated)
 }
 
 // judgeStats takes the length of the longest execution as n. Each choice may nest one more exploration

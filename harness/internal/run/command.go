@@ -1,4 +1,4 @@
-// Package run has the commands run and estimate: the cost of algorithms on a program.
+// Package run implements the command run: the cost of algorithms on a program.
 package run
 
 import (
@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/algos/catalog"
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/checkpoint"
@@ -27,6 +26,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/tool"
 	"dporbench/harness/internal/shared/value"
+	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/results"
 )
@@ -194,7 +194,7 @@ func (m *runCommand) measure(c *cobra.Command, specs []program.Spec) ([]results.
 	if m.certify == "" {
 		return plan.Measure(c.Context())
 	}
-	target, err := certify.NewTarget(m.certify)
+	target, err := certificate.NewTarget(m.certify)
 	if err != nil {
 		return nil, err
 	}

@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dporbench/benchmarks"
-	"dporbench/harness/internal/certify"
 	"dporbench/harness/internal/check"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/verify"
 	"dporbench/internal/certificate"
 	"dporbench/model/memory"
 	"dporbench/results"
@@ -208,7 +208,7 @@ func TestVerification(t *testing.T) {
 	}
 	for v, missing := range map[check.Verdict]string{check.OK: "0", check.Wrong: "≥ 1", check.Unknown: table.None} {
 		var b strings.Builder
-		if err := certify.Draw(&b, r, v); err != nil {
+		if err := verify.Draw(&b, r, v); err != nil {
 			t.Fatal(err)
 		}
 		line := strings.Fields(strings.Split(b.String(), "\n")[2])

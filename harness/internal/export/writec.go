@@ -1,0 +1,33 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"dporbench/algos/catalog"
+	"dporbench/frontends/cprog/export"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
+	"dporbench/model"
+)
+
+// writeC explores p and writes what its threads do as a C file.
+func writeC(ctx context.Context, w io.Writer, p program.Program, a catalog.Algorithm, s explore.Settings) error {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	s, unwatch := terminal.Watch(s, p.String()+", "+a.Name)
+	defer unwatch()
+	recorder, err := export.NewRecorder(p.Program)
+	if err != nil {
+		return err
+	}
+	defer recorder.Close()
+	stats, err := a.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error { return recorder.Record(e.Events()) })
+	if err != nil {
+		return fmt.Errorf("%s, %s: %w; it has visited %d executions, and all are needed", p, a.Name, err, stats.Executions)
+	}
+	unwatch()
+	return recorder.Write(w, p.String())
+}

@@ -1,0 +1,63 @@
+package mapping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"dporbench/algos/catalog"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/model/equivalence"
+	"dporbench/results"
+)
+
+// knownClasses reads the classes in a file; none if it does not exist.
+func knownClasses(path string) ([]results.Classes, error) {
+	known, err := results.ReadClasses(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return known, err
+}
+
+// countClasses adds to known the classes of the other programs by each equivalence. Programs whose classes cannot be
+// counted, as within the limits, are left out, with a line on stderr.
+func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, known []results.Classes, stderr io.Writer) ([]results.Classes, error) {
+	for _, s := range programs {
+		if slices.ContainsFunc(known, func(c results.Classes) bool { return c.Program == s.String() }) {
+			continue
+		}
+		p, err := m.Registry.Load(s)
+		if err != nil {
+			return known, err
+		}
+		counted, err := classesOf(ctx, p, m.once, m.Settings)
+		if ctx.Err() != nil {
+			return known, ctx.Err()
+		}
+		if err != nil {
+			fmt.Fprintf(stderr, "dporbench: %s: the classes are not counted: %v\n", s, err)
+			continue
+		}
+		known = append(known, counted...)
+	}
+	return known, nil
+}
+
+// classesOf counts the classes of p by each equivalence. once must visit each class of happens-before once.
+func classesOf(ctx context.Context, p program.Program, once catalog.Algorithm, s explore.Settings) (all []results.Classes, err error) {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	counter := equivalence.NewCounter(p.Program, s.Memory, equivalence.All())
+	defer counter.Close()
+	_, err = once.New(s.Options()).Explore(ctx, p.Program, func(e *model.Execution) error { return counter.Add(e.Events()) })
+	for _, q := range equivalence.All() {
+		all = append(all, results.Classes{Program: p.String(), Equivalence: q.String(), N: counter.Count(q)})
+	}
+	return all, err
+}

@@ -1,0 +1,152 @@
+// Package test implements the command test, which explores all executions of the tests of Go packages, and is used like go test.
+package test
+
+import (
+	"errors"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/frontends/goprog"
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
+	"dporbench/model/memory"
+)
+
+// tester is the command with its flags.
+type tester struct {
+	flags.One
+	registry  *program.Registry
+	name      string         // of the executable
+	only      *regexp.Regexp // nil for all tests
+	verbose   bool
+	options   program.GoOptions
+	demand    program.Demand // "" for none
+	samples   int64          // of a test that is not explored completely
+	atATime   int
+	out       *stream
+	companion process.Companion
+}
+
+// Command returns the command test.
+func Command(r *program.Registry) *cobra.Command {
+	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
+	asJSON, timers := false, arguments.Timers[0]
+	c := &cobra.Command{
+		Use:   "test [PACKAGES]",
+		Short: "Run the tests of Go packages in all their executions",
+		Example: `dporbench test ./...
+dporbench test ./queue --run TestClose -v`,
+		Long: `Run each TestX(t *testing.T) of Go packages, and each ExploreX() and
+ExploreX(t *testing.T), in all its executions: every order of what goroutines do that
+makes a difference. Packages are named as for go test, including ./... and the like, and
+flags may have one dash or two.
+
+A test fails if an execution panics, fails, has a data race, deadlocks, or leaves a
+goroutine that waits forever. The first such execution is shown, in the order with the
+fewest preemptions, followed by a command that repeats exactly this one; if the code has
+changed since, that command says so. A test also fails if it is not fully explored within
+-timeout and --mem-limit, which apply to each test: the report says how many executions
+were explored, and estimates how many there are. So does a test with an execution that
+--unroll cuts off, and one that uses an unsupported feature.
+
+Tests too large to explore fully can be explored in part. With --preemptions K, a test
+passes if its executions with at most K preemptions do, and the report says whether there
+are others; the algorithm is then sleepset, unless another one is named.
+With --samples N, N executions of a test that is not fully explored are drawn at random
+(POS): if one fails, it is shown; otherwise the report says how rare failures are.
+
+What a test prints is shown with the execution that fails and, with -v, for the first
+execution of a test that passes. A test that skips in all executions is skipped.
+
+Each test is explored in its own process. Examples, benchmarks and fuzz tests are
+left out. A package with a TestMain is refused.
+
+With -json, the events are those of go test -json. The last one of a test also has its
+Outcome, its Executions, and its Replay, the command.
+
+The exit status is 0 if all tests pass, 1 if some do not, and 2 if the command line
+makes no sense.`,
+		DisableFlagParsing: true, // twoDashes comes first
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := c.Flags().Parse(twoDashes(c.Flags(), args)); err != nil {
+				return c.FlagErrorFunc()(c, err)
+			}
+			if help, _ := c.Flags().GetBool("help"); help {
+				return c.Help()
+			}
+			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
+			t.options.TimersLast = timers == program.TimersLast
+			return t.begin(c)
+		},
+	}
+	f := c.Flags()
+	t.Register(r, f)
+	f.Lookup("timeout").Usage = "wall-clock limit of the exploration of each test"
+	f.Var(value.Parsed(&t.only, "REGEXP", readRegexp, func(r *regexp.Regexp) string {
+		if r == nil {
+			return ""
+		}
+		return r.String()
+	}), "run", "only tests whose names match")
+	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins and what it prints, and show whole executions")
+	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
+	f.Var(value.Positive(&t.options.Unroll), "unroll", "maximum iterations of a loop; a test with an execution that this cuts off does not pass, but may fail")
+	f.Var(value.Positive(&t.options.Settle), "settle", "random executions to find what is shared and written before a test is explored")
+	flags.RegisterPreemptions(&t.Preemptions, f)
+	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")
+	arguments.RegisterLinearizable(f, &t.demand)
+	f.Var(value.OneOf(&timers, "WHEN", arguments.Timers), "timers", arguments.TimersUsage)
+	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
+	f.Bool("race", true, "accepted because go test has it: data races are always looked for")
+	f.Var(value.From(new(int), 1, 1), "count", "accepted because go test has it: all executions are explored once")
+	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")
+	f.VarP(value.Positive(&t.atATime), "parallel", "p", "tests that are explored at the same time")
+	return c
+}
+
+func readRegexp(text string) (*regexp.Regexp, error) {
+	if strings.Contains(text, "/") {
+		return nil, errors.New("subtests are explored with their test: must be without /")
+	}
+	return regexp.Compile(text)
+}
+
+// bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most of what is beyond
+// and, alone among those that do, supports goroutines that wait for a value, as for a lock or a channel.
+const bounded = "sleepset"
+
+func (t *tester) begin(c *cobra.Command) error {
+	_, within := t.Preemptions.Limit()
+	if within && !c.Flags().Changed("algo") {
+		t.Algorithm, _ = t.registry.Algorithm(bounded)
+	}
+	switch {
+	case t.Memory != memory.SC:
+		return flags.OnlySC(t.Settings, "the memory model is that of Go")
+	case !flags.ReachesAll(t.Algorithm) && !(within && t.Algorithm.Bounded):
+		return cli.Usagef("--algo %s: may miss executions: must be one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(flags.ReachesAll), ", "))
+	}
+	if err := t.demand.Of(program.Spec{Kind: program.GoFunction{}}, t.Memory).CheckMemory(t.Memory); err != nil {
+		return err
+	}
+	named, err := patterns(c.Flags().Args())
+	if err != nil {
+		return err
+	}
+	if t.companion, err = measure.Executable(program.Spec{Kind: program.GoFunction{}}); err != nil {
+		return err
+	}
+	packages, err := goprog.FindTests("", named...)
+	if err != nil {
+		return err
+	}
+	return t.run(c.Context(), packages)
+}

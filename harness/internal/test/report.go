@@ -1,0 +1,59 @@
+package test
+
+import (
+	"fmt"
+	"strings"
+
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
+	"dporbench/trace"
+)
+
+// failureLines is how many events are shown by default, the last ones.
+const failureLines = 30
+
+const indent = "    "
+
+// report writes the result of a test: one line and, if it failed, the failing execution and the
+// command that repeats it.
+func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict) {
+	mark, action := "PASS", "pass"
+	switch {
+	case !v.passed:
+		mark, action = "FAIL", "fail"
+	case v.skipped:
+		mark, action = "SKIP", "skip"
+	}
+	if v.passed && (t.verbose || t.out.asJSON) {
+		t.out.printf(of, "%s", v.printed)
+	}
+	t.out.printf(of, "--- %s: %s (%.2fs) %s\n", mark, of.Test, v.elapsed.Seconds(), v.outcome)
+	if !v.passed {
+		t.out.printf(of, "%s", v.printed)
+	}
+	if v.stopped != nil {
+		t.out.printf(of, "%s", t.drawn(v))
+		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, v.stopped.Program.Quoted(), fingerprint, v.stopped.Schedule)
+		t.out.printf(of, "\n%sreplay: %s\n\n", indent, of.Replay)
+	}
+	of.Outcome, of.Executions = v.outcome, v.executions
+	t.out.end(of, action, v.elapsed)
+}
+
+// drawn is the failing execution and how it ends.
+func (t *tester) drawn(v verdict) string {
+	layout := trace.Layout{Width: terminal.Width(t.out.w) - len(indent), Last: failureLines, Places: true}
+	if t.verbose {
+		layout.Last = 0
+	}
+	var text, indented strings.Builder
+	text.WriteString("\n")
+	v.stopped.Trace.Draw(&text, layout) // which cannot fail
+	for line := range strings.Lines(text.String()) {
+		if line != "\n" {
+			line = indent + line
+		}
+		indented.WriteString(line)
+	}
+	return indented.String()
+}

@@ -1,0 +1,165 @@
+package test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"dporbench/algos/samplers/coverage"
+	"dporbench/algos/sampling"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/job"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/results"
+)
+
+// verdict is the result of a test.
+type verdict struct {
+	passed     bool
+	outcome    string // in one line: "ok, 3 executions"
+	executions int64  // visited
+	elapsed    time.Duration
+	stopped    *job.Stopping // the failing execution; nil if there is none
+	skipped    bool          // every execution skipped the test
+	printed    string        // by the execution that is shown, or by the first
+}
+
+// explore explores a test in its own process, up to the first execution that fails.
+func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
+	r := t.do(ctx, job.Job{Program: s, Listen: true})
+	v := t.verdict(ctx, s, r)
+	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
+		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
+	}
+	return v
+}
+
+// do does a job in its own process, up to the first execution that fails.
+func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
+	j.Algorithm, j.Settings, j.GOGC, j.StopAt, j.Show, j.Within = t.Algorithm.Name, t.Settings, 100, flags.Failures(), true, t.Time
+	if j.Samples > 0 {
+		j.Settings.Preemptions = 0 // no sample is left out
+	}
+	cmd, err := measure.Command(j, t.registry, t.companion.Path, os.Args[0])
+	if err != nil {
+		return measure.Result{Status: results.Failed, Error: err.Error()}
+	}
+	return measure.Run(ctx, cmd, measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}, nil)
+}
+
+// unfinished reports whether an exploration ended at a limit.
+func unfinished(r measure.Result) bool {
+	return r.Report.Late || r.Status == results.Timeout || r.Status == results.OutOfMemory
+}
+
+// sampled adds, to the verdict on a test that was not explored completely, what random executions have shown.
+func (t *tester) sampled(v verdict, r measure.Result) verdict {
+	drawn := max(r.Reached, r.Report.Stats.Executions)
+	switch {
+	case r.Report.Stopped != nil:
+		v.stopped = r.Report.Stopped
+		v.printed, _ = v.stopped.Trace.Output()
+		v.outcome += fmt.Sprintf("; %s, in execution %d of those at random", v.stopped.Outcome, v.stopped.Number)
+	case drawn > 0:
+		v.outcome += fmt.Sprintf("; none of %d at random fails: with a confidence of 95 %%, fewer than %.2g %% of such do", drawn, 100*coverage.AtMost(0, drawn))
+	default:
+		v.outcome += "; no execution at random: " + r.Error
+	}
+	return v
+}
+
+// toLoad is how long a process may take before and after the exploration.
+const toLoad = 2 * time.Minute
+
+// verdict judges a process that has ended.
+func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) verdict {
+	counts := r.Report.Stats.Counts
+	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped, printed: r.Report.Printed}
+	if v.stopped != nil {
+		v.printed, _ = v.stopped.Trace.Output()
+	}
+	if v.printed != "" && !strings.HasSuffix(v.printed, "\n") {
+		v.printed += "\n"
+	}
+	switch {
+	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
+		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
+	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
+		v.outcome = "no execution terminates, in " + count(v.executions) + ": loops wait forever"
+	case r.Status == results.OK:
+		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
+		if counts.AssumeBlocked > 0 {
+			v.outcome += fmt.Sprintf(", %d of them cut off where %s", counts.AssumeBlocked, t.cutOff())
+		}
+		if r.Report.Stats.Beyond > 0 {
+			v.outcome += fmt.Sprintf(", all of at most %v preemptions; those with more are not explored", t.Preemptions)
+		}
+	case v.stopped != nil:
+		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
+	case r.Report.Late:
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s))
+	case r.Status == results.Failed, r.Status == results.Refused:
+		v.outcome = r.Error
+	default:
+		v.elapsed = r.Elapsed
+		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
+	}
+	return v
+}
+
+// cutOff says why executions may be cut off although nothing bounds them.
+func (t *tester) cutOff() string {
+	if t.options.TimersLast {
+		return "a timer fires too early, or a loop or a ticker repeats itself"
+	}
+	return "a loop or a ticker repeats itself"
+}
+
+// longestEstimate bounds the time to estimate how many executions there are.
+const longestEstimate = 5 * time.Second
+
+// howFar says how many executions there are, of which those explored in time are a part.
+func (t *tester) howFar(ctx context.Context, s program.Spec) string {
+	if _, bounded := t.Preemptions.Limit(); bounded {
+		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
+	}
+	if ctx.Err() != nil || !flags.Estimable(t.Algorithm) {
+		return ""
+	}
+	p, err := t.registry.Load(s)
+	if err != nil {
+		return ""
+	}
+	found, err := sampling.Executions(ctx, t.Options(), p.Program, sampling.Effort{Time: min(t.Time, longestEstimate), Seed: t.Seed})
+	if err != nil {
+		return ""
+	}
+	return estimated(found)
+}
+
+func estimated(e sampling.Estimate) string {
+	number := func(x float64) string { return fmt.Sprintf("%.6g", sampling.Rounded(x)) }
+	switch low, high := number(e.Low), number(e.High); {
+	case e.Executions == 0:
+		return ""
+	case e.Exact:
+		return fmt.Sprintf(" of %.0f", e.Executions)
+	case e.High == 0:
+		return " of at least " + low
+	case low == high:
+		return " of about " + low
+	default:
+		return " of " + low + " to " + high
+	}
+}
+
+func count(n int64) string {
+	if n == 1 {
+		return "1 execution"
+	}
+	return fmt.Sprintf("%d executions", n)
+}

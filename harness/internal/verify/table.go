@@ -1,0 +1,25 @@
+package verify
+
+import (
+	"io"
+
+	"dporbench/harness/internal/check"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/internal/certificate"
+)
+
+// Draw draws the result of verifying a certificate.
+func Draw(w io.Writer, r certificate.Result, v check.Verdict) error {
+	missing := "0"
+	switch v {
+	case check.Wrong:
+		missing = "≥ 1"
+	case check.Unknown:
+		missing = table.None
+	}
+	var g table.Grid
+	g.Left("program", "algorithm", "verdict")
+	g.Right("classes", "events", "duplicated", "races reversed", "missing")
+	g.Row(r.Header.Name(), r.Header.Algorithm, string(v), table.Count(r.Classes), table.Count(r.Events), "0", table.Count(r.Races), missing)
+	return g.Write(w)
+}

@@ -42,11 +42,10 @@ func Child(gogc int, said *Said, work Work) error {
 
 // SayIfStuck reports, once ctx is done, which thread of p keeps the child from ending, and where it is, unless stop is
 // called before. The message is short, so it is not interleaved with other writes to the pipe.
-func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func() bool) {
-	parent := json.NewEncoder(os.Stdout)
-	return context.AfterFunc(ctx, func() {
-		time.Sleep(process.Grace)
-		if place := process.StuckThread(); place != "" {
+func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop func()) {
+	parent, over := json.NewEncoder(os.Stdout), make(chan struct{})
+	forget := context.AfterFunc(ctx, func() {
+		if place := process.StuckThread(over, patience); place != "" {
 			name := "a thread"
 			if workers <= 1 {
 				name = "thread " + p().Running()
@@ -54,7 +53,14 @@ func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 			parent.Encode(Message{Stuck: name + " does not reach its next event: it is in " + place})
 		}
 	})
+	return func() {
+		forget()
+		close(over)
+	}
 }
+
+// patience is how long a child that must end looks for a thread that keeps it from doing so; its parent waits less long.
+const patience = time.Minute
 
 func measure(work Work, tell func(Message)) Report {
 	sampler := newSampler()

@@ -19,7 +19,7 @@ import (
 const pollInterval = 10 * time.Millisecond
 
 // lastWord is how long a child that exceeded its time has to report which thread it waits for.
-const lastWord = 3 * process.Grace
+const lastWord = 4 * process.Grace
 
 // Result is the outcome of a child.
 type Result struct {

@@ -22,7 +22,8 @@ var ErrTime = errors.New("exceeded the time limit")
 
 const (
 	pollInterval = 10 * time.Millisecond
-	// Grace is how long a thread may take to reach its next event once its exploration must stop.
+	// Grace is how long a thread may take to reach its next event once its exploration must stop, on a machine that
+	// has time for it.
 	Grace = 200 * time.Millisecond
 	// stopPatience is how long work may take to return if no thread keeps it from doing so.
 	stopPatience = 30 * time.Second
@@ -63,15 +64,14 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 			}
 		}
 	}
-	for left := stopPatience; left > 0; left -= Grace {
-		select {
-		case <-over:
-			return
-		case <-time.After(Grace):
-			if place := StuckThread(); place != "" {
-				abort(ctx, "a thread does not reach its next event: it is in "+place)
-			}
-		}
+	place := StuckThread(over, stopPatience)
+	select {
+	case <-over:
+		return
+	default:
+	}
+	if place != "" {
+		abort(ctx, "a thread does not reach its next event: it is in "+place)
 	}
 	abort(ctx, "the exploration does not stop")
 }

@@ -1,11 +1,14 @@
 package benchmarks
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"dporbench/algos"
+	"dporbench/algos/pop"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -125,6 +128,61 @@ func TestRandomWalks(t *testing.T) {
 			t.Errorf("%s%v: %v %s", w.Benchmark, w.Params, outcome, failure)
 		}
 	}
+}
+
+// TestExplorersTakeEach: an explorer accepts each benchmark, with the smallest parameters, for as many executions as it
+// visits in a moment.
+func TestExplorersTakeEach(t *testing.T) {
+	for _, b := range All() {
+		if err := exploreBriefly(t.Context(), b); err != nil {
+			t.Errorf("%s: %v", b.Name, err)
+		}
+	}
+}
+
+// TestSpinLoopIsRefused: Peterson's lock with a loop that spins is not a benchmark that explorers take, and the error says
+// what to write instead.
+func TestSpinLoopIsRefused(t *testing.T) {
+	b := Benchmark{Name: "peterson", Doc: "Peterson's lock, with loops that spin", Build: func([]int) *model.Program { return peterson() }}
+	if err := exploreBriefly(t.Context(), b); err == nil || !strings.Contains(err.Error(), "wait with t.Await") {
+		t.Errorf("the error is %v, want one that says how to wait", err)
+	}
+}
+
+func peterson() *model.Program {
+	p := model.NewProgram("peterson")
+	flags, turn := p.Vars("flag", 2, 0), p.Var("turn", 0)
+	for i := range int64(2) {
+		p.Thread("p", func(t *model.Thread) {
+			t.Store(flags[i], 1)
+			t.Store(turn, 1-i)
+			for t.Load(flags[1-i]) == 1 && t.Load(turn) == 1-i {
+			}
+			t.Store(flags[i], 0)
+		})
+	}
+	return p
+}
+
+// exploreBriefly returns the error of the first executions of b with its smallest parameters, if there is one.
+func exploreBriefly(ctx context.Context, b Benchmark) error {
+	var least []int
+	for _, p := range b.Params {
+		least = append(least, p.Min)
+	}
+	p, err := b.Program(least...)
+	if err != nil {
+		return err
+	}
+	const executions = 100
+	visits := 0
+	_, err = pop.New(algos.Options{}).Explore(ctx, p, func(*model.Execution) error {
+		if visits++; visits == executions {
+			return algos.ErrStop
+		}
+		return nil
+	})
+	return err
 }
 
 // At n = 10 the buffer overflows if every element goes through it, and only

@@ -65,12 +65,14 @@ func (k kit) cancel() error {
 	return nil
 }
 
-// cancelMidway cancels an exploration that would never end, some way into it.
+// cancelMidway cancels an exploration that would never end, some way into it: at its fiftieth execution, or after a while,
+// if much of what the algorithm explores is redundant.
 func (k kit) cancelMidway() error {
 	const at, late = 50, 1000
 	reason := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
+	defer time.AfterFunc(k.timeout/10, func() { cancel(reason) }).Stop()
 	visits := int64(0)
 	stats, err := k.New(algos.Options{}).Explore(ctx, program("lastzero", 40), func(*model.Execution) error {
 		switch visits++; visits {

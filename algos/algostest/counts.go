@@ -112,7 +112,7 @@ func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bo
 var errGivenUp = errors.New("too much redundant exploration")
 
 // limit is a context that is done after a number of calls of Done. An explorer calls it at the end
-// of each exploration and at every 16th event (see algos.Session), so this limits the work it does
+// of each exploration and at every 16th event (see algos.GraphExploration), so this limits the work it does
 // in the same way on every machine.
 type limit struct {
 	context.Context

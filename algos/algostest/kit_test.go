@@ -208,6 +208,49 @@ func stopped(x algos.Explorer) explorer {
 	}
 }
 
+// TestKitEndsAmongRedundantExplorations: sleep sets with the threads in a random order seldom reach the end of an execution
+// of the program that "cancel midway" explores.
+func TestKitEndsAmongRedundantExplorations(t *testing.T) {
+	k := changed(t, "sleepset", func(a *catalog.Algorithm) {
+		inner := a.New
+		a.New = func(o algos.Options) algos.Explorer { return inner(algos.Options{Order: algos.RandomThread, Seed: 1}) }
+	})
+	if err := checkCalled(t, k, "cancel midway").run(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestKitEndsWithoutProgress: the kit ends even if an exploration does not, and names it.
+func TestKitEndsWithoutProgress(t *testing.T) {
+	never := make(chan struct{})
+	defer close(never)
+	w := &watch{running: map[*exploring]struct{}{}}
+	k := changed(t, "sleepset", func(a *catalog.Algorithm) {
+		inner := a.New
+		a.New = func(o algos.Options) algos.Explorer { return w.around(inner(o)) }
+	})
+	visits := 0
+	err := w.untilStalled(200*time.Millisecond, func() error {
+		_, err := k.New(algos.Options{}).Explore(t.Context(), program("lastzero", 4), func(*model.Execution) error {
+			if visits++; visits == 3 {
+				<-never
+			}
+			return nil
+		})
+		return err
+	})
+	want := "the exploration does not end: for 200ms, nothing has been visited by the exploration of lastzero, after 3 executions"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\n\twant %s", err, want)
+	}
+	if _, ok := k.New(algos.Options{}).(algos.Splittable); !ok {
+		t.Error("a watched algos.Splittable is none")
+	}
+	if err := w.untilStalled(time.Minute, func() error { return errTooMany }); err != errTooMany {
+		t.Errorf("the error of a check becomes %v", err)
+	}
+}
+
 func checkCalled(t *testing.T, k kit, name string) check {
 	for _, c := range k.checks() {
 		if c.name == name {

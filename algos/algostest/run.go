@@ -39,6 +39,8 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 		t.Fatal(err)
 	}
 	k := kit{a, t.Name(), 20 * time.Second}
+	w := &watch{running: map[*exploring]struct{}{}}
+	k.New = func(o algos.Options) algos.Explorer { return w.around(a.New(o)) }
 	if *programFlag != "" {
 		memory, err := memory.Parse(*memoryFlag)
 		if err != nil {
@@ -51,7 +53,7 @@ func RunAlgorithm(t *testing.T, a catalog.Algorithm) {
 	}
 	for _, check := range k.checks() {
 		t.Run(check.name, func(t *testing.T) {
-			if err := noGoroutineLeft(check.run); err != nil {
+			if err := w.untilStalled(6*k.timeout, func() error { return noGoroutineLeft(check.run) }); err != nil {
 				t.Fatal(err)
 			}
 		})

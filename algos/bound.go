@@ -6,7 +6,6 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/model/memory"
 	"dporbench/model/preemption"
 )
 
@@ -37,13 +36,10 @@ type limit struct {
 	counter *preemption.Counter // nil without a bound
 }
 
-func newLimit(p *model.Program, m memory.Model, b Bound) (l limit, err error) {
+func newLimit(p *model.Program, b Bound) (l limit, err error) {
 	l.Bound = b
 	if _, any := b.Limit(); !any {
 		return l, nil
-	}
-	if m != memory.SC {
-		return l, fmt.Errorf("preemptions are bounded under sc only, not under %v", m)
 	}
 	l.counter, err = preemption.NewCounter(p)
 	return l, err

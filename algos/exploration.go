@@ -8,7 +8,6 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/model/memory"
 )
 
 // Exploration is one call of Explore by an explorer that runs a Machine. It depends on no algorithm.
@@ -28,10 +27,7 @@ func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
 // NewCoarser is NewExplorer for an algorithm whose equivalence is coarser than happens-before: questions that depend
 // on the order of dependent events are refused.
 func NewCoarser(o Options, explore func(x *Exploration) error) Explorer {
-	return &machineExplorer{o, func(x *Exploration) func() error {
-		x.Coarser = true
-		return func() error { return explore(x) }
-	}}
+	return NewExplorer(o, declaring(CoarserClasses, explore))
 }
 
 type machineExplorer struct {
@@ -44,25 +40,23 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.cancelled, Places: e.options.Places,
-		Marks: s.glance != nil})
+	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
+		Marks: s.verdicts.glance != nil})
 	if err != nil {
 		return nil, nil, err
 	}
-	s.machine = m
-	if s.glance != nil {
-		s.watch = m.Watch()
-	}
+	s.work.machine, s.Features.machine = m, m
+	s.verdicts.follow(m)
 	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events})
 	return m, func() error {
 		m.ForgetSteps()
 		err := explore()
 		s.Stats.Events = m.Steps()
-		if err == nil && !s.inTasks && m.IgnoresChoices() {
+		if err == nil && !s.draws.inTasks && m.IgnoresChoices() {
 			err = errChoices
 		}
-		if err == nil && s.NoGuards && m.Guarded() {
-			err = s.GuardsRefused()
+		if err == nil && m.Guarded() {
+			err = s.DeclareGuards()
 		}
 		m.Reset() // for CheckDeterminism and the next task
 		return err
@@ -71,9 +65,14 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 
 // OnlySC wraps explore for an algorithm that supports only sequential consistency: other memory models are an error.
 func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
+	return declaring(NoStoreBuffers|NoCommuting, explore)
+}
+
+// declaring wraps explore for an algorithm with a feature.
+func declaring(f Feature, explore func(x *Exploration) error) func(x *Exploration) error {
 	return func(x *Exploration) error {
-		if x.Memory != memory.SC {
-			return notUnder(x.Memory)
+		if err := x.Declare(f); err != nil {
+			return err
 		}
 		return explore(x)
 	}
@@ -81,8 +80,8 @@ func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
 
 // NewSplittable is NewExplorer for an algorithm whose exploration can be split into tasks. start is called once, and
 // explore, which it returns, once for each task, with the machine at the start of the program; tasks may share
-// nothing but allocated memory. explore must ask Session.First which child of an execution to begin with, and call
-// Session.Explored after each child. What it does with a child must depend only on the path to it.
+// nothing but allocated memory. explore must ask Tasks.First which child of an execution to begin with, and call
+// Tasks.Explored after each child. What it does with a child must depend only on the path to it.
 func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
 	return &splittable{machineExplorer{o, start}}
 }
@@ -141,7 +140,7 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 
 func (x *Exploration) shuffle() {
 	x.shuffled = x.Machine.AppendEnabled(x.shuffled[:0])
-	x.DrawAt(x.Machine.Progress)
+	x.draws.at(x.Machine.Progress)
 	x.Random.Shuffle(len(x.shuffled), func(i, j int) {
 		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
 	})
@@ -163,10 +162,10 @@ func (x *Exploration) drawn() event.ThreadID {
 func (x *Exploration) Maximal() error {
 	x.Stats.Events = x.Machine.Steps()
 	outcome, failure := x.Machine.Ending()
-	if x.Coarser && outcome != model.Complete && x.Machine.Spun() {
-		if err := x.needsOrderToSpin(); err != nil {
+	if x.declared&CoarserClasses != 0 && outcome != model.Complete && x.Machine.Spun() {
+		if err := x.Declare(EndlessLoops); err != nil {
 			return err
 		}
 	}
-	return x.Executed(outcome, failure, x.events)
+	return x.executed(outcome, failure, x.events)
 }

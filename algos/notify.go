@@ -87,7 +87,7 @@ func (x *Exploration) Ended(how Ending) error {
 	if x.Observer != nil {
 		x.Observer.Ended(x.Machine.Events(), End{How: how})
 	}
-	return x.cancelled()
+	return x.caller.cancelled()
 }
 
 // Redundant counts an exploration that a sleep set blocked. An error must be

@@ -3,7 +3,6 @@ package algos
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 
 	"dporbench/model"
 	"dporbench/model/operation"
@@ -38,21 +37,20 @@ func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Executio
 		return Stats{}, Task{}, nil
 	}
 	s := w.session
-	s.begin(ctx, visit, goOn)
-	s.walk.start(t)
-	rest, err = s.walk.rest(w.run())
+	s.begin(caller{ctx: ctx, visit: visit, goOn: goOn})
+	s.Tasks.start(t)
+	rest, err = s.Tasks.rest(w.run())
 	return s.Stats, rest, err
 }
 
 func (w *Worker) run() (err error) {
 	defer operation.CatchUsage(&err)
 	s := w.session
-	if err := context.Cause(s.ctx); err != nil {
+	if err := context.Cause(s.caller.ctx); err != nil {
 		return err
 	}
 	err = w.explore()
-	s.Stats.Work.Add(s.workElsewhere())
-	s.Stats.Work.Subtract(s.replayed)
+	s.work.end(&s.Stats)
 	s.Stats.Peak.BehaviourNodes = int64(s.threads.BehaviourNodes())
 	return err
 }
@@ -63,7 +61,7 @@ func (w *Worker) CheckDeterminism() error { return w.session.threads.CheckDeterm
 // Close ends the worker.
 func (w *Worker) Close() {
 	w.session.limit.close()
-	w.session.races.close()
+	w.session.verdicts.races.close()
 	w.session.threads.Close()
 	w.session.Program.Explored()
 }
@@ -74,26 +72,8 @@ type Start func(*Session) (threads Threads, explore func() error, err error)
 
 func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) {
 	defer operation.CatchUsage(&err)
-	shared, err := newSharing(p, o.Memory) // before any thread has run
+	s, err := newSession(p, o)
 	if err != nil {
-		return nil, err
-	}
-	generator := rand.NewPCG(o.Seed, 0)
-	s := &Session{
-		Program:   p,
-		ctx:       context.Background(),
-		sharing:   shared,
-		Memory:    o.Memory,
-		Order:     o.Order,
-		Random:    rand.New(generator),
-		Observer:  o.Observer,
-		seed:      o.Seed,
-		generator: generator,
-		progress:  o.Progress,
-		glance:    p.Glance(),
-		inquires:  p.IsJudged(),
-	}
-	if s.limit, err = newLimit(p, o.Memory, o.Preemptions); err != nil {
 		return nil, err
 	}
 	threads, explore, err := start(s)
@@ -101,21 +81,16 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		s.limit.close()
 		return nil, err
 	}
-	s.threads, s.races = threads, races{program: p, memory: o.Memory, machine: s.machine}
-	threads.WhenMayRace(func() { s.mayRace, s.inquires = true, true })
-	w = &Worker{s, explore}
-	if err := s.answers(); err != nil {
-		w.Close()
-		return nil, err
-	}
-	return w, nil
+	s.threads = threads
+	threads.WhenMayRace(s.verdicts.findRaces)
+	return &Worker{s, explore}, nil
 }
 
 // NewWorker implements NewWorker for every Splittable.
 func NewWorker(p *model.Program, o Options, start Start) (*Worker, error) {
 	w, err := newWorker(p, o, start)
 	if err == nil {
-		w.session.inTasks = true
+		w.session.draws.inTasks = true
 	}
 	return w, err
 }
@@ -130,7 +105,7 @@ func Run(ctx context.Context, p *model.Program, o Options, visit func(*model.Exe
 		return Stats{}, err
 	}
 	defer w.Close()
-	w.session.begin(ctx, visit, nil)
+	w.session.begin(caller{ctx: ctx, visit: visit})
 	if err = w.run(); err == nil || errors.Is(err, ErrStop) {
 		err = w.CheckDeterminism()
 	}

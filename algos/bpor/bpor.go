@@ -36,7 +36,9 @@ func explore(run *algos.Exploration) error {
 		run: run, e: sequence.New(run), most: math.MaxInt, preemptions: []int{0},
 		enabled: sequence.NewThreadSets(), chosen: sequence.NewThreadSets(), done: sequence.NewThreadSets(),
 	}
-	run.NoGuards = true
+	if err := run.Declare(algos.NoGuards); err != nil {
+		return err
+	}
 	if k, any := run.Bound().Limit(); any {
 		x.most, x.conservative = k, true
 	}

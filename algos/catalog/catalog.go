@@ -84,6 +84,23 @@ func Names() []string {
 	return names
 }
 
+// contradiction is a combination of promises that no algorithm can make, and why.
+type contradiction struct {
+	made         func(Algorithm) bool
+	problem, why string
+}
+
+var contradictions = []contradiction{
+	{func(a Algorithm) bool { return a.Samples && (a.ExactlyOnce || a.PolynomialMemory) }, "samples, and promises more",
+		"the kit compares samples with no oracle, so nothing else could be checked"},
+	{func(a Algorithm) bool { return a.Samples && !a.Equivalence.KeepsOrder() }, "samples, and has an equivalence",
+		"an equivalence says which classes are reached, and a sampler promises to reach none"},
+	{func(a Algorithm) bool { return a.Optimal && !a.ExactlyOnce }, "optimal, but not exactly once",
+		"to visit a class again is redundant"},
+	{func(a Algorithm) bool { return a.AwaitsApplied && !(a.Awaits && a.Commuting) }, "awaits of applied variables, but not both awaits and commuting updates",
+		"such an await is an await where updates commute"},
+}
+
 // Validate reports what is wrong with a list of algorithms: a name that is missing or
 // repeated, no paper, no description, no constructor, or contradictory promises.
 func Validate(list []Algorithm) error {
@@ -109,14 +126,10 @@ func Validate(list []Algorithm) error {
 		if a.New == nil {
 			problem("no constructor")
 		}
-		if a.Samples && (a.ExactlyOnce || a.PolynomialMemory) {
-			problem("samples, and promises more")
-		}
-		if a.Samples && !a.Equivalence.KeepsOrder() {
-			problem("samples, and has an equivalence")
-		}
-		if a.Optimal && !a.ExactlyOnce {
-			problem("optimal, but not exactly once")
+		for _, c := range contradictions {
+			if c.made(a) {
+				problem(c.problem + ": " + c.why)
+			}
 		}
 	}
 	return errors.Join(problems...)

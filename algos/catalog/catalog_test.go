@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/model/equivalence"
 )
 
 func TestValidate(t *testing.T) {
@@ -34,6 +35,16 @@ func TestValidate(t *testing.T) {
 			a.Optimal, a.ExactlyOnce = true, false
 			return []catalog.Algorithm{a}
 		}, "not exactly once"},
+		{"coarser samples", func() []catalog.Algorithm {
+			a := catalog.Samplers()[0]
+			a.Equivalence = equivalence.ReadsFrom
+			return []catalog.Algorithm{a}
+		}, "has an equivalence"},
+		{"awaits", func() []catalog.Algorithm {
+			a := good
+			a.Awaits = false
+			return []catalog.Algorithm{a}
+		}, "awaits of applied variables"},
 	} {
 		if err := catalog.Validate(c.list()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want an error about %q", c.what, err, c.want)

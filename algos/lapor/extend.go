@@ -16,7 +16,7 @@ func (x *exploration) extend(t event.ThreadID) (explored bool, err error) {
 	s := x.Step(t)
 	switch {
 	case s.Guard() != nil:
-		return false, &algos.RefusedError{Memory: x.Memory}
+		return false, x.DeclareGuards()
 	case s.Kind(0) == event.Write:
 		if err := x.revisitEach(t, x.Graph.Pred(t), graph.None); err != nil {
 			return false, err

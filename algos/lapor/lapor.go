@@ -23,7 +23,6 @@
 package lapor
 
 import (
-	"cmp"
 	"context"
 
 	"dporbench/algos"
@@ -44,17 +43,16 @@ func (e *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 }
 
 func (e *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := cmp.Or(algos.NoBuffers(e.options.Memory), algos.NoCommuting(e.options.Memory)); err != nil {
+	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.NoGuards | algos.CoarserClasses); err != nil {
 		return nil, nil, err
 	}
-	s.Coarser = true
-	x := &exploration{Session: s}
+	x := &exploration{GraphExploration: algos.GraphExploration{Session: s}}
 	err := x.Start(s, behaviour.Limits{MaxSteps: e.options.MaxSteps}, x)
 	return x.Behaviour, x.explore, err
 }
 
 type exploration struct {
-	*algos.Session
+	algos.GraphExploration
 	growing.Growth
 	frames int // calls of visit that have not returned
 	forever
@@ -95,5 +93,5 @@ func (x *exploration) finish() error {
 		return nil
 	}
 	x.ends = x.Positions(x.ends[:0])
-	return x.ExecutedGraph(x.Behaviour, x.ends, func() []event.Event { return x.Graph.Linearise(nil) })
+	return x.Maximal(x.Behaviour, x.ends, func() []event.Event { return x.Graph.Linearise(nil) })
 }

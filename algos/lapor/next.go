@@ -26,13 +26,13 @@ func (x *exploration) next() event.ThreadID {
 		}
 	}
 	if len(x.ready) > 0 {
-		return x.Choose(x.Session, x.ready)
+		return x.Choose(x.ready, x.Progress)
 	}
 	if i := slices.IndexFunc(x.locks, x.mayLock); i >= 0 {
 		return x.locks[i]
 	}
 	if len(x.late) > 0 {
-		return x.Choose(x.Session, x.late)
+		return x.Choose(x.late, x.Progress)
 	}
 	if i := slices.IndexFunc(x.locks, x.mayWait); i >= 0 {
 		return x.locks[i]

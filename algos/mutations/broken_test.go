@@ -53,7 +53,7 @@ const (
 // schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
 // (sleepset).
 var brokenOnes = []broken{
-	{"pop", dropsARace, one(eager, "for i := x.Run.First(x.depth, step); i <", "for i := x.Run.First(x.depth, step) + 1; i <"), missing},
+	{"pop", dropsARace, one(eager, "for i := x.Run.Tasks.First(x.depth, step); i <", "for i := x.Run.Tasks.First(x.depth, step) + 1; i <"), missing},
 	{"pop", repeatsASchedule, one(races, "!past.Has(*t.At(after.HeadAt))", "!past.Has(*t.At(after.HeadAt)) && r.First < 0"), redundant},
 	{"pop", forgetsASleepSet, one(eager, "Kind.Commutes() || !sleep.Asleep()", "Kind.Commutes() || true"), redundant},
 	{"pop", ignoresPendingLock, one(eager, "x.reverseAll(x.AppendPendingRaces(x.races), step)", "x.reverseAll(x.races, step)"), missing},

@@ -13,7 +13,7 @@ func TestTasks(t *testing.T) {
 	}
 	const (
 		order   = "model/behaviour/thread_order.go"
-		way     = "algos/children.go"
+		way     = "algos/tasks.go"
 		task    = "algos/task.go"
 		branch  = "algos/trust/branch.go"
 		sums    = `tasks add up to`
@@ -22,13 +22,13 @@ func TestTasks(t *testing.T) {
 	for _, c := range []broken{
 		{"pop", "tries threads by number", one(order, "if o.threads == nil && (", "if true || ("), missing},
 		{"sleepset", "tries threads by number", one(order, "if o.threads == nil && (", "if true || ("), missing},
-		{"pop", "counts what it replays", one(way, "		s.Replayed()\n", ""), sums},
-		{"trust", "counts the alternatives that it skips", one(branch, "x.Replayed() //", "//"), sums},
+		{"pop", "counts what it replays", one(way, "		w.Replayed()\n", ""), sums},
+		{"trust", "counts the alternatives that it skips", one(branch, "x.Tasks.Replayed() //", "//"), sums},
 		{"pop", "gives away what it explores", one(task, "	path[t.From].Child++\n", ""), repeated + "|" + sums},
-		{"pop", "explores what it has given away", one(way, "depth >= s.walk.own", "depth >= 0"), repeated + "|" + sums},
+		{"pop", "explores what it has given away", one(way, "depth >= w.own", "depth >= 0"), repeated + "|" + sums},
 		{"sleepset", "wakes what others explore", one(sleepsetOne, "		s.threads = append(s.threads, t)\n	}\n	return false", "		if l.awake > l.first {\n			s.threads = append(s.threads, t)\n		}\n	}\n	return false"), repeated + "|" + sums},
-		{"pop", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
-		{"trust", "draws threads in the order of exploration", one("algos/session.go", "if s.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
+		{"pop", "draws threads in the order of exploration", one("algos/caller.go", "if d.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
+		{"trust", "draws threads in the order of exploration", one("algos/caller.go", "if d.inTasks {", "if false {"), missing + "|" + repeated + "|" + sums + "|" + nowhere},
 	} {
 		t.Run(c.algorithm+" "+c.mistake, func(t *testing.T) {
 			t.Parallel()

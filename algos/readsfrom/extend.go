@@ -24,15 +24,10 @@ func (x *exploration) next() (t event.ThreadID, any bool) {
 			x.ready = append(x.ready, t)
 		}
 	}
-	switch last := len(x.ready) - 1; {
-	case last < 0:
+	if len(x.ready) == 0 {
 		return waiting, waiting != event.NoThread
-	case x.Order == algos.LastThread:
-		return x.ready[last], true
-	case x.Order == algos.RandomThread:
-		return x.ready[x.Random.IntN(last+1)], true
 	}
-	return x.ready[0], true
+	return x.Choose(x.ready, nil), true
 }
 
 // step is the next step of thread t, if it has been started and is not blocked; it may have ended.

@@ -76,7 +76,7 @@ func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 		at, _ := whole.Position(t)
 		x.at = append(x.at, at)
 	}
-	return x.ExecutedGraph(x.behaviour, x.at, func() []event.Event {
+	return x.Maximal(x.behaviour, x.at, func() []event.Event {
 		x.events = x.Sequence(x.events[:0], order)
 		return x.events
 	})

@@ -28,7 +28,6 @@
 package readsfrom
 
 import (
-	"cmp"
 	"context"
 
 	"dporbench/algos"
@@ -53,7 +52,7 @@ func (x *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 }
 
 type exploration struct {
-	*algos.Session
+	algos.GraphExploration
 	*rfgraph.Graph // the current one
 	behaviour      *behaviour.Behaviour
 	live           []*rfgraph.Graph // those that revisits have made, one from another; the last is the current one
@@ -68,11 +67,10 @@ type exploration struct {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := cmp.Or(algos.NoBuffers(x.options.Memory), algos.NoCommuting(x.options.Memory)); err != nil {
+	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.CoarserClasses); err != nil {
 		return nil, nil, err
 	}
-	s.Coarser = true
-	e := &exploration{Session: s, inspect: x.inspect}
+	e := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect}
 	var err error
 	e.behaviour, err = behaviour.New(s.Program, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget}, e, e.eachPosition)
 	if err != nil {
@@ -108,7 +106,7 @@ func (x *exploration) release() { x.held = x.held[:len(x.held)-1] }
 // valueOf is the value that a read of a location reads from w.
 func (x *exploration) valueOf(w rfgraph.ID, location int32) int64 {
 	if w == rfgraph.None {
-		return x.InitialAt(location)
+		return algos.InitialAt(x.Program, location)
 	}
 	return x.Event(w).Value
 }

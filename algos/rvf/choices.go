@@ -3,6 +3,7 @@ package rvf
 import (
 	"slices"
 
+	"dporbench/algos"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
@@ -67,7 +68,7 @@ func (x *exploration) candidates(location int32, isPast func(w int32) bool) (all
 // valueOf is the value that w has written.
 func (x *exploration) valueOf(w, location int32) int64 {
 	if w == none {
-		return x.InitialAt(location)
+		return algos.InitialAt(x.Program, location)
 	}
 	return x.added[w].value
 }

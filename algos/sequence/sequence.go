@@ -24,7 +24,9 @@ func New(x *algos.Exploration) *Sequence {
 	order := order.NewHappensBefore(x.Program, x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
-	x.NoGuards = x.Memory.UpdatesCommute()
+	if x.Memory.UpdatesCommute() {
+		_ = x.Declare(algos.NoAppliedGuards) // no guard has been found yet
+	}
 	return &Sequence{Reader{x.Machine, order}, x}
 }
 
@@ -49,11 +51,9 @@ func (s *Sequence) Push(t event.ThreadID) error {
 
 // findOtherRaces finds those races of the last event of E that depend on what it or others wait for.
 func (s *Sequence) findOtherRaces() error {
-	if s.Run.NoGuards {
-		if err := s.Run.GuardsRefused(); err != nil {
-			s.Pop()
-			return err
-		}
+	if err := s.Run.DeclareGuards(); err != nil {
+		s.Pop()
+		return err
 	}
 	at := s.Len() - 1
 	if guard := s.machine.GuardAt(at); guard != nil {

@@ -94,7 +94,7 @@ func (s *search) enter() {
 	l.next, l.asleep = l.enabled, len(s.threads)
 	s.threads = append(s.threads, s.threads[l.from:l.enabled]...)
 	if l.enabled < l.asleep {
-		l.first = s.First(len(s.levels)-1, 0)
+		l.first = s.Tasks.First(len(s.levels)-1, 0)
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *search) next() bool {
 				return true
 			}
 			if l.awake == l.first {
-				s.Replayed() // including the sleepers examined so far
+				s.Tasks.Replayed() // including the sleepers examined so far
 			}
 		}
 		l.value = 0
@@ -183,7 +183,7 @@ func (s *search) leave(err error) error {
 	if l.beyond {
 		s.last().beyonds++
 	}
-	return s.Explored(err, len(s.levels)-1, 0, s.last().awake-1)
+	return s.Tasks.Explored(err, len(s.levels)-1, 0, s.last().awake-1)
 }
 
 // exceeds reports whether E, in every order, takes more preemptions than the bound, and so does all that follows.

@@ -6,7 +6,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/graph"
 	"dporbench/model/event"
-	"dporbench/model/memory"
 )
 
 // TruSt without the rules of await.go, for comparison (Kokologiannakis, Marmanis, Vafeiadis, Unblocking Dynamic Partial
@@ -18,12 +17,12 @@ import (
 // NewBlocking returns a TruSt explorer that is blocked by awaits.
 func NewBlocking(o algos.Options) algos.Explorer { return &explorer{options: o, blocking: true} }
 
-// refuses returns an error if x does not support a memory model.
-func (x *explorer) refuses(m memory.Model) error {
-	if err := algos.NoBuffers(m); x.blocking && err != nil {
-		return err
+// lacks are the features that x does not support.
+func (x *explorer) lacks() algos.Feature {
+	if x.blocking {
+		return algos.NoCommuting | algos.NoStoreBuffers
 	}
-	return algos.NoCommuting(m)
+	return algos.NoCommuting
 }
 
 // unblocks reports whether the rules of await.go are needed.

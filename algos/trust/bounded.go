@@ -1,7 +1,5 @@
 package trust
 
-import "dporbench/algos"
-
 // With a preemption bound this is Buster (Marmanis, Kokologiannakis, Vafeiadis, Reconciling Preemption Bounding with DPOR,
 // TACAS 2023): it leaves out graphs that take more preemptions than the bound plus a slack, counted as in preemption.Prefix.
 // A graph may take more preemptions before a revisit than after; with N threads, at most N-2 more, which is the paper's
@@ -15,7 +13,7 @@ import "dporbench/algos"
 // isBeyond reports whether the graph takes too many preemptions.
 func (x *exploration) isBeyond() (bool, error) {
 	if x.Behaviour.Awaits() {
-		return false, &algos.RefusedError{Memory: x.Memory, Bounded: true}
+		return false, x.DeclareGuards()
 	}
 	x.events = x.Graph.Linearise(x.events[:0])
 	return x.limit.IsExceeded(x.events, x.Graph.Threads()), nil

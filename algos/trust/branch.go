@@ -7,11 +7,13 @@ import "cmp"
 type place struct {
 	step  int32
 	child int
-	first int // alternatives before this one are not explored here; see algos.Session.First
+	first int // alternatives before this one are not explored here; see algos.Tasks.First
 }
 
 // reach begins a turn of the loop in visit.
-func (x *exploration) reach(step int32) { x.at = place{step: step, first: x.First(x.frames-1, step)} }
+func (x *exploration) reach(step int32) {
+	x.at = place{step: step, first: x.Tasks.First(x.frames-1, step)}
+}
 
 // branch is Visit(G) for an alternative.
 func (x *exploration) branch(mark int) error {
@@ -20,7 +22,7 @@ func (x *exploration) branch(mark int) error {
 	if at.child < at.first {
 		x.Graph.Back(mark)
 		if at.child == at.first-1 {
-			x.Replayed() // including the events added so far in this turn
+			x.Tasks.Replayed() // including the events added so far in this turn
 		}
 		return nil
 	}
@@ -29,10 +31,10 @@ func (x *exploration) branch(mark int) error {
 			x.Stats.Beyond++
 			x.Graph.Back(mark)
 			x.at.child = at.child + 1
-			return cmp.Or(err, x.Explored(nil, x.frames-1, at.step, at.child))
+			return cmp.Or(err, x.Tasks.Explored(nil, x.frames-1, at.step, at.child))
 		}
 	}
 	err := x.visit(mark)
 	x.at = place{at.step, at.child + 1, at.first}
-	return x.Explored(err, x.frames-1, at.step, at.child)
+	return x.Tasks.Explored(err, x.frames-1, at.step, at.child)
 }

@@ -32,7 +32,7 @@ func (x *exploration) next() (t event.ThreadID, s operation.Step, any bool) {
 	if len(x.ready) == 0 {
 		return x.nextUnmet()
 	}
-	t = x.Choose(x.Session, x.ready)
+	t = x.Choose(x.ready, x.Progress)
 	return t, x.Step(t), true
 }
 

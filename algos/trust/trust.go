@@ -64,10 +64,10 @@ func (x *explorer) NewWorker(p *model.Program) (*algos.Worker, error) {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := x.refuses(x.options.Memory); err != nil {
+	if err := s.Declare(x.lacks()); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{Session: s, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), limit: bound.NewLimit(s, 2)}
+	trust := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), limit: bound.NewLimit(s, 2)}
 	trust.linearised = trust.linearise
 	err := trust.Start(s, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory}, trust)
 	return trust.Behaviour, trust.explore, err
@@ -83,7 +83,7 @@ const maxFrames = 500_000
 var errDeep = errors.New("trust: alternatives are nested 500,000 deep, which only happens if executions do not end: bound the loops of the program")
 
 type exploration struct {
-	*algos.Session
+	algos.GraphExploration
 	growing.Growth
 	inspect  func(*graph.Graph) error
 	blocking bool
@@ -154,7 +154,7 @@ func (x *exploration) finish() error {
 		return nil
 	}
 	x.ends = x.Positions(x.ends[:0])
-	return x.ExecutedGraph(x.Behaviour, x.ends, x.linearised)
+	return x.Maximal(x.Behaviour, x.ends, x.linearised)
 }
 
 // linearise lists the events of an execution of the graph.

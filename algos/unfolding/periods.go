@@ -1,6 +1,7 @@
 package unfolding
 
 import (
+	"dporbench/algos"
 	"dporbench/model/event"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
@@ -18,7 +19,7 @@ type periods [][]period
 
 func (s *search) periodsOf(location int32) []period {
 	if len(*stack.At(&s.periods, int(location))) == 0 {
-		s.periods.begin(location, 0, s.InitialAt(location))
+		s.periods.begin(location, 0, algos.InitialAt(s.Program, location))
 	}
 	return s.periods[location]
 }

@@ -30,7 +30,7 @@ type clock struct {
 }
 
 const (
-	askedEach = 16                     // events between two calls of Done, by algos.Session
+	askedEach = 16                     // events between two calls of Done, by algos.GraphExploration
 	askEvery  = 256                    // calls of Done between two checks of the time
 	lookEvery = 300 * time.Millisecond // between two checks of memory
 )

@@ -18,7 +18,9 @@ type Limit struct {
 // executions they lead to, unless the next thread is chosen at random. With a bound, guards are refused.
 func NewLimit(s *algos.Session, fewer int) *Limit {
 	k, any := s.Bound().Limit()
-	s.NoGuards = s.NoGuards || any
+	if any {
+		_ = s.Declare(algos.NoBoundedGuards) // no guard has been found yet
+	}
 	if !any || s.Order == algos.RandomThread {
 		return nil
 	}

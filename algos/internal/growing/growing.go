@@ -99,20 +99,8 @@ func (g *Growth) InUpdate(t event.ThreadID) bool {
 	return e.Exclusive && e.Kind == event.Read
 }
 
-// Choose chooses one of the threads by the order of a Session.
-func (g *Growth) Choose(s *algos.Session, threads []event.ThreadID) event.ThreadID {
-	switch s.Order {
-	case algos.LastThread:
-		return threads[len(threads)-1]
-	case algos.RandomThread:
-		s.DrawAt(g.progress)
-		return threads[s.Random.IntN(len(threads))]
-	}
-	return threads[0]
-}
-
-// progress is a hash of how far each thread is.
-func (g *Growth) progress() (sum uint64) {
+// Progress is a hash of how far each thread is, for algos.GraphExploration.Choose.
+func (g *Growth) Progress() (sum uint64) {
 	for t := range event.ThreadID(g.Graph.Threads()) {
 		if n := len(g.Graph.ThreadEvents(t)); n > 0 {
 			sum += event.Mix(g.Behaviour.Identity(t), uint64(n))

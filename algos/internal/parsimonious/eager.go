@@ -109,9 +109,9 @@ func (x *eager) reverseAll(races []sequence.Race, step int32) error {
 		return nil
 	}
 	x.races = races
-	for i := x.Run.First(x.depth, step); i < len(races)-todo; i++ { // those before are in other tasks
+	for i := x.Run.Tasks.First(x.depth, step); i < len(races)-todo; i++ { // those before are in other tasks
 		err := x.reverse(races[todo+i])
-		if err = x.Run.Explored(err, x.depth, step, i); err != nil {
+		if err = x.Run.Tasks.Explored(err, x.depth, step, i); err != nil {
 			return err
 		}
 	}

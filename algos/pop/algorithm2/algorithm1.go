@@ -22,7 +22,9 @@ func NewCorrected(o algos.Options) algos.Explorer { return New(o, All) }
 func New(o algos.Options, made Corrections) algos.Explorer {
 	return algos.NewExplorer(o, algos.OnlySC(func(x *algos.Exploration) error {
 		e := parsimonious.NewMarkedSequence(x)
-		x.NoGuards = true
+		if err := x.Declare(algos.NoGuards); err != nil {
+			return err
+		}
 		return (&explorer{e, newSleepSet(e, made), 0, 0}).explore()
 	}))
 }

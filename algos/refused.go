@@ -1,0 +1,137 @@
+package algos
+
+import (
+	"slices"
+	"strings"
+
+	"dporbench/model"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+)
+
+// Feature is a set of properties of an exploration: of its options, of its program, or of its algorithm.
+type Feature uint16
+
+// The features.
+const (
+	// Of options.
+	StoreBuffers     Feature = 1 << iota // a memory model with store buffers
+	CommutingUpdates                     // a memory model under which updates commute
+	Preemptions                          // a bound of preemptions
+
+	// Of programs. All but the first are found while the program runs.
+	Judged        // a Judge decides how executions end
+	EndlessLoops  // a loop may run forever
+	PlainRaces    // plain accesses may race
+	Guards        // a thread waits for a value, at an Await or a When
+	AppliedGuards // of a variable that an Apply changes
+
+	// Of algorithms, which declare them.
+	CoarserClasses  // the executions of a class may differ in the order of dependent events
+	NoStoreBuffers  // it does not explore under store buffers,
+	NoCommuting     // where updates commute,
+	NoGuards        // programs with guards,
+	NoAppliedGuards // programs with such guards of variables that an Apply changes,
+	NoBoundedGuards // or programs with guards within a bound of preemptions
+)
+
+// Constraint says that no exploration has both Feature and Excludes.
+type Constraint struct {
+	Feature, Excludes Feature
+	Message           string // for users; %v stands for the memory model
+	Why               string
+}
+
+// What messages have in common.
+const (
+	orAnother    = ": choose another algorithm"
+	orSC         = orAnother + ", or the memory model sc"
+	differsByOne = " depends on the order of events, which is not the same in all executions of a class of this algorithm" + orAnother
+	hasGuards    = "the program has an Await or a When"
+)
+
+var constraints = [...]Constraint{
+	{Preemptions, StoreBuffers | CommutingUpdates, "preemptions are bounded under sc only, not under %v",
+		"a flush belongs to no thread that could be preempted, and where updates commute, a class has no order to count in"},
+	{NoStoreBuffers, StoreBuffers, "the algorithm does not explore under %v" + orSC,
+		"it assumes that a Store takes effect at once, in the order of its thread"},
+	{NoCommuting, CommutingUpdates, "the algorithm does not explore under %v" + orSC,
+		"it gives each update a place among the accesses of its variable"},
+	{CoarserClasses, Preemptions, "how many preemptions an execution has" + differsByOne,
+		"one execution of a class is visited, and another may take fewer preemptions"},
+	{CoarserClasses, Judged, "whether an execution is linearizable, loses memory, or is one of a Go program that races," + differsByOne,
+		"a judge may depend on the order in which operations took effect"},
+	{CoarserClasses, EndlessLoops, "whether a loop runs forever" + differsByOne,
+		"a thread may change something in one order of the events of a class, and nothing in another"},
+	{CoarserClasses, PlainRaces, "whether plain accesses race" + differsByOne,
+		"release sequences, and so synchronisation, depend on the order of writes that nobody reads"},
+	{NoGuards, Guards, hasGuards + ", which the algorithm does not explore under %v" + orAnother,
+		"a thread that waits for a value is disabled by others, and the algorithm as published looks for no such races"},
+	{NoAppliedGuards, AppliedGuards, hasGuards + " of a variable that an Apply changes, which the algorithm does not explore under %v" + orSC,
+		"which sets of updates let the thread continue is a subset-sum problem, and the algorithm examines pairs of events"},
+	{NoBoundedGuards, Guards, hasGuards + ", which the algorithm does not explore within a bound of preemptions" + orAnother + ", or no bound",
+		"a thread that has to wait is not preempted, so that the preemptions of a prefix say too little about those of its executions"},
+}
+
+// Constraints lists which features exclude each other. The slice is the caller's.
+func Constraints() []Constraint { return slices.Clone(constraints[:]) }
+
+// RefusedError is the error for an exploration that a Constraint rules out.
+type RefusedError struct {
+	Constraint
+	Memory memory.Model
+}
+
+func (e *RefusedError) Error() string { return strings.ReplaceAll(e.Message, "%v", e.Memory.String()) }
+
+// Features are those of one exploration, as far as they have shown.
+type Features struct {
+	declared Feature
+	memory   memory.Model
+	machine  *machine.Machine // that explores, or nil
+}
+
+// Declare adds features: an algorithm declares what it does not support, before it explores, and what
+// the program has, when it is found. It returns a RefusedError if one excludes another.
+func (s *Features) Declare(f Feature) error {
+	if s.declared&f == f {
+		return nil
+	}
+	s.declared |= f
+	for _, c := range constraints {
+		if s.declared&c.Feature != 0 && s.declared&c.Excludes != 0 {
+			return &RefusedError{c, s.memory}
+		}
+	}
+	return nil
+}
+
+// DeclareGuards declares that a thread has waited for a value.
+func (s *Features) DeclareGuards() error {
+	if s.declared&(NoGuards|NoAppliedGuards|NoBoundedGuards) == 0 {
+		return nil
+	}
+	return s.declareGuards()
+}
+
+func (s *Features) declareGuards() error {
+	found := Guards
+	if s.machine != nil && s.machine.WaitsForApplied() {
+		found |= AppliedGuards
+	}
+	return s.Declare(found)
+}
+
+// featuresOf are those that show before the exploration of p begins.
+func featuresOf(p *model.Program, o Options) Feature {
+	_, bounded := o.Preemptions.Limit()
+	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
+		when(bounded, Preemptions) | when(p.IsJudged(), Judged)
+}
+
+func when(has bool, f Feature) Feature {
+	if has {
+		return f
+	}
+	return 0
+}

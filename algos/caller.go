@@ -37,14 +37,14 @@ func (c *caller) cancelled() error {
 	}
 }
 
-// work is what is counted outside the Stats.
+// work sums up counts made outside the Stats.
 type work struct {
 	counts    []func(*Work)
 	discarded Work             // what counts counted before the task began
 	machine   *machine.Machine // which counts events; nil for an explorer of graphs
 }
 
-// counted is what counts have counted so far.
+// counted is the sum so far.
 func (w *work) counted() (sum Work) {
 	for _, count := range w.counts {
 		count(&sum)
@@ -52,7 +52,7 @@ func (w *work) counted() (sum Work) {
 	return sum
 }
 
-// discard discards what has been counted so far, there and in s.
+// discard discards all counts so far, there and in s.
 func (w *work) discard(s *Stats) {
 	s.Counts, s.Work, w.discarded = Counts{}, Work{}, w.counted()
 	if w.machine != nil {
@@ -60,7 +60,7 @@ func (w *work) discard(s *Stats) {
 	}
 }
 
-// end adds to s what has been counted since the task began.
+// end adds to s the counts since the task began.
 func (w *work) end(s *Stats) {
 	s.Work.Add(w.counted())
 	s.Work.Subtract(w.discarded)
@@ -73,7 +73,7 @@ type draws struct {
 	inTasks   bool // the exploration may be a part of another one
 }
 
-// at makes what is drawn next depend only on the seed and a place in the exploration, if tasks need that. place is
+// at makes the next draws depend only on the seed and a place in the exploration, if tasks need that. place is
 // called only then.
 func (d *draws) at(place func() uint64) {
 	if d.inTasks {

@@ -6,7 +6,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// InitialAt is the initial value of p at a location (event.Kind.Location): that of a variable or, for a mutex,
+// InitialAt is the initial value of p at a location (event.Kind.Location), the variable's or, for a mutex,
 // operation.Free.
 func InitialAt(p *model.Program, location int32) int64 {
 	if event.IsMutex(location) {

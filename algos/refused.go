@@ -28,11 +28,11 @@ const (
 
 	// Of algorithms, which declare them.
 	CoarserClasses  // the executions of a class may differ in the order of dependent events
-	NoStoreBuffers  // it does not explore under store buffers,
-	NoCommuting     // where updates commute,
-	NoGuards        // programs with guards,
-	NoAppliedGuards // programs with such guards of variables that an Apply changes,
-	NoBoundedGuards // or programs with guards within a bound of preemptions
+	NoStoreBuffers  // it does not explore under store buffers
+	NoCommuting     // it does not explore where updates commute
+	NoGuards        // it does not explore programs with guards
+	NoAppliedGuards // it does not explore programs with guards of variables that an Apply changes
+	NoBoundedGuards // it does not explore programs with guards within a bound of preemptions
 )
 
 // Constraint says that no exploration has both Feature and Excludes.
@@ -84,15 +84,15 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return strings.ReplaceAll(e.Message, "%v", e.Memory.String()) }
 
-// Features are those of one exploration, as far as they have shown.
+// Features are the properties of one exploration, as far as they have shown.
 type Features struct {
 	declared Feature
 	memory   memory.Model
 	machine  *machine.Machine // that explores, or nil
 }
 
-// Declare adds features: an algorithm declares what it does not support, before it explores, and what
-// the program has, when it is found. It returns a RefusedError if one excludes another.
+// Declare adds features: an algorithm declares its limits before it explores, and features of the
+// program when they are found. It returns a RefusedError if one excludes another.
 func (s *Features) Declare(f Feature) error {
 	if s.declared&f == f {
 		return nil

@@ -71,8 +71,8 @@ func newSession(p *model.Program, o Options) (*Session, error) {
 	return s, err
 }
 
-// CountWork registers count, which is called when the exploration or a task has ended, to add what
-// was counted elsewhere since it began.
+// CountWork registers count, which is called when the exploration or a task has ended, to add the counts made
+// elsewhere since it began.
 func (s *Session) CountWork(count func(*Work)) { s.work.counts = append(s.work.counts, count) }
 
 // Bound is the limit of preemptions.

@@ -22,8 +22,8 @@ var errFinished = errors.New("what remains is not part of the task")
 // options differ.
 var ErrNoTask = errors.New("the task names an execution that this exploration does not have")
 
-// First returns the number of the first child to explore among those that branch off an execution after the given
-// number of steps. It is 0 unless a task begins elsewhere, and exceeds the number of children if none is to be
+// First returns the number of the first child to explore among the children that branch off an execution after the
+// given number of steps. It is 0 unless a task begins elsewhere, and exceeds the number of children if none is to be
 // explored. depth counts the executions that the current one branches off from. Explored must be called after each
 // child; First need not be called if there are none.
 func (w *Tasks) First(depth int, after int32) (first int) {
@@ -46,7 +46,7 @@ func (w *Tasks) follow(depth int, after int32) int {
 	return int(to.Child)
 }
 
-// Replayed discards what has been counted so far, because it belongs to another task.
+// Replayed discards all counts so far, because they belong to another task.
 func (w *Tasks) Replayed() { w.work.discard(w.stats) }
 
 // Explored must be called after each child has been explored, with the error of that exploration. If it returns an

@@ -66,7 +66,7 @@ func (k kit) cancel() error {
 }
 
 // cancelMidway cancels an exploration that would never end, some way into it: at its fiftieth execution, or after a while,
-// if much of what the algorithm explores is redundant.
+// if the algorithm begins many redundant explorations.
 func (k kit) cancelMidway() error {
 	const at, late = 50, 1000
 	reason := errors.New("enough")

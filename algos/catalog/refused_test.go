@@ -10,7 +10,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestRefusals: what an algorithm does not promise, it refuses, by the constraint that is about it.
+// TestRefusals: an algorithm refuses everything it does not promise, by the constraint that is about it.
 func TestRefusals(t *testing.T) {
 	for name, c := range map[string]struct {
 		program  string

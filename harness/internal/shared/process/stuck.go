@@ -40,10 +40,11 @@ func StuckThread(over <-chan struct{}, patience time.Duration) (place string) {
 	return ""
 }
 
-// suspicion is what the latest looks have in common.
+// suspicion sums up the latest looks.
 type suspicion struct {
-	looks, waits int           // looks in a row that found a thread between two events, and how many of these, at their end, found it waiting
-	since        time.Duration // the CPU time of this process at the first of them
+	looks int           // in a row, that found a thread between two events
+	waits int           // the number of those at their end that found it waiting
+	since time.Duration // the CPU time of this process at the first of them
 }
 
 // confirms reports whether a thread is stuck, after another look, which found it at place, or between no two events if

@@ -122,7 +122,7 @@ func (s *Features) declareGuards() error {
 	return s.Declare(found)
 }
 
-// featuresOf are those that show before the exploration of p begins.
+// featuresOf returns the features that show before the exploration of p begins.
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |

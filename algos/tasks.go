@@ -77,7 +77,7 @@ func (w *Tasks) start(t Task) {
 	}
 }
 
-// rest returns what is left of the task after its exploration has returned err.
+// rest returns the rest of the task after its exploration has returned err.
 func (w *Tasks) rest(err error) (Task, error) {
 	switch {
 	case err == nil && w.lead != nil:

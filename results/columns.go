@@ -18,6 +18,14 @@ type column struct {
 	doc   string
 	final bool           // empty (null in JSON) unless the run finished
 	field func(*Row) any // a pointer to the field
+	older string         // the text that it has in files of earlier versions, which lack it; "" if no file lacks it
+}
+
+// later marks a column that earlier versions did not have. Their files can still be read, as if they had it with the text
+// older, but not appended to. A new column needs this, or no older file can be read.
+func later(older string, c column) column {
+	c.older = older
+	return c
 }
 
 // These mark the columns that form one object in JSON.
@@ -29,36 +37,36 @@ const (
 
 // columns are the columns of a results file.
 var columns = slices.Concat(table{
-	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }},
-	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }},
-	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }},
-	{"order", "scheduling order: first, last or random", false, func(r *Row) any { return &r.Order }},
-	{"seed", "seed of the random scheduling order", false, func(r *Row) any { return &r.Seed }},
-	{"repetition", "number of the repetition, from 1", false, func(r *Row) any { return &r.Repetition }},
-	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }},
-	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }},
-	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }},
-	{"jobs", "workers that explore in parallel; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }},
-	{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }},
+	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }, ""},
+	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }, ""},
+	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }, ""},
+	{"order", "scheduling order: first, last or random", false, func(r *Row) any { return &r.Order }, ""},
+	{"seed", "seed of the random scheduling order", false, func(r *Row) any { return &r.Seed }, ""},
+	{"repetition", "number of the repetition, from 1", false, func(r *Row) any { return &r.Repetition }, ""},
+	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }, ""},
+	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }, ""},
+	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }, ""},
+	later("1", column{"jobs", "workers that explore in parallel; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }, ""}),
+	later("sc", column{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }, ""}),
 
-	{"status", "ok, timeout, oom, failed, refused (the algorithm does not explore such a program) or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }},
-	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }},
+	{"status", "ok, timeout, oom, failed, refused (the algorithm does not explore such a program) or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }, ""},
+	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }, ""},
 }, countColumns(), table{
-	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }},
-	{"cpu_s", "user and system time of all threads during the exploration, in seconds", true, func(r *Row) any { return &r.CPU }},
-	{"live_heap_bytes", "heap still in use after the exploration and a garbage collection", true, func(r *Row) any { return &r.LiveHeap }},
+	{"wall_s", "wall-clock time of the exploration alone, in seconds", true, func(r *Row) any { return &r.Wall }, ""},
+	{"cpu_s", "user and system time of all threads during the exploration, in seconds", true, func(r *Row) any { return &r.CPU }, ""},
+	{"live_heap_bytes", "heap still in use after the exploration and a garbage collection", true, func(r *Row) any { return &r.LiveHeap }, ""},
 
-	{"reached", "maximal executions known to have been visited when the run ended; a lower bound unless the status is ok", false, func(r *Row) any { return &r.Reached }},
-	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }},
-	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }},
-	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }},
+	{"reached", "maximal executions known to have been visited when the run ended; a lower bound unless the status is ok", false, func(r *Row) any { return &r.Reached }, ""},
+	{"elapsed_s", "wall-clock time from the start of the process to its end, in seconds; for a killed run when it was killed", false, func(r *Row) any { return &r.Elapsed }, ""},
+	{"peak_rss_bytes", "largest resident memory of the process; for a killed run the largest seen", false, func(r *Row) any { return &r.PeakRSS }, ""},
+	{"rss_source", "who read peak_rss_bytes where: self or parent, a colon, and VmHWM (the kernel's peak), RSS (a sample) or Sys (what the Go runtime obtained)", false, func(r *Row) any { return &r.RSSSource }, ""},
 }, storedColumns(true), workColumns(), table{
-	{"tool_blocked", "of another tool: explorations, in addition to the executions, that reached a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }},
-	{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: their number", true, func(r *Row) any { return &r.ToolReadsFrom }},
-	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }},
-	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }},
-	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }},
-	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }},
+	later("0", column{"tool_blocked", "of another tool: explorations, in addition to the executions, that reached a blocked thread", true, func(r *Row) any { return &r.ToolBlocked }, ""}),
+	later("0", column{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: their number", true, func(r *Row) any { return &r.ToolReadsFrom }, ""}),
+	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }, ""},
+	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }, ""},
+	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }, ""},
+	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }, ""},
 })
 
 func countColumns() table {
@@ -75,7 +83,11 @@ func workColumns() table {
 
 func counterColumns[T any](prefix string, final bool, all []counters.Counter[T], of func(*Row) *T) (columns table) {
 	for _, c := range all {
-		columns = append(columns, column{prefix + c.Column, c.Doc, final, func(r *Row) any { return c.Of(of(r)) }})
+		added := column{name: prefix + c.Column, doc: c.Doc, final: final, field: func(r *Row) any { return c.Of(of(r)) }}
+		if c.Later {
+			added = later("0", added)
+		}
+		columns = append(columns, added)
 	}
 	return columns
 }

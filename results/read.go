@@ -2,14 +2,12 @@ package results
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strings"
 )
 
 // Contents are the contents of a results file.
@@ -20,6 +18,7 @@ type Contents struct {
 	Torn int
 
 	size    int64 // of the complete part
+	columns table // of results files
 	retired []int // the indices of its columns that results files no longer have
 	added   []int // the indices of the columns that it does not have yet
 }
@@ -27,16 +26,6 @@ type Contents struct {
 // retired are columns of earlier versions. A file with them can still be read,
 // but not appended to.
 var retired = []string{"replayed"}
-
-// added are columns that files of earlier versions do not have, with their defaults. Such a file
-// can still be read, but not appended to. The columns of work may be missing too, and are then
-// unknown.
-var added = map[string]string{"jobs": "1", "memory_model": "sc", "leaked": "", "raced": "", "nonlinearizable": "", "starved": "", "livelocked": ""}
-
-func isAdded(name string) bool {
-	_, is := added[name]
-	return is || strings.HasPrefix(name, workPrefix) || strings.HasPrefix(name, toolPrefix)
-}
 
 // Read reads the results file at path. An incomplete last row is left out and
 // reported as Torn; anything else that is wrong is an error that names the file and
@@ -58,11 +47,14 @@ func read[T any](path string, parse func(data []byte) (T, error)) (none T, err e
 	return contents, nil
 }
 
-func parse(data []byte) (Contents, error) {
+func parse(data []byte) (Contents, error) { return columns.contents(data) }
+
+// contents are the contents of a results file, which has the columns t or was written by an earlier version.
+func (t table) contents(data []byte) (Contents, error) {
 	whole := bytes.LastIndexByte(data, '\n') + 1
-	c := Contents{Torn: len(data) - whole, size: int64(whole)}
+	c := Contents{Torn: len(data) - whole, size: int64(whole), columns: t}
 	if whole == 0 {
-		return c, checkTornHeader(data)
+		return c, t.checkTornHeader(data)
 	}
 	return c, readLines(data[:whole], c.checkHeader, c.add)
 }
@@ -75,20 +67,22 @@ func (c *Contents) add(record []string) error {
 	}
 	for _, at := range c.added {
 		if at <= len(record) {
-			record = slices.Insert(record, at, cmp.Or(added[columns[at].name], zeroIn(record)))
+			record = slices.Insert(record, at, c.older(at, record))
 		}
 	}
-	row, err := columns.parse("row", record)
+	row, err := c.columns.parse("row", record)
 	c.Rows = append(c.Rows, row)
 	return err
 }
 
-// zeroIn is "0" if the record is of a run that finished, and otherwise empty.
-func zeroIn(record []string) string {
-	if at := slices.Index(columns.header(), "status"); at < len(record) && record[at] == string(OK) {
-		return "0"
+// older is the text of a column that the file does not have yet. It is empty where the run did not finish, if the column is
+// of results.
+func (c *Contents) older(at int, record []string) string {
+	status := slices.Index(c.columns.header(), "status")
+	if c.columns[at].final && (status >= len(record) || record[status] != string(OK)) {
+		return ""
 	}
-	return ""
+	return c.columns[at].older
 }
 
 func (c *Contents) checkHeader(record []string) error {
@@ -98,8 +92,8 @@ func (c *Contents) checkHeader(record []string) error {
 			record = slices.Delete(record, at, at+1)
 		}
 	}
-	for i, name := range columns.header() {
-		if isAdded(name) && !slices.Contains(record, name) {
+	for i, name := range c.columns.header() {
+		if c.columns[i].older != "" && !slices.Contains(record, name) {
 			c.added = append(c.added, i)
 			record = slices.Insert(record, min(i, len(record)), name)
 		}
@@ -110,15 +104,15 @@ func (c *Contents) checkHeader(record []string) error {
 			return fmt.Errorf("not the header of a results file of this version: column %d is %q, want %q", i+1, record[i], name)
 		}
 	}
-	if extra := len(record) - len(columns); extra > 0 {
+	if extra := len(record) - len(c.columns); extra > 0 {
 		return fmt.Errorf("not the header of a results file of this version: %d columns too many", extra)
 	}
 	return nil
 }
 
 // checkTornHeader checks that data is the beginning, possibly empty, of a header.
-func checkTornHeader(data []byte) error {
-	if !bytes.HasPrefix(encode(columns.header()), data) {
+func (t table) checkTornHeader(data []byte) error {
+	if !bytes.HasPrefix(encode(t.header()), data) {
 		return errors.New("1: not a results file")
 	}
 	return nil

@@ -140,6 +140,44 @@ func TestReadsWithoutAddedColumns(t *testing.T) {
 	}
 }
 
+// TestReadsWithoutNewColumn: if a version adds a column, it reads the files of this one, with the text for older files where
+// the column has one.
+func TestReadsWithoutNewColumn(t *testing.T) {
+	want := []Row{finished(), killed()}
+	old := string(encode(columns.header()))
+	for _, row := range want {
+		old += string(encode(columns.record(row)))
+	}
+	var pages []int64
+	for _, c := range []struct {
+		final bool
+		older string
+		want  []int64
+		err   string
+	}{
+		{true, "0", []int64{0}, ""},     // a count, unknown for the run that was killed
+		{false, "7", []int64{7, 7}, ""}, // a setting, of which earlier versions had one
+		{false, "", nil, `1: not the header of a results file of this version: column 14 is "executions", want "pages"`},
+	} {
+		pages = nil
+		at := slices.Index(columns.header(), "executions")
+		more := slices.Insert(slices.Clone(columns), at, later(c.older, column{name: "pages", final: c.final, field: func(*Row) any {
+			pages = append(pages, 0)
+			return &pages[len(pages)-1]
+		}}))
+		got, err := more.contents([]byte(old))
+		if c.err != "" {
+			if err == nil || err.Error() != c.err {
+				t.Errorf("unmarked: error %v, want %s", err, c.err)
+			}
+			continue
+		}
+		if d := cmp.Diff(want, got.Rows); d != "" || err != nil || !slices.Equal(pages, c.want) {
+			t.Errorf("read with %d, want %d, error %v, rows (-want +got):\n%s", pages, c.want, err, d)
+		}
+	}
+}
+
 // TestReadsRetiredColumns: a file with a retired column is read without it, row
 // for row, and not appended to.
 func TestReadsRetiredColumns(t *testing.T) {

@@ -18,10 +18,10 @@ type Curve struct {
 var sampleColumns = slices.Concat(
 	columns.only("benchmark", "params", "algorithm", "order", "seed", "repetition", "build"),
 	table{
-		{"elapsed_s", "wall-clock time since the exploration began, in seconds", false, func(r *Row) any { return &r.Elapsed }},
-		{"executions", "maximal executions visited so far", false, func(r *Row) any { return &r.Executions }},
-		{"live_heap_bytes", "heap that was in use at the last garbage collection", false, func(r *Row) any { return &r.LiveHeap }},
-		{"rss_bytes", "memory resident now", false, func(r *Row) any { return &r.PeakRSS }},
+		{"elapsed_s", "wall-clock time since the exploration began, in seconds", false, func(r *Row) any { return &r.Elapsed }, ""},
+		{"executions", "maximal executions visited so far", false, func(r *Row) any { return &r.Executions }, ""},
+		{"live_heap_bytes", "heap that was in use at the last garbage collection", false, func(r *Row) any { return &r.LiveHeap }, ""},
+		{"rss_bytes", "memory resident now", false, func(r *Row) any { return &r.PeakRSS }, ""},
 	},
 	storedColumns(false),
 )

@@ -110,6 +110,9 @@ type Counter[T any] struct {
 	Column string // its column in a results file, without prefix
 	Doc    string // of that column
 	Of     func(*T) *int64
+	// Later is true for a counter that earlier versions did not have: their files, which lack its column, are read with 0.
+	// A new counter needs it, or no older file can be read.
+	Later bool
 
 	// Of the counters in Work and in Stored:
 	Name  string // in figures and reports; empty for the model's cache, which is not the algorithm's
@@ -132,40 +135,40 @@ var ofCounts = []Counter[Counts]{
 	{Column: "failed", Doc: "those of them that failed", Of: func(c *Counts) *int64 { return &c.Failed }},
 	{Column: "redundant", Doc: "explorations given up because a sleep set blocked them", Of: func(c *Counts) *int64 { return &c.Redundant }},
 	{Column: "events", Doc: "events executed", Of: func(c *Counts) *int64 { return &c.Events }},
-	{Column: "leaked", Doc: "those of them in which a goroutine waits forever though the first one has ended; for programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }},
-	{Column: "raced", Doc: "those of them with a data race that neither failed nor got stuck", Of: func(c *Counts) *int64 { return &c.Raced }},
-	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }},
-	{Column: "starved", Doc: "those of them in which threads have ended, and others wait forever", Of: func(c *Counts) *int64 { return &c.Starved }},
-	{Column: "livelocked", Doc: "those of them in which threads that have not ended wait forever, and one of them loops", Of: func(c *Counts) *int64 { return &c.Livelocked }},
+	{Column: "leaked", Doc: "those of them in which a goroutine waits forever though the first one has ended; for programs in Go", Of: func(c *Counts) *int64 { return &c.Leaked }, Later: true},
+	{Column: "raced", Doc: "those of them with a data race that neither failed nor got stuck", Of: func(c *Counts) *int64 { return &c.Raced }, Later: true},
+	{Column: "nonlinearizable", Doc: "those of them in which the operations of an object are not linearizable, where --linearizable asks for it", Of: func(c *Counts) *int64 { return &c.NonLinearizable }, Later: true},
+	{Column: "starved", Doc: "those of them in which threads have ended, and others wait forever", Of: func(c *Counts) *int64 { return &c.Starved }, Later: true},
+	{Column: "livelocked", Doc: "those of them in which threads that have not ended wait forever, and one of them loops", Of: func(c *Counts) *int64 { return &c.Livelocked }, Later: true},
 }
 
 // OfWork lists the counters in Work, in the order of a results file.
 func OfWork() []Counter[Work] { return slices.Clone(ofWork) }
 
 var ofWork = []Counter[Work]{
-	{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Name: "clocks merged", Title: "clocks\nmerged"},
-	{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Name: "events restored", Title: "events\nrestored"},
-	{Column: "races", Doc: "races examined; for trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Name: "races", Title: "races"},
-	{Column: "comparisons", Doc: "events examined to find which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Name: "comparisons", Title: "compa-\nrisons"},
-	{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
-	{Column: "sleep_entries", Doc: "entries of sleep sets examined", Of: func(w *Work) *int64 { return &w.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets"},
-	{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Name: "expression updates", Title: "expres-\nsions"},
-	{Column: "graph_events", Doc: "events added to execution graphs, or to an unfolding", Of: func(w *Work) *int64 { return &w.GraphEvents }, Name: "graph events", Title: "graph\nevents"},
-	{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Name: "graph comparisons", Title: "graph com-\nparisons"},
+	{Column: "joins", Doc: "vector clocks merged into others", Of: func(w *Work) *int64 { return &w.Joins }, Later: true, Name: "clocks merged", Title: "clocks\nmerged"},
+	{Column: "restored", Doc: "events put back as they were, without executing them", Of: func(w *Work) *int64 { return &w.Restored }, Later: true, Name: "events restored", Title: "events\nrestored"},
+	{Column: "races", Doc: "races examined; for trust, pairs of a read and a write", Of: func(w *Work) *int64 { return &w.Races }, Later: true, Name: "races", Title: "races"},
+	{Column: "comparisons", Doc: "events examined to find which may come first in a sequence", Of: func(w *Work) *int64 { return &w.Comparisons }, Later: true, Name: "comparisons", Title: "compa-\nrisons"},
+	{Column: "tree_nodes", Doc: "nodes of wakeup trees that sequences were compared with on insertion", Of: func(w *Work) *int64 { return &w.TreeNodes }, Later: true, Name: "wakeup-tree nodes", Title: "wakeup\nnodes"},
+	{Column: "sleep_entries", Doc: "entries of sleep sets examined", Of: func(w *Work) *int64 { return &w.SleepEntries }, Later: true, Name: "sleep-set entries", Title: "sleep\nsets"},
+	{Column: "expressions", Doc: "updates of sleep set expressions with an event", Of: func(w *Work) *int64 { return &w.Expressions }, Later: true, Name: "expression updates", Title: "expres-\nsions"},
+	{Column: "graph_events", Doc: "events added to execution graphs, or to an unfolding", Of: func(w *Work) *int64 { return &w.GraphEvents }, Later: true, Name: "graph events", Title: "graph\nevents"},
+	{Column: "consistency", Doc: "comparisons of two events of a graph", Of: func(w *Work) *int64 { return &w.Consistency }, Later: true, Name: "graph comparisons", Title: "graph com-\nparisons"},
 }
 
 // OfStored lists the counters in Stored, in the order of a results file.
 func OfStored() []Counter[Stored] { return slices.Clone(ofStored) }
 
 var ofStored = []Counter[Stored]{
-	{"events", "most events held in executions and schedules at one time", func(s *Stored) *int64 { return &s.Events }, "events", "events", 8},
-	{"frames", "most explorations begun and not ended", func(s *Stored) *int64 { return &s.Frames }, "frames", "frames", 7},
-	{"sleep_entries", "most entries in the sleep sets in force", func(s *Stored) *int64 { return &s.SleepEntries }, "sleep-set entries", "sleep\nsets", 6},
-	{"configurations", "most configurations remembered as seen", func(s *Stored) *int64 { return &s.Configurations }, "configurations", "configurations", 5},
-	{"wakeup_nodes", "most nodes of wakeup trees", func(s *Stored) *int64 { return &s.WakeupNodes }, "wakeup-tree nodes", "wakeup\nnodes", 3},
-	{"schedules", "most schedules collected and not yet explored, or explored and kept in sleep sets", func(s *Stored) *int64 { return &s.Schedules }, "schedules", "schedules", 1},
-	{"schedule_events", "most events kept with those schedules", func(s *Stored) *int64 { return &s.ScheduleEvents }, "schedule events", "schedule\nevents", 2},
-	{"graph_nodes", "most nodes of execution graphs, or events of an unfolding", func(s *Stored) *int64 { return &s.GraphNodes }, "graph nodes", "graph\nnodes", 4},
+	{Column: "events", Doc: "most events held in executions and schedules at one time", Of: func(s *Stored) *int64 { return &s.Events }, Name: "events", Title: "events", Place: 8},
+	{Column: "frames", Doc: "most explorations begun and not ended", Of: func(s *Stored) *int64 { return &s.Frames }, Name: "frames", Title: "frames", Place: 7},
+	{Column: "sleep_entries", Doc: "most entries in the sleep sets in force", Of: func(s *Stored) *int64 { return &s.SleepEntries }, Name: "sleep-set entries", Title: "sleep\nsets", Place: 6},
+	{Column: "configurations", Doc: "most configurations remembered as seen", Of: func(s *Stored) *int64 { return &s.Configurations }, Name: "configurations", Title: "configurations", Place: 5},
+	{Column: "wakeup_nodes", Doc: "most nodes of wakeup trees", Of: func(s *Stored) *int64 { return &s.WakeupNodes }, Name: "wakeup-tree nodes", Title: "wakeup\nnodes", Place: 3},
+	{Column: "schedules", Doc: "most schedules collected and not yet explored, or explored and kept in sleep sets", Of: func(s *Stored) *int64 { return &s.Schedules }, Name: "schedules", Title: "schedules", Place: 1},
+	{Column: "schedule_events", Doc: "most events kept with those schedules", Of: func(s *Stored) *int64 { return &s.ScheduleEvents }, Name: "schedule events", Title: "schedule\nevents", Place: 2},
+	{Column: "graph_nodes", Doc: "most nodes of execution graphs, or events of an unfolding", Of: func(s *Stored) *int64 { return &s.GraphNodes }, Name: "graph nodes", Title: "graph\nnodes", Place: 4},
 	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 

@@ -152,8 +152,13 @@ func (a *Answer) writeParting(p *page) {
 	p.line("")
 	p.line("the schedule leaves the explored tree %s; it continues with", after(a.schedule.Threads, a.schedule.Steps[:a.parts]))
 	p.line("  %s", StepText(a.schedule.Threads, a.schedule.Steps[a.parts]))
+	choices := a.choices()
+	if len(choices) == 0 {
+		p.line("%s explored nothing there, and does not report which threads were asleep", a.tree.Algorithm)
+		return
+	}
 	p.line("and the tree with")
-	for _, c := range a.choices() {
+	for _, c := range choices {
 		p.line("  %-24s %s", StepText(a.tree.Threads, c.step), c)
 	}
 }

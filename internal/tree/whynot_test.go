@@ -71,6 +71,37 @@ func TestWhyNotMisses(t *testing.T) {
 	}
 }
 
+// silent is an explorer that does not report which threads are asleep.
+type silent struct{ algos.Observer }
+
+func (silent) Asleep([]event.Event, event.Event, func() string) {}
+
+// TestWhyNotOfASilentExplorer: where an exploration was given up and the explorer does not report why, the answer says so.
+func TestWhyNotOfASilentExplorer(t *testing.T) {
+	p := smallprog.MustBuild("p: a=x | q: y=0")
+	a, _ := catalog.Lookup("sleepset")
+	reporting := a.New
+	for _, c := range []struct {
+		new  func(algos.Options) algos.Explorer
+		want string
+	}{
+		{reporting, "and the tree with\n  p: x → 0                 asleep"},
+		{func(o algos.Options) algos.Explorer {
+			o.Observer = silent{o.Observer}
+			return reporting(o)
+		}, "sleepset explored nothing there, and does not report which threads were asleep\n"},
+	} {
+		a.New = c.new
+		s, err := tree.Follow(p, []string{"q", "p"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := record(t, p, a, tree.Keep{}).WhyNot(p, s).String(); !strings.Contains(text, c.want) || strings.HasSuffix(text, "with\n") {
+			t.Errorf("want %q in:\n%s", c.want, text)
+		}
+	}
+}
+
 func leafOf(drawn *tree.Tree, n int64) *tree.Leaf {
 	return drawn.Leaves[slices.IndexFunc(drawn.Leaves, func(l *tree.Leaf) bool { return l.Number == n })]
 }

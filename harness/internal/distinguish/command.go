@@ -53,7 +53,8 @@ dporbench distinguish --algo pop --against tso`,
 		Long: `Find the smallest program on which two algorithms differ: in the classes of
 executions they visit, in their redundant explorations, or in what they store. All
 programs within the bounds are tried by size, and then random ones until the time
-is up; a random program that is found is shrunk.
+is up; a random program that is found is shrunk. A program on which one algorithm misses
+classes is shown rather than a smaller one on which they differ in another way.
 
 With --memory sc --against tso, find the smallest program that has more classes
 under one memory model than under the other.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -43,7 +44,7 @@ type Search struct {
 // Criterion is a way for two algorithms to differ.
 type Criterion string
 
-// The criteria.
+// The criteria, from the most serious.
 const (
 	Classes   Criterion = "classes"   // one misses a class, or repeats one, that the other does not; or fails
 	Redundant Criterion = "redundant" // they do not begin the same number of redundant explorations
@@ -68,7 +69,8 @@ type Difference struct {
 	Program smallprog.Program
 	Order   algos.Order
 	A, B    Figures
-	Reasons []string // how they differ, one line each
+	By      Criterion // the most serious by which they differ
+	Reasons []string  // how they differ, one line each, the most serious first
 }
 
 // A program with more executions does not count as small.
@@ -102,8 +104,15 @@ func (s *Search) compareIn(ctx context.Context, p *model.Program, order algos.Or
 	if errors.Is(d.A.Err, errLarge) || errors.Is(d.B.Err, errLarge) {
 		return nil
 	}
-	for _, by := range s.By {
-		d.Reasons = append(d.Reasons, s.reasons(by, d.A, d.B)...)
+	for _, by := range Criteria() {
+		if !slices.Contains(s.By, by) {
+			continue
+		}
+		reasons := s.reasons(by, d.A, d.B)
+		if len(d.Reasons) == 0 && len(reasons) > 0 {
+			d.By = by
+		}
+		d.Reasons = append(d.Reasons, reasons...)
 	}
 	if len(d.Reasons) == 0 {
 		return nil

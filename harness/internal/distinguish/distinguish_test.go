@@ -161,6 +161,33 @@ func TestClasses(t *testing.T) {
 	}
 }
 
+// TestLossFirst: a class that is lost is shown, rather than a smaller program with a redundant exploration; the latter if
+// nothing is lost.
+func TestLossFirst(t *testing.T) {
+	for _, c := range []struct {
+		loses    bool
+		by       Criterion
+		accesses int
+	}{{true, Classes, 3}, {false, Redundant, 2}} {
+		s := search(t, "sleepset", "fgdpor", Criteria()...)
+		if redundant := s.A.New; c.loses {
+			s.A.New = func(o algos.Options) algos.Explorer { return lossy{redundant(o), nil} }
+		}
+		s.Bounds = bounds(t, "rwu:threads=2-3,variables=2,accesses=3")
+		d, tried, err := s.Find(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, body := range d.Program.Threads {
+			n += len(body)
+		}
+		if d.By != c.by || n != c.accesses || !c.loses && tried < patience {
+			t.Errorf("after %d programs, %v of %d accesses, by %s: %s; want %s, %d accesses", tried, d.Program, n, d.By, d.Reasons, c.by, c.accesses)
+		}
+	}
+}
+
 // TestTimeout checks that a search in vain ends with its context.
 func TestTimeout(t *testing.T) {
 	enough := errors.New("enough")

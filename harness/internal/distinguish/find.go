@@ -1,33 +1,56 @@
 package distinguish
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"dporbench/frontends/smallprog"
 )
 
+// patience is the number of programs that are tried after one on which the algorithms differ by a less serious criterion,
+// to find one on which they differ by a more serious one: all programs of up to three accesses, a second of searching.
+const patience = 20_000
+
 // Find finds a program on which the algorithms differ: the smallest within the
-// bounds or, if none of those does, a random one, shrunk. If ctx is done first,
-// it returns nil and the cause of ctx. tried is the number of programs compared
-// without error.
+// bounds or, if none of those does, a random one, shrunk. A more serious criterion, such as a class that one of them misses, is
+// preferred if a few more programs show it. If ctx is done first, it returns nil and the cause of ctx. tried is the
+// number of programs compared without error.
 func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err error) {
+	last := 0 // number of the last program to try, once one is found
 	for p := range s.candidates() {
 		d, err := s.compare(ctx, p)
-		if err != nil {
+		if err != nil && found == nil {
 			return nil, tried, err
+		}
+		if err != nil {
+			return found, tried, nil
 		}
 		tried++
 		if s.Progress != nil {
 			s.Progress(int64(tried), 0)
 		}
-		if d != nil {
-			d, err = s.shrink(ctx, d)
-			return d, tried, err
+		if d != nil && found == nil {
+			last = tried + patience
+		}
+		if d != nil && (found == nil || seriousness(d.By) < seriousness(found.By)) {
+			found = d
+		}
+		if found != nil && (tried == last || found.By == s.mostSerious()) {
+			found, err = s.shrink(ctx, found)
+			return found, tried, err
 		}
 	}
 	panic("not reached: there is always another random program")
+}
+
+// seriousness is the place of a criterion among all, from the most serious.
+func seriousness(by Criterion) int { return slices.Index(Criteria(), by) }
+
+func (s *Search) mostSerious() Criterion {
+	return slices.MinFunc(s.By, func(a, b Criterion) int { return cmp.Compare(seriousness(a), seriousness(b)) })
 }
 
 // candidates yields the programs within the bounds by size, each with its threads
@@ -60,8 +83,8 @@ func (s *Search) candidates() iter.Seq[smallprog.Program] {
 
 func (s *Search) shrink(ctx context.Context, d *Difference) (*Difference, error) {
 	small := smallprog.Shrink(d.Program, func(p smallprog.Program) bool {
-		d, err := s.compare(ctx, p)
-		return err == nil && d != nil
+		smaller, err := s.compare(ctx, p)
+		return err == nil && smaller != nil && seriousness(smaller.By) <= seriousness(d.By)
 	})
 	smaller, err := s.compare(ctx, small)
 	if smaller == nil {

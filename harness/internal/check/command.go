@@ -8,6 +8,7 @@ import (
 
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
@@ -60,11 +61,11 @@ checked because a thread never ends or threads share Go state, for example. With
 				return err
 			}
 			if classes {
-				counted, err := table.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
+				counted, err := find.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
 				if err != nil {
 					return err
 				}
-				if err := table.DrawClasses(w, []table.Classes{counted}); err != nil {
+				if err := table.DrawClasses(w, []find.Classes{counted}); err != nil {
 					return err
 				}
 			}

@@ -49,24 +49,16 @@ const marks = `
 // draw writes the table of a figure.
 func draw(w io.Writer, name string, l landscape) error {
 	f := figures[slices.IndexFunc(figures, func(f figure) bool { return f.name == name })]
-	var g table.Grid
-	g.Left("program")
+	measured := table.ByRun(l.cells)
+	p := &table.Plan[string]{}
+	p.Left("program", func(program string) string { return strings.TrimPrefix(program, "benchmarks/literature/") })
 	for _, q := range equivalence.All() {
-		g.Right(narrow(q.String()))
+		p.Right(narrow(q.String()), func(program string) string { return countOr(l.classesOf(program, q)) })
 	}
 	for _, a := range l.algorithms {
-		g.Right(narrow(a))
+		p.Right(narrow(a), func(program string) string { return l.text(f, program, a, measured) })
 	}
-	measured := table.ByRun(l.cells)
-	for _, name := range l.programs() {
-		line := []string{strings.TrimPrefix(name, "benchmarks/literature/")}
-		for _, q := range equivalence.All() {
-			line = append(line, countOr(l.classesOf(name, q)))
-		}
-		line = append(line, l.line(f, name, measured)...)
-		g.Row(line...)
-	}
-	if err := g.Write(w); err != nil {
+	if err := p.Of(l.programs()).Write(w); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(w, "\nfirst, classes by equivalence; then, for each algorithm, %s\n%s\n", f.legend, strings.TrimSpace(marks))
@@ -108,31 +100,34 @@ func (l landscape) miscounted(r results.Row) string {
 	return fmt.Sprintf("%d executions of %d classes by %v", r.Executions, n, a.Equivalence)
 }
 
-func (l landscape) line(f figure, program string, measured map[table.Key]results.Cell) (texts []string) {
+// text is a figure of an algorithm on a program.
+func (l landscape) text(f figure, program, algorithm string, measured map[table.Key]results.Cell) string {
+	c, ok := measured[table.Key{Program: program, Algorithm: algorithm}]
+	switch {
+	case !ok:
+		return table.None
+	case !table.Finished(c):
+		return without(c.Median())
+	case f.relative:
+		return short(l.value(f, c.Median()) / l.least(f, program, measured))
+	}
+	return short(l.value(f, c.Median()))
+}
+
+func (l landscape) value(f figure, r results.Row) float64 {
+	a, _ := l.registry.Algorithm(r.Algorithm)
+	return f.of(r, l.classesOf(r.Name(), a.Equivalence))
+}
+
+// least is the least value of any of the algorithms on a program.
+func (l landscape) least(f figure, program string, measured map[table.Key]results.Cell) float64 {
 	least := math.Inf(1)
-	value := func(algorithm string, r results.Row) float64 {
-		a, _ := l.registry.Algorithm(algorithm)
-		return f.of(r, l.classesOf(program, a.Equivalence))
-	}
 	for _, a := range l.algorithms {
-		if c, ok := measured[table.Key{Program: program, Algorithm: a}]; ok && c.Median().Status == results.OK {
-			least = min(least, value(a, c.Median()))
+		if c := measured[table.Key{Program: program, Algorithm: a}]; table.Finished(c) {
+			least = min(least, l.value(f, c.Median()))
 		}
 	}
-	for _, a := range l.algorithms {
-		c, ok := measured[table.Key{Program: program, Algorithm: a}]
-		switch {
-		case !ok:
-			texts = append(texts, table.None)
-		case c.Median().Status != results.OK:
-			texts = append(texts, without(c.Median()))
-		case f.relative:
-			texts = append(texts, short(value(a, c.Median())/least))
-		default:
-			texts = append(texts, short(value(a, c.Median())))
-		}
-	}
-	return texts
+	return least
 }
 
 // without says why a run has no figure.

@@ -368,14 +368,14 @@ func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorit
 
 // countClasses is not part of what is measured.
 func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error {
-	var all []table.Classes
+	var all []find.Classes
 	lines := json.NewEncoder(c.OutOrStdout())
 	for _, one := range specs {
 		p, err := m.Registry.Load(one)
 		if err != nil {
 			return err
 		}
-		counted, err := table.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
+		counted, err := find.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
 		if err != nil {
 			return err
 		}

@@ -23,30 +23,53 @@ type AblationTable struct {
 // Write draws a line for each algorithm on each program. A cell that was not
 // measured is left open.
 func (a AblationTable) Write(w io.Writer) error {
-	shown := usedCounters(a.Cells)
-	var g table.Grid
-	g.Left("program", "algorithm")
-	g.Right("executions")
-	g.Left("")
-	g.Right("µs each")
-	for _, c := range shown {
-		g.Right(c.Title)
+	p := a.plan()
+	p.Right("µs each", ofCell(table.PerExecution))
+	for _, c := range usedCounters(a.Cells) {
+		p.Right(c.Title, ofCell(func(r results.Row) string { return table.Figure(r, c.In(r.Stored)) }))
 	}
-	g.Right("store", "MB")
-	return a.write(w, &g, ablationLegend, func(c results.Cell) []string { return a.line(c, shown) })
+	p.Right("store", ofCell(func(r results.Row) string { return table.Figure(r, r.Stored.Largest()) }))
+	p.Right("MB", ofCell(peak))
+	return write(w, p.Of(a.lines()), ablationLegend)
 }
 
-// write adds a row for each algorithm on each program, and writes the table and its legend.
-func (a AblationTable) write(w io.Writer, g *table.Grid, legend string, line func(results.Cell) []string) error {
+// ablationLine is an algorithm on a program.
+type ablationLine struct {
+	program, algorithm string
+	cell               results.Cell
+}
+
+// plan has the columns of all the tables.
+func (a AblationTable) plan() *table.Plan[ablationLine] {
+	p := &table.Plan[ablationLine]{}
+	p.Left("program", func(l ablationLine) string { return l.program })
+	p.Left("algorithm", func(l ablationLine) string { return l.algorithm })
+	p.Right("executions", ofCell(table.Reached))
+	mark := table.OfMedian("", func(r results.Row) string { return table.MarkExpected(r, a.Expected) })
+	p.Left("", func(l ablationLine) string { return mark(l.cell) })
+	return p
+}
+
+// ofCell is the text of the run with the median time.
+func ofCell(text func(results.Row) string) func(ablationLine) string {
+	of := table.OfMedian(table.None, text)
+	return func(l ablationLine) string { return of(l.cell) }
+}
+
+// lines has a line for each algorithm on each program, which is named once.
+func (a AblationTable) lines() (lines []ablationLine) {
 	measured := table.ByRun(a.Cells)
 	for _, program := range a.Programs {
 		name := program.Name()
 		for _, algorithm := range a.Algorithms {
-			cell := measured[table.Key{Program: program.Name(), Algorithm: algorithm}]
-			g.Row(append([]string{name, algorithm}, line(cell)...)...)
-			name = "" // shown once
+			lines = append(lines, ablationLine{name, algorithm, measured[table.Key{Program: program.Name(), Algorithm: algorithm}]})
+			name = ""
 		}
 	}
+	return lines
+}
+
+func write(w io.Writer, g *table.Grid, legend string) error {
 	if err := g.Write(w); err != nil {
 		return err
 	}
@@ -66,68 +89,53 @@ Peaks of what is stored; columns that are 0 everywhere are left out:
   events       of the current execution and of everything kept to be explored, wakeup nodes included
   store        the largest of these and the other counters here`
 
-func (a AblationTable) line(c results.Cell, shown []counters.Counter[results.Stored]) []string {
-	if len(c.Rows) == 0 {
-		return append([]string{table.None, "", table.None}, slices.Repeat([]string{table.None}, len(shown)+2)...)
-	}
-	r := c.Median()
-	line := []string{table.Reached(r), table.MarkExpected(r, a.Expected), table.PerExecution(r)}
-	for _, c := range shown {
-		line = append(line, table.Figure(r, c.In(r.Stored)))
-	}
-	return append(line, table.Figure(r, r.Stored.Largest()), table.Megabytes(r.PeakRSS))
+func usedCounters(cells []results.Cell) []counters.Counter[results.Stored] {
+	return used(counters.Own(), cells, func(r results.Row) results.Stored { return r.Stored })
 }
 
-// usedCounters returns the counters that are not 0 in all of the cells.
-func usedCounters(cells []results.Cell) []counters.Counter[results.Stored] {
-	used := slices.DeleteFunc(counters.Own(), func(c counters.Counter[results.Stored]) bool {
-		return !slices.ContainsFunc(cells, func(cell results.Cell) bool { return c.In(cell.Median().Stored) != 0 })
+// used returns the counters that are not 0 in all of the cells, in the order of their places.
+func used[T any](all []counters.Counter[T], cells []results.Cell, of func(results.Row) T) []counters.Counter[T] {
+	all = slices.DeleteFunc(all, func(c counters.Counter[T]) bool {
+		return !slices.ContainsFunc(cells, func(cell results.Cell) bool { return c.In(of(cell.Median())) != 0 })
 	})
-	slices.SortFunc(used, func(a, b counters.Counter[results.Stored]) int { return cmp.Compare(a.Place, b.Place) })
-	return used
+	slices.SortStableFunc(all, func(a, b counters.Counter[T]) int { return cmp.Compare(a.Place, b.Place) })
+	return all
 }
 
 // WriteGrowth draws the factors by which the number of executions and the store
 // of each algorithm grow from each program to the next. All must be of one
 // benchmark.
 func (a AblationTable) WriteGrowth(w io.Writer) error {
-	var g table.Grid
-	g.Left("growth from … to …")
-	for i := range len(a.Programs) - 1 {
-		g.Right(params(a.Programs[i]) + " → " + params(a.Programs[i+1]))
+	type line struct {
+		title  string
+		number func(results.Run) int64
 	}
-	row := func(title string, number func(results.Run) int64) {
-		numbers := make([]int64, len(a.Programs))
-		for i, program := range a.Programs {
-			numbers[i] = number(program)
-		}
-		g.Row(append([]string{title}, factors(numbers)...)...)
-	}
-	row("executions", a.Expected.Executions)
+	lines := []line{{"executions", a.Expected.Executions}}
 	measured := table.ByRun(a.Cells)
 	for _, algorithm := range a.Algorithms {
-		row("store of "+algorithm, func(program results.Run) int64 {
+		lines = append(lines, line{"store of " + algorithm, func(program results.Run) int64 {
 			if c, ok := measured[table.Key{Program: program.Name(), Algorithm: algorithm}]; ok {
 				return c.Median().Stored.Largest()
 			}
 			return 0 // it was not measured
-		})
+		}})
 	}
-	return g.Write(w)
+	p := &table.Plan[line]{}
+	p.Left("growth from … to …", func(l line) string { return l.title })
+	for i := range len(a.Programs) - 1 {
+		from, to := a.Programs[i], a.Programs[i+1]
+		p.Right(params(from)+" → "+params(to), func(l line) string { return factor(l.number(from), l.number(to)) })
+	}
+	return p.Of(lines).Write(w)
 }
 
 func params(program results.Run) string {
 	return strings.TrimPrefix(program.Name(), program.Benchmark+" ")
 }
 
-func factors(numbers []int64) []string {
-	var quotients []string
-	for i := range len(numbers) - 1 {
-		quotient := table.None
-		if from, to := numbers[i], numbers[i+1]; from != 0 && to != 0 {
-			quotient = fmt.Sprintf("%.2f", float64(to)/float64(from))
-		}
-		quotients = append(quotients, quotient)
+func factor(from, to int64) string {
+	if from == 0 || to == 0 {
+		return table.None
 	}
-	return quotients
+	return fmt.Sprintf("%.2f", float64(to)/float64(from))
 }

@@ -21,19 +21,25 @@ func (t Table) Ratios(w io.Writer, f table.Format) error {
 	}
 	fmt.Fprintln(w)
 	measured := table.ByRun(t.Cells)
-	var g table.Grid
-	g.Left("program")
+	p := &table.Plan[benchmarks.PaperRow]{}
+	p.Left("program", table.PaperName)
 	for _, other := range others {
-		g.Right("pop : "+other+"\ntime", "\npaper", "\nmemory", "\npaper")
-	}
-	for _, row := range t.Rows {
-		line := []string{table.PaperName(row)}
-		for _, other := range others {
-			line = append(line, t.ratioCells(row, other, measured)...)
+		ours := func(of func(a, b results.Cell) table.Ratio) func(benchmarks.PaperRow) string {
+			return func(row benchmarks.PaperRow) string {
+				return of(measured[t.key(row, "pop")], measured[t.key(row, other)]).String()
+			}
 		}
-		g.Row(line...)
+		theirs := func(of func(benchmarks.PaperFigures) float64) func(benchmarks.PaperRow) string {
+			return func(row benchmarks.PaperRow) string {
+				return fmt.Sprintf("%.2f", of(row.POP)/of(paperFigures(row, other)))
+			}
+		}
+		p.Right("pop : "+other+"\ntime", ours(table.TimeRatio))
+		p.Right("\npaper", theirs(func(f benchmarks.PaperFigures) float64 { return f.Seconds }))
+		p.Right("\nmemory", ours(table.MemoryRatio))
+		p.Right("\npaper", theirs(func(f benchmarks.PaperFigures) float64 { return f.MB }))
 	}
-	if err := g.WriteAs(w, f); err != nil {
+	if err := p.Of(t.Rows).WriteAs(w, f); err != nil {
 		return err
 	}
 	return table.Note(w, f, fmt.Sprintf(ratiosLegend, table.Megabytes(table.Floor(t.Cells))))
@@ -48,38 +54,39 @@ func (t Table) comparedWithPOP() []string {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(t.Algorithms), func(a string) bool {
-		_, published := paperFigures(benchmarks.PaperRow{}, a)
-		return !published || a == "pop"
+		return !t.publishes(a) || a == "pop"
 	})
-}
-
-func (t Table) ratioCells(row benchmarks.PaperRow, other string, measured map[table.Key]results.Cell) []string {
-	ours, theirs := measured[t.key(row, "pop")], measured[t.key(row, other)]
-	paper, _ := paperFigures(row, other)
-	return []string{
-		table.TimeRatio(ours, theirs).String(), fmt.Sprintf("%.2f", row.POP.Seconds/paper.Seconds),
-		table.MemoryRatio(ours, theirs).String(), fmt.Sprintf("%.2f", row.POP.MB/paper.MB),
-	}
 }
 
 // Price draws the cost of the memory model compared with another: the ratio of the numbers of executions on which the
 // algorithms agree, and for each algorithm the ratio of the median times for an execution.
 func (t Table) Price(w io.Writer, f table.Format, other memory.Model) error {
 	measured := table.ByRun(t.Cells)
-	var g table.Grid
-	g.Left("program")
-	g.Right(fmt.Sprintf("executions\n%v", other), fmt.Sprintf("\n%v", t.Memory), "ratio")
+	p := &table.Plan[benchmarks.PaperRow]{}
+	p.Left("program", table.PaperName)
+	executions := func(m memory.Model) func(benchmarks.PaperRow) string {
+		return func(row benchmarks.PaperRow) string { _, text := t.agreed(row, m, measured); return text }
+	}
+	p.Right(fmt.Sprintf("executions\n%v", other), executions(other))
+	p.Right(fmt.Sprintf("\n%v", t.Memory), executions(t.Memory))
+	p.Right("ratio", func(row benchmarks.PaperRow) string {
+		before, _ := t.agreed(row, other, measured)
+		after, _ := t.agreed(row, t.Memory, measured)
+		return factor(before, after)
+	})
 	for _, a := range t.Algorithms {
-		g.Right(fmt.Sprintf("%s\nµs %v", a, other), fmt.Sprintf("\nµs %v", t.Memory), "\nratio")
-	}
-	for _, row := range t.Rows {
-		line := append([]string{table.PaperName(row)}, t.moreExecutions(row, other, measured)...)
-		for _, a := range t.Algorithms {
-			line = append(line, priceCells(measured[keyUnder(row, a, other)], measured[t.key(row, a)])...)
+		cell := func(row benchmarks.PaperRow, m memory.Model) results.Cell { return measured[keyUnder(row, a, m)] }
+		each := func(m memory.Model) func(benchmarks.PaperRow) string {
+			text := table.OfMedian(table.None, table.PerExecution)
+			return func(row benchmarks.PaperRow) string { return text(cell(row, m)) }
 		}
-		g.Row(line...)
+		p.Right(fmt.Sprintf("%s\nµs %v", a, other), each(other))
+		p.Right(fmt.Sprintf("\nµs %v", t.Memory), each(t.Memory))
+		p.Right("\nratio", func(row benchmarks.PaperRow) string {
+			return table.TimePerExecution(cell(row, t.Memory), cell(row, other)).String()
+		})
 	}
-	if err := g.WriteAs(w, f); err != nil || f == table.CSV {
+	if err := p.Of(t.Rows).WriteAs(w, f); err != nil || f == table.CSV {
 		return err
 	}
 	return table.Note(w, f, fmt.Sprintf(priceLegend, table.Differ, t.samples()))
@@ -88,16 +95,6 @@ func (t Table) Price(w io.Writer, f table.Format, other memory.Model) error {
 const priceLegend = `
 µs for each execution, of the run with the median time  ratio of the two; ~ not significant (Mann-Whitney, p ≥ 0.05)
 %s the algorithms differ  – not measured, or stopped at a limit; each figure of %s samples`
-
-// moreExecutions shows the numbers of executions under either model, and their ratio.
-func (t Table) moreExecutions(row benchmarks.PaperRow, other memory.Model, measured map[table.Key]results.Cell) []string {
-	before, beforeText := t.agreed(row, other, measured)
-	after, afterText := t.agreed(row, t.Memory, measured)
-	if before == 0 || after == 0 {
-		return []string{beforeText, afterText, table.None}
-	}
-	return []string{beforeText, afterText, fmt.Sprintf("%.2f", float64(after)/float64(before))}
-}
 
 // agreed is the number of executions on which the algorithms agree under a memory model, or 0.
 func (t Table) agreed(row benchmarks.PaperRow, memory memory.Model, measured map[table.Key]results.Cell) (n int64, text string) {
@@ -115,19 +112,6 @@ func (t Table) agreed(row benchmarks.PaperRow, memory memory.Model, measured map
 		return 0, table.None
 	}
 	return n, table.Count(n)
-}
-
-func priceCells(before, after results.Cell) []string {
-	cells := []string{table.None, table.None, table.None}
-	for i, c := range []results.Cell{before, after} {
-		if len(c.Rows) > 0 {
-			cells[i] = table.PerExecution(c.Median())
-		}
-	}
-	if r := table.TimePerExecution(after, before); r.Known() {
-		cells[2] = r.String()
-	}
-	return cells
 }
 
 // samples shows how many samples the figures are based on: "5", or "5 to 11".

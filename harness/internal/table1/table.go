@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model/memory"
 	"dporbench/results"
@@ -43,30 +44,83 @@ func (t Table) Write(w io.Writer, f table.Format) error {
 }
 
 func (t Table) grid() *table.Grid {
-	measured, repeated := table.ByRun(t.Cells), t.spreads()
-	g := &table.Grid{}
-	g.Left("program")
+	p := &table.Plan[benchmarks.PaperRow]{}
+	p.Left("program", table.PaperName)
 	if t.isPapers() {
-		g.Right("executions\npaper")
+		p.Right("executions\npaper", func(row benchmarks.PaperRow) string { return table.Count(row.Executions) })
 	}
+	measured := table.ByRun(t.Cells)
 	for _, a := range t.Algorithms {
+		c := columns{t, a, p, measured}
 		if t.Paper || !t.isPapers() {
-			wideHeader(g, a, repeated, t.publishes(a))
+			c.wide()
 		} else {
-			narrowHeader(g, a, repeated)
+			c.narrow()
 		}
 	}
-	for _, row := range t.Rows {
-		line := []string{table.PaperName(row)}
-		if t.isPapers() {
-			line = append(line, table.Count(row.Executions))
-		}
-		for _, a := range t.Algorithms {
-			line = append(line, t.cells(row, a, measured[t.key(row, a)], repeated)...)
-		}
-		g.Row(line...)
+	return p.Of(t.Rows)
+}
+
+// columns are the columns of an algorithm.
+type columns struct {
+	Table
+	algorithm string
+	plan      *table.Plan[benchmarks.PaperRow]
+	measured  map[table.Key]results.Cell
+}
+
+func (c columns) wide() {
+	c.figure(c.algorithm+"\nexecutions", table.None, table.Reached)
+	c.plan.Left("", func(row benchmarks.PaperRow) string {
+		return table.OfMedian("", func(r results.Row) string { return c.mark(r, c.published(row)) })(c.cell(row))
+	})
+	c.figure("time/s", table.None, table.Wall)
+	c.spread("±%/n")
+	c.paper(func(f benchmarks.PaperFigures) string { return fmt.Sprintf("%.2f", f.Seconds) })
+	c.figure("memory/MB", table.None, peak)
+	c.paper(func(f benchmarks.PaperFigures) string { return fmt.Sprintf("%.0f", f.MB) })
+}
+
+func (c columns) narrow() {
+	c.plan.Right("", func(row benchmarks.PaperRow) string {
+		return table.OfMedian("", func(r results.Row) string { return c.tally(r, c.published(row)) })(c.cell(row))
+	})
+	c.figure(c.algorithm+"\ntime/s", table.None, table.Wall)
+	c.spread("\n±%/n")
+	c.figure("\nMB", table.None, peak)
+}
+
+func (c columns) cell(row benchmarks.PaperRow) results.Cell {
+	return c.measured[c.key(row, c.algorithm)]
+}
+
+// figure adds a column of figures of the runs with the median times.
+func (c columns) figure(title, missing string, text func(results.Row) string) {
+	ofCell := table.OfMedian(missing, text)
+	c.plan.Right(title, func(row benchmarks.PaperRow) string { return ofCell(c.cell(row)) })
+}
+
+func (c columns) spread(title string) {
+	if c.spreads() {
+		c.plan.Right(title, func(row benchmarks.PaperRow) string { return spreadOf(c.cell(row)) })
 	}
-	return g
+}
+
+// paper adds a column of the paper's figures, if it has any of the algorithm.
+func (c columns) paper(text func(benchmarks.PaperFigures) string) {
+	if c.publishes(c.algorithm) {
+		c.plan.Right("paper", func(row benchmarks.PaperRow) string { return text(paperFigures(row, c.algorithm)) })
+	}
+}
+
+func peak(r results.Row) string { return table.Megabytes(r.PeakRSS) }
+
+// published is the paper's number of executions, or 0 if it has none under the memory model.
+func (t Table) published(row benchmarks.PaperRow) int64 {
+	if !t.isPapers() {
+		return 0
+	}
+	return row.Executions
 }
 
 func (t Table) key(row benchmarks.PaperRow, algorithm string) table.Key {
@@ -82,13 +136,10 @@ func (t Table) isPapers() bool { return t.Memory == memory.SC }
 
 // publishes reports whether the paper has figures for an algorithm under the memory model.
 func (t Table) publishes(algorithm string) bool {
-	_, published := paperFigures(benchmarks.PaperRow{}, algorithm)
-	return published && t.isPapers()
+	return t.isPapers() && slices.Contains(campaign.PaperAlgorithms(), algorithm)
 }
 
-func (t Table) spreads() bool {
-	return !t.NoSpread && slices.ContainsFunc(t.Cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
-}
+func (t Table) spreads() bool { return !t.NoSpread && table.Repeated(t.Cells) }
 
 const (
 	table1Legend = `
@@ -110,57 +161,6 @@ func (t Table) legend() string {
 		legend += "\n±p/n: the time is the median of n samples, the middle half of them (all if n < 5) within p % of it"
 	}
 	return legend
-}
-
-func wideHeader(g *table.Grid, algorithm string, repeated, published bool) {
-	g.Right(algorithm + "\nexecutions")
-	g.Left("")
-	g.Right("time/s")
-	if repeated {
-		g.Right("±%/n")
-	}
-	if published {
-		g.Right("paper")
-	}
-	g.Right("memory/MB")
-	if published {
-		g.Right("paper")
-	}
-}
-
-func narrowHeader(g *table.Grid, algorithm string, repeated bool) {
-	g.Right("", algorithm+"\ntime/s")
-	if repeated {
-		g.Right("\n±%/n")
-	}
-	g.Right("\nMB")
-}
-
-func (t Table) cells(row benchmarks.PaperRow, algorithm string, c results.Cell, repeated bool) []string {
-	executions, time, memory := []string{""}, table.None, table.None
-	wide := t.Paper || !t.isPapers()
-	if wide {
-		executions = []string{table.None, ""}
-	}
-	if !t.isPapers() {
-		row.Executions = 0
-	}
-	if len(c.Rows) > 0 {
-		r := c.Median()
-		executions, time, memory = []string{t.tally(r, row.Executions)}, table.Wall(r), table.Megabytes(r.PeakRSS)
-		if wide {
-			executions = []string{table.Reached(r), t.mark(r, row.Executions)}
-		}
-	}
-	line := append(executions, time)
-	if repeated {
-		line = append(line, spreadOf(c))
-	}
-	if !t.Paper || !t.publishes(algorithm) {
-		return append(line, memory)
-	}
-	paper, _ := paperFigures(row, algorithm)
-	return append(line, fmt.Sprintf("%.2f", paper.Seconds), memory, fmt.Sprintf("%.0f", paper.MB))
 }
 
 // spreadOf is "3/5": five samples, the middle half of them within 3 % of the
@@ -202,16 +202,9 @@ func (t Table) tally(r results.Row, published int64) string {
 	return table.Reached(r)
 }
 
-func paperFigures(row benchmarks.PaperRow, algorithm string) (figures benchmarks.PaperFigures, published bool) {
-	switch algorithm {
-	case "trust":
-		return row.TruSt, true
-	case "optimal":
-		return row.Optimal, true
-	case "pop":
-		return row.POP, true
-	}
-	return benchmarks.PaperFigures{}, false
+// paperFigures are the paper's figures of one of its algorithms.
+func paperFigures(row benchmarks.PaperRow, algorithm string) benchmarks.PaperFigures {
+	return map[string]benchmarks.PaperFigures{"trust": row.TruSt, "optimal": row.Optimal, "pop": row.POP}[algorithm]
 }
 
 // flat is the table for programs to read: numbers without units and separators, and empty cells where there is none.
@@ -247,7 +240,7 @@ func (t Table) flatCell(row benchmarks.PaperRow, algorithm string, c results.Cel
 	}
 	paperTime, paperMB := "", ""
 	if t.publishes(algorithm) {
-		paper, _ := paperFigures(row, algorithm)
+		paper := paperFigures(row, algorithm)
 		paperTime, paperMB = plain(paper.Seconds), plain(paper.MB)
 	}
 	return []string{

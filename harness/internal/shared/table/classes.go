@@ -1,82 +1,41 @@
 package table
 
 import (
-	"context"
 	"fmt"
 	"io"
 
-	"dporbench/algos/catalog"
-	"dporbench/harness/internal/shared/explore"
-	"dporbench/harness/internal/shared/program"
-	"dporbench/harness/internal/shared/terminal"
-	"dporbench/model/equivalence"
-	"dporbench/trace"
+	"dporbench/harness/internal/shared/find"
 )
-
-// Classes holds the numbers of classes of a program by coarser equivalences.
-type Classes struct {
-	Name           string `json:"program"`
-	Classes        int64  `json:"classes"`
-	Observed       int64  `json:"observed"`
-	ReadsFrom      int64  `json:"reads_from"`
-	ReadsValueFrom int64  `json:"reads_value_from"`
-	Lazy           int64  `json:"lazy"`
-	Values         int64  `json:"values"`
-	// Preemptions counts the classes that need at least 0, 1, ... preemptions; for Unknown
-	// classes, which are too large, the number is not known.
-	Preemptions []int64 `json:"preemptions"`
-	Unknown     int64   `json:"unknown"`
-}
-
-// CountClasses explores p with an algorithm that visits each class once.
-func CountClasses(ctx context.Context, p program.Program, a catalog.Algorithm, s explore.Settings) (Classes, error) {
-	ctx, stop := s.Within(ctx)
-	defer stop()
-	s, unwatch := terminal.Watch(s, p.String()+", "+a.Name+", classes")
-	defer unwatch()
-	counter, err := trace.NewClassCounter(p.Program)
-	if err != nil {
-		return Classes{}, err
-	}
-	defer counter.Close()
-	stats, err := a.New(s.Options()).Explore(ctx, p.Program, counter.Add)
-	if err != nil {
-		return Classes{}, fmt.Errorf("%s: the classes: %w; %s has visited %d executions", p, err, a.Name, stats.Executions)
-	}
-	return Classes{
-		p.String(), stats.Executions, counter.Count(equivalence.Observed), counter.Count(equivalence.ReadsFrom), counter.Count(equivalence.ReadsValueFrom),
-		counter.Count(equivalence.Lazy), counter.Count(equivalence.Values), counter.Preemptions, counter.Unknown,
-	}, nil
-}
 
 // DrawClasses draws, below another table, a line for each program: the number of its classes,
 // of classes by coarser equivalences, and of classes that need at least 0, 1, ... preemptions.
-func DrawClasses(w io.Writer, all []Classes) error {
+func DrawClasses(w io.Writer, all []find.Classes) error {
 	most, unknown := 0, false
 	for _, c := range all {
 		most, unknown = max(most, len(c.Preemptions)), unknown || c.Unknown > 0
 	}
-	var g Grid
-	g.Left("program")
-	g.Right("classes", "observed", "reads-from", "reads-\nvalue-from", "lazy", "values")
+	p := &Plan[find.Classes]{}
+	p.Left("program", func(c find.Classes) string { return c.Name })
+	count := func(title string, of func(find.Classes) int64) {
+		p.Right(title, func(c find.Classes) string { return Count(of(c)) })
+	}
+	count("classes", func(c find.Classes) int64 { return c.Classes })
+	count("observed", func(c find.Classes) int64 { return c.Observed })
+	count("reads-from", func(c find.Classes) int64 { return c.ReadsFrom })
+	count("reads-\nvalue-from", func(c find.Classes) int64 { return c.ReadsValueFrom })
+	count("lazy", func(c find.Classes) int64 { return c.Lazy })
+	count("values", func(c find.Classes) int64 { return c.Values })
 	for n := range most {
-		g.Right(Choose(n == 0, "0 pre-\nemptions", fmt.Sprintf("%d", n)))
+		count(Choose(n == 0, "0 pre-\nemptions", fmt.Sprint(n)), func(c find.Classes) int64 {
+			if n < len(c.Preemptions) {
+				return c.Preemptions[n]
+			}
+			return 0
+		})
 	}
 	if unknown {
-		g.Right("not known")
-	}
-	for _, c := range all {
-		row := []string{c.Name, Count(c.Classes), Count(c.Observed), Count(c.ReadsFrom), Count(c.ReadsValueFrom), Count(c.Lazy), Count(c.Values)}
-		preemptions := make([]int64, most)
-		copy(preemptions, c.Preemptions)
-		for _, n := range preemptions {
-			row = append(row, Count(n))
-		}
-		if unknown {
-			row = append(row, Count(c.Unknown))
-		}
-		g.Row(row...)
+		count("not known", func(c find.Classes) int64 { return c.Unknown })
 	}
 	fmt.Fprintln(w)
-	return g.Write(w)
+	return p.Of(all).Write(w)
 }

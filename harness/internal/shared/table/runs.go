@@ -14,7 +14,70 @@ import (
 // that do not fit. Steps are everything that an algorithm has counted, per execution.
 // Times are compared with those of the first algorithm.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
-	outcomes := slices.DeleteFunc([]outcome{
+	p := &Plan[results.Cell]{}
+	text := func(of func(results.Row) string) func(results.Cell) string {
+		return func(c results.Cell) string { return of(c.Median()) }
+	}
+	p.Left("program", text(func(r results.Row) string { return r.Name() }))
+	p.Left("algorithm", text(func(r results.Row) string { return r.Algorithm }))
+	p.Left("status", text(func(r results.Row) string { return string(r.Status) }))
+	p.Right("executions", text(Reached))
+	p.Left("", text(func(r results.Row) string { return agreement(r, expected) }))
+	p.Right("redundant", text(func(r results.Row) string { return Figure(r, r.Redundant) }))
+	for _, o := range outcomesIn(cells) {
+		p.Right(o.name, text(func(r results.Row) string { return Figure(r, o.of(r)) }))
+	}
+	p.Right("events", text(unlessTool(func(r results.Row) string { return Figure(r, r.Events) })))
+	p.Right("steps each", text(unlessTool(func(r results.Row) string { return Each(r, Steps(r)) })))
+	p.Right("time/s", text(func(r results.Row) string { return Duration(r, r.Wall) }))
+	p.Right("CPU/s", text(func(r results.Row) string { return Duration(r, r.CPU) }))
+	p.Right("memory/MB", text(func(r results.Row) string { return Megabytes(r.PeakRSS) }))
+	if Repeated(cells) {
+		p.Left("repetitions", spread)
+	}
+	if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm != cells[0].Rows[0].Algorithm }) {
+		measured, first := ByRun(cells), cells[0].Rows[0].Algorithm
+		p.Right("ratio", func(c results.Cell) string {
+			r := c.Median()
+			return Choose(r.Algorithm == first, "", TimeRatio(c, measured[Key{Program: r.Name(), Algorithm: first}]).String())
+		})
+	}
+	g := p.Of(cells)
+	g.Dispense(w, "steps each", "CPU/s", "events", "repetitions", "redundant")
+	return g.Write(w)
+}
+
+// agreement marks a number of executions.
+func agreement(r results.Row, expected Expected) string {
+	switch {
+	case expected.Disagree(r.Run) && expected.Promise(r.Algorithm).EveryClass:
+		return Differ
+	case IsTool(r):
+		return markTool(r, expected.Complete(r.Run))
+	}
+	return Mark(r, expected.Promise(r.Algorithm), expected.Published(r.Run))
+}
+
+// unlessTool is the text of a figure that other tools do not have.
+func unlessTool(text func(results.Row) string) func(results.Row) string {
+	return func(r results.Row) string {
+		if IsTool(r) {
+			return None
+		}
+		return text(r)
+	}
+}
+
+// outcome is a column of numbers of executions, or of what other tools count instead.
+type outcome struct {
+	name  string
+	of    func(results.Row) int64
+	where func(results.Row) int64 // the column is shown if this is positive for some cell; nil means of
+}
+
+// outcomesIn are the outcomes that some cell has.
+func outcomesIn(cells []results.Cell) []outcome {
+	return slices.DeleteFunc([]outcome{
 		{"complete", results.Row.Complete, results.Row.Blocked},
 		{"deadlocked", func(r results.Row) int64 { return r.Deadlocked }, nil},
 		{"starved", func(r results.Row) int64 { return r.Starved }, nil},
@@ -27,62 +90,6 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 		{"blocked", func(r results.Row) int64 { return r.ToolBlocked }, nil},
 		{"reads-from", func(r results.Row) int64 { return r.ToolReadsFrom }, nil},
 	}, func(o outcome) bool { return !o.occursIn(cells) })
-	var g Grid
-	g.Left("program", "algorithm", "status")
-	g.Right("executions")
-	g.Left("")
-	g.Right("redundant")
-	for _, o := range outcomes {
-		g.Right(o.name)
-	}
-	g.Right("events", "steps each", "time/s", "CPU/s", "memory/MB")
-	repeated := slices.ContainsFunc(cells, func(c results.Cell) bool { return len(c.Rows) > 1 })
-	if repeated {
-		g.Left("repetitions")
-	}
-	measured, first := ByRun(cells), ""
-	if len(cells) > 0 && slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm != cells[0].Rows[0].Algorithm }) {
-		first = cells[0].Rows[0].Algorithm
-		g.Right("ratio")
-	}
-	for _, c := range cells {
-		r := c.Median()
-		agreement := Mark(r, expected.Promise(r.Algorithm), expected.Published(r.Run))
-		if IsTool(r) {
-			agreement = markTool(r, expected.Complete(r.Run))
-		}
-		if expected.Disagree(r.Run) && expected.Promise(r.Algorithm).EveryClass {
-			agreement = Differ
-		}
-		line := []string{
-			r.Name(), r.Algorithm, string(r.Status), Reached(r), agreement,
-			Figure(r, r.Redundant),
-		}
-		for _, o := range outcomes {
-			line = append(line, Figure(r, o.of(r)))
-		}
-		events, steps := Figure(r, r.Events), Each(r, Steps(r))
-		if IsTool(r) {
-			events, steps = None, None
-		}
-		line = append(line, events, steps, Duration(r, r.Wall), Duration(r, r.CPU), Megabytes(r.PeakRSS))
-		if repeated {
-			line = append(line, spread(c))
-		}
-		if first != "" {
-			line = append(line, Choose(r.Algorithm == first, "", TimeRatio(c, measured[Key{Program: r.Name(), Algorithm: first}]).String()))
-		}
-		g.Row(line...)
-	}
-	g.Dispense(w, "steps each", "CPU/s", "events", "repetitions", "redundant")
-	return g.Write(w)
-}
-
-// outcome is a column of numbers of executions, or of what other tools count instead.
-type outcome struct {
-	name  string
-	of    func(results.Row) int64
-	where func(results.Row) int64 // the column is shown if this is positive for some cell; nil means of
 }
 
 func (o outcome) occursIn(cells []results.Cell) bool {

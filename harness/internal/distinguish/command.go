@@ -37,6 +37,7 @@ func Command(r *program.Registry) *cobra.Command {
 		Search: Search{
 			By:           Criteria(),
 			StorageRatio: 4,
+			Patience:     20_000, // all programs of up to three accesses: a second
 			Orders:       []algos.Order{algos.FirstThread, algos.LastThread},
 			Seed:         1,
 		},

@@ -32,6 +32,9 @@ type Search struct {
 	// StorageRatio is the factor by which one must store more than the other
 	// to differ by Storage.
 	StorageRatio float64
+	// Patience is the number of programs that are tried after one on which they differ by a less serious criterion, to
+	// find one on which they differ by a more serious one.
+	Patience int
 	// Bounds are searched first, all of them together by the number of accesses.
 	Bounds []smallprog.Bound
 	// Seed is the seed of the random programs, which are searched next, and of

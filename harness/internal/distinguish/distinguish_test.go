@@ -174,6 +174,7 @@ func TestLossFirst(t *testing.T) {
 			s.A.New = func(o algos.Options) algos.Explorer { return lossy{redundant(o), nil} }
 		}
 		s.Bounds = bounds(t, "rwu:threads=2-3,variables=2,accesses=3")
+		s.Patience = 500
 		d, tried, err := s.Find(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -182,7 +183,7 @@ func TestLossFirst(t *testing.T) {
 		for _, body := range d.Program.Threads {
 			n += len(body)
 		}
-		if d.By != c.by || n != c.accesses || !c.loses && tried < patience {
+		if d.By != c.by || n != c.accesses || !c.loses && tried < s.Patience {
 			t.Errorf("after %d programs, %v of %d accesses, by %s: %s; want %s, %d accesses", tried, d.Program, n, d.By, d.Reasons, c.by, c.accesses)
 		}
 	}

@@ -10,10 +10,6 @@ import (
 	"dporbench/frontends/smallprog"
 )
 
-// patience is the number of programs that are tried after one on which the algorithms differ by a less serious criterion,
-// to find one on which they differ by a more serious one: all programs of up to three accesses, a second of searching.
-const patience = 20_000
-
 // Find finds a program on which the algorithms differ: the smallest within the
 // bounds or, if none of those does, a random one, shrunk. A more serious criterion, such as a class that one of them misses, is
 // preferred if a few more programs show it. If ctx is done first, it returns nil and the cause of ctx. tried is the
@@ -33,12 +29,12 @@ func (s *Search) Find(ctx context.Context) (found *Difference, tried int, err er
 			s.Progress(int64(tried), 0)
 		}
 		if d != nil && found == nil {
-			last = tried + patience
+			last = tried + s.Patience
 		}
 		if d != nil && (found == nil || seriousness(d.By) < seriousness(found.By)) {
 			found = d
 		}
-		if found != nil && (tried == last || found.By == s.mostSerious()) {
+		if found != nil && (tried >= last || found.By == s.mostSerious()) {
 			found, err = s.shrink(ctx, found)
 			return found, tried, err
 		}

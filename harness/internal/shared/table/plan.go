@@ -43,7 +43,7 @@ func (p *Plan[L]) Of(lines []L) *Grid {
 	return g
 }
 
-// OfMedian is the text of a cell: that of the run with the median time, or missing if the cell was not measured.
+// OfMedian is the text of the run with the median time in a cell, or missing if the cell was not measured.
 func OfMedian(missing string, text func(results.Row) string) func(results.Cell) string {
 	return func(c results.Cell) string {
 		if len(c.Rows) == 0 {

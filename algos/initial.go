@@ -3,6 +3,7 @@ package algos
 import (
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -12,5 +13,5 @@ func InitialAt(p *model.Program, location int32) int64 {
 	if event.IsMutex(location) {
 		return operation.Free
 	}
-	return p.Initial(location / 2)
+	return (*front.Program)(p).Initial(location / 2)
 }

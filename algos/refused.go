@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -126,7 +127,7 @@ func (s *Features) declareGuards() error {
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
-		when(bounded, Preemptions) | when(p.IsJudged(), Judged)
+		when(bounded, Preemptions) | when((*front.Program)(p).IsJudged(), Judged)
 }
 
 func when(has bool, f Feature) Feature {

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -139,7 +140,7 @@ func (s *Session) show(o model.Outcome, failure string, events func() []event.Ev
 		s.Observer.Ended(events(), End{Executed, o, failure})
 	}
 	if s.caller.visit != nil {
-		if err := s.caller.visit(s.Program.NewExecution(events, o, failure).WithRaces(s.verdicts.races.found)); err != nil {
+		if err := s.caller.visit((*front.Program)(s.Program).NewExecution(events, o, failure).WithRaces(s.verdicts.races.found)); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
 )
@@ -32,13 +33,13 @@ type sharing struct {
 // newSharing makes the first check.
 func newSharing(p *model.Program, m memory.Model) (s sharing, err error) {
 	s.program, s.memory = p, m
-	switch p.Isolated() {
-	case model.Unchecked:
+	switch (*front.Program)(p).Isolated() {
+	case front.Unchecked:
 		s.budget = sharingBudget
 		s.isolation, err = isolation.New(p, m, sharingFirst)
-	case model.Checked:
+	case front.Checked:
 		s.due = sharingBudget * sharingShare
-	case model.Assumed:
+	case front.Assumed:
 		s.due = math.MaxInt64
 	}
 	return s, err

@@ -3,6 +3,7 @@ package algos
 import (
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -11,16 +12,17 @@ import (
 // races.
 type verdicts struct {
 	needed  bool // by this program
-	program *model.Program
+	program *front.Program
 	machine *machine.Machine // that explores, or nil
-	glance  model.Glance     // or nil
+	glance  front.Glance     // or nil
 	watch   *machine.Watch   // for glance
 	mayRace bool             // plain accesses that may race with others have been seen
 	races   races
 }
 
 func newVerdicts(p *model.Program, m memory.Model) verdicts {
-	return verdicts{needed: p.IsJudged(), program: p, glance: p.Glance(), races: races{program: p, memory: m}}
+	of := (*front.Program)(p)
+	return verdicts{needed: of.IsJudged(), program: of, glance: of.Glance(), races: races{program: p, memory: m}}
 }
 
 // follow makes the verdicts on executions of a machine.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -63,7 +64,7 @@ func (w *Worker) Close() {
 	w.session.limit.close()
 	w.session.verdicts.races.close()
 	w.session.threads.Close()
-	w.session.Program.Explored()
+	(*front.Program)(w.session.Program).Explored()
 }
 
 // Start makes the Threads of a Session, and a function that explores the program from the empty

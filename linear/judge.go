@@ -8,6 +8,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -23,12 +24,13 @@ type Property struct {
 
 // Demand makes executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must use memory
 // model m, which must have no store buffers. Any other finding about an execution takes precedence.
-func Demand(p *model.Program, m memory.Model, demanded Property) error {
+func Demand(of *model.Program, m memory.Model, demanded Property) error {
 	if m.Buffers() {
 		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc or sc-commuting", m)
 	}
+	p := (*front.Program)(of)
 	before := p.JudgedBy()
-	j := &judge{program: p, memory: m, Property: demanded, verdicts: map[string]string{}}
+	j := &judge{program: of, memory: m, Property: demanded, verdicts: map[string]string{}}
 	p.JudgeBy(func(events []model.Event, o model.Outcome, failure string) (model.Outcome, string) {
 		if before != nil {
 			o, failure = before(events, o, failure)

@@ -8,6 +8,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
@@ -43,7 +44,7 @@ func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{Replay: run, program: p, order: order.NewHappensBefore(p, m)}
+	r := &recorder{Replay: run, program: p, order: order.NewHappensBefore((*front.Program)(p), m)}
 	r.Inform(r.order)
 	for t := range event.ThreadID(p.NumThreads()) {
 		r.called = append(r.called, p.ThreadName(t))

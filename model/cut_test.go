@@ -10,6 +10,7 @@ import (
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
@@ -60,7 +61,7 @@ func TestCut(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	cut := func(source smallprog.Program, under memory.Model) {
 		program := source.Build()
-		p := pair{newMachine(t, program, behaviour.Limits{TreeBudget: 1, Memory: under}), order.NewHappensBefore(program, under)}
+		p := pair{newMachine(t, program, behaviour.Limits{TreeBudget: 1, Memory: under}), order.NewHappensBefore((*front.Program)(program), under)}
 		p.walk(t, r)
 		cutAndPaste(t, source, program, p, r, 3)
 	}

@@ -11,6 +11,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 )
@@ -95,7 +96,7 @@ func TestOrder(t *testing.T) {
 func walkInOrder(t *testing.T, source smallprog.Program, under memory.Model, r *rand.Rand) {
 	t.Helper()
 	p := source.Build()
-	m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore(p, under)
+	m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore((*front.Program)(p), under)
 	for range 60 {
 		threads := enabled(m)
 		if len(threads) == 0 || m.Len() > 0 && r.IntN(3) == 0 {
@@ -187,7 +188,7 @@ func BenchmarkOrder(b *testing.B) {
 	for range 4 {
 		p.Thread("t", func(*model.Thread) {})
 	}
-	o := order.NewHappensBefore(p, memory.SC)
+	o := order.NewHappensBefore((*front.Program)(p), memory.SC)
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range int32(128) {

@@ -7,20 +7,21 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
 // TestMarks: the last Mark of a thread before an operation is known at that operation, and at its end.
 func TestMarks(t *testing.T) {
-	p := model.NewProgram("marks")
+	p := front.NewProgram("marks")
 	x := p.Var("x", 0)
-	p.Thread("p", func(t *model.Thread) {
+	p.Thread("p", func(t *front.Thread) {
 		t.Mark(1)
 		t.Store(x, 1)
 		t.Mark(2)
 		t.Mark(int32(3 + t.Load(x)))
 	})
-	m, err := machine.New(p, behaviour.Limits{Marks: true})
+	m, err := machine.New((*model.Program)(p), behaviour.Limits{Marks: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestJudge(t *testing.T) {
 	p.Thread("p", func(t *model.Thread) { t.Store(x, 1) })
 	p.Thread("q", func(t *model.Thread) { t.Await(x, func(v int64) bool { return v == 2 }) })
 	p.Thread("r", func(t *model.Thread) { t.Store(x, 2) })
-	p.JudgeBy(func(events []model.Event, o model.Outcome, _ string) (model.Outcome, string) {
+	(*front.Program)(p).JudgeBy(func(events []model.Event, o model.Outcome, _ string) (model.Outcome, string) {
 		switch {
 		case o == model.Starved:
 			return model.Leaked, "a leak"

@@ -14,6 +14,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
@@ -81,7 +82,7 @@ func TestMadeNames(t *testing.T) {
 		})
 		t.Load(t.New("l", 0))
 	})
-	p.AssumeIsolated()
+	(*front.Program)(p).AssumeIsolated()
 	m := newMachine(t, p, behaviour.Limits{Places: true})
 	var did []string
 	for thread := m.NextEnabled(event.NoThread); thread != event.NoThread; thread = m.NextEnabled(event.NoThread) {

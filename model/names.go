@@ -2,6 +2,7 @@ package model
 
 import (
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
@@ -10,7 +11,6 @@ import (
 type (
 	ThreadID   = event.ThreadID
 	Event      = event.Event
-	Access     = event.Access
 	Kind       = event.Kind
 	Memory     = memory.Model
 	FetchOp    = operation.FetchOp
@@ -18,7 +18,36 @@ type (
 	UsageError = operation.UsageError
 	// MemoryOrder is a memory order of C11.
 	MemoryOrder = operation.MemoryOrder
+
+	// Var is a shared variable of one program, declared or made by a thread with [Thread.New].
+	Var = front.Var
+	// Mutex is a mutex of one program, free at first.
+	Mutex = front.Mutex
+	// Child is a thread started by another one; see [Thread.Go].
+	Child = front.Child
+	// Execution is one maximal execution, as an explorer passes it to visit.
+	Execution = front.Execution
+	// Outcome is how a maximal execution ended.
+	Outcome = front.Outcome
+	// Race is a data race of an execution.
+	Race = front.Race
 )
+
+// The outcomes; see [Outcome].
+const (
+	Complete        = front.Complete
+	Failed          = front.Failed
+	AssumeBlocked   = front.AssumeBlocked
+	Deadlocked      = front.Deadlocked
+	Leaked          = front.Leaked
+	Raced           = front.Raced
+	NotLinearizable = front.NotLinearizable
+	Starved         = front.Starved
+	Livelocked      = front.Livelocked
+)
+
+// MaxChoices is the largest number of values that [Thread.Choose] chooses from.
+const MaxChoices = front.MaxChoices
 
 // The kinds of events.
 const (
@@ -39,9 +68,6 @@ const (
 	ApplyMax   = event.ApplyMax
 	ApplyMin   = event.ApplyMin
 )
-
-// NoThread stands for no thread.
-const NoThread = event.NoThread
 
 // The memory models.
 const (

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/front"
 )
 
 // TestPlaces: events and failures know their lines, even after the tree has dropped nodes.
@@ -21,7 +22,7 @@ func TestPlaces(t *testing.T) {
 		}
 	})
 	p.Thread("translated", func(t *model.Thread) {
-		t.Place("counter.c:7")
+		(*front.Thread)(t).Place("counter.c:7")
 		t.Store(x, 2)
 	})
 	for _, limits := range []behaviour.Limits{{Places: true}, {Places: true, TreeBudget: 1}} {
@@ -30,7 +31,7 @@ func TestPlaces(t *testing.T) {
 			step(t, m, 0)
 			step(t, m, 0)
 			if got := []string{m.PlaceAt(0), m.PlaceAt(1), m.NextPlace(0), m.NextPlace(1)}; !slices.Equal(got,
-				[]string{"source_test.go:17", "source_test.go:18", "source_test.go:20", "counter.c:7"}) {
+				[]string{"source_test.go:18", "source_test.go:19", "source_test.go:21", "counter.c:7"}) {
 				t.Errorf("places %q", got)
 			}
 			m.Undo()

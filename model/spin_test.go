@@ -6,6 +6,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
@@ -19,7 +20,7 @@ func TestSpinAdvice(t *testing.T) {
 			}
 		})
 		if translated {
-			p.AssumeIsolated()
+			(*front.Program)(p).AssumeIsolated()
 		}
 		m, err := machine.New(p, behaviour.Limits{MaxSteps: 10_000})
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
@@ -64,7 +65,7 @@ func TestBufferedOrder(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 6))
 	for source, under := range buffered(r, 100) {
 		p := source.Build()
-		m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore(p, under)
+		m, o := newMachine(t, p, behaviour.Limits{Memory: under}), order.NewHappensBefore((*front.Program)(p), under)
 		walk(t, m, r)
 		events := slices.Clone(m.Events())
 		hb := bufferedBefore(events)

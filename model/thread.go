@@ -1,67 +1,63 @@
 package model
 
-import (
-	"fmt"
-	"slices"
+import "dporbench/model/front"
 
-	"dporbench/model/operation"
-)
+// Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
+// Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
+// is one event; New, Assert, Assume, Return, Invoke and Respond are not events. A Fence is one where Stores are
+// buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
+// passed to: using it in another body is a [UsageError].
+type Thread front.Thread
+
+func (t *Thread) front() *front.Thread { return (*front.Thread)(t) }
+
+// bodyOf returns body as package front runs it; nil stays nil, which is refused there.
+func bodyOf(body func(*Thread)) func(*front.Thread) {
+	if body == nil {
+		return nil
+	}
+	return func(t *front.Thread) { body((*Thread)(t)) }
+}
 
 // Load reads x.
-func (t *Thread) Load(x Var) int64 {
-	return t.do(operation.New(operation.Load, t.variable(x), operation.Operands{}))
-}
+func (t *Thread) Load(x Var) int64 { return t.front().Load(x) }
 
 // Store writes v to x.
-func (t *Thread) Store(x Var, v int64) {
-	t.do(operation.New(operation.Store, t.variable(x), operation.Operands{A: v}))
-	if t.program.fenced != nil && t.fencesAfter(x, v) {
-		t.Fence()
-	}
-}
+func (t *Thread) Store(x Var, v int64) { t.front().Store(x, v) }
 
 // Add adds d to x in one event and returns the value it replaced.
-func (t *Thread) Add(x Var, d int64) int64 {
-	return t.do(operation.New(operation.Add, t.variable(x), operation.Operands{A: d}))
-}
+func (t *Thread) Add(x Var, d int64) int64 { return t.front().Add(x, d) }
 
 // Swap writes v to x in one event and returns the value it replaced.
-func (t *Thread) Swap(x Var, v int64) int64 {
-	return t.do(operation.New(operation.Swap, t.variable(x), operation.Operands{A: v}))
-}
+func (t *Thread) Swap(x Var, v int64) int64 { return t.front().Swap(x, v) }
 
 // CompareAndSwap writes new to x if x is old, in one event, and reports
 // whether it did.
 func (t *Thread) CompareAndSwap(x Var, old, new int64) bool {
-	return t.do(operation.New(operation.CompareAndSwap, t.variable(x), operation.Operands{A: old, B: new})) != 0
+	return t.front().CompareAndSwap(x, old, new)
 }
 
 // CompareExchange is CompareAndSwap, but returns the value that x had: new was written if
 // that equals old.
 func (t *Thread) CompareExchange(x Var, old, new int64) (seen int64) {
-	return t.do(operation.New(operation.CompareExchange, t.variable(x), operation.Operands{A: old, B: new}))
+	return t.front().CompareExchange(x, old, new)
 }
 
 // Fetch applies op to x with operand v in one event, and returns the value it replaced.
-func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 {
-	if !op.Valid() {
-		t.refuse("fetch with " + op.String() + ": use one of FetchAdd to FetchMin, or its As")
-	}
-	return t.do(operation.New(operation.Fetch, t.variable(x), operation.Operands{A: v, B: int64(op)}))
-}
+func (t *Thread) Fetch(x Var, op FetchOp, v int64) int64 { return t.front().Fetch(x, op, v) }
+
+// Apply applies op to x with operand v in one event, as Fetch does, and returns nothing.
+//
+// The difference matters only under [CommutingSC]: there, two Applies to one variable
+// commute if their operations do, whatever the operands: the same operation twice, or
+// FetchAdd and FetchSub. FetchNand commutes with nothing, not even with itself. All
+// commuting Applies to a variable must be on values of one type (see [FetchOp.As]).
+func (t *Thread) Apply(x Var, op FetchOp, v int64) { t.front().Apply(x, op, v) }
 
 // Choose returns a number from 0 to n-1; every one of them is explored. It is an event
 // that depends on nothing but earlier events of its thread. n must be from 1 to
 // MaxChoices.
-func (t *Thread) Choose(n int) int64 {
-	if n < 1 || n > MaxChoices {
-		t.refuse(fmt.Sprintf("choose one of %d: there must be from 1 to %d", n, MaxChoices))
-	}
-	return t.do(operation.New(operation.Choose, 0, operation.Operands{A: int64(n)}))
-}
-
-// MaxChoices is the largest number of values to choose from.
-const MaxChoices = 1 << 16
+func (t *Thread) Choose(n int) int64 { return t.front().Choose(n) }
 
 // Await waits until the value of x satisfies predicate, and returns that value: the event
 // is a read of x that is enabled only where predicate holds. If that never happens again,
@@ -70,143 +66,102 @@ const MaxChoices = 1 << 16
 // predicate must be a pure function that terminates for every value; it may depend on
 // what the thread knows, but must not use the Thread.
 func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
-	if predicate == nil {
-		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")
-	}
-	return t.do(operation.Operation{Step: operation.Waiting(operation.Await, t.variable(x), t.guard(x, predicate, nil))})
+	return t.front().Await(x, predicate)
 }
 
 // When waits until the value of x satisfies guard, then replaces it with the result of
 // update in the same event, and returns the value it replaced. Both functions must be as
 // in Await; update is called only with values that satisfy guard.
 func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int64) int64) int64 {
-	if guard == nil || update == nil {
-		t.refuse("when on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil)")
-	}
-	return t.do(operation.Operation{Step: operation.Waiting(operation.When, t.variable(x), t.guard(x, guard, update))})
+	return t.front().When(x, guard, update)
 }
 
 // Note sets how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
-func (t *Thread) Note(text string, result func(seen int64) string) {
-	t.note = operation.Note{Text: text, Result: result, Loop: t.note.Loop}
-}
-
-// NoteLoop, for translators, says that the next Await or When stands for a loop that iterates until its condition holds. If it never
-// does, the execution is livelocked.
-func (t *Thread) NoteLoop() { t.note.Loop = true }
-
-func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
-	names, id := t.names, t.id // t will serve other threads
-	g := operation.NewGuard(holds, update, t.note,
-		operation.Owner{Thread: func() string { return names.ThreadName(id) }, Variable: t.program.VarName(x.id)})
-	t.note = operation.Note{}
-	g.Trusted = t.program.Isolated() == Assumed
-	if t.applied != nil {
-		t.applied.wait(x.id)
-	}
-	return g
-}
+func (t *Thread) Note(text string, result func(seen int64) string) { t.front().Note(text, result) }
 
 // Fence waits until all Stores of the thread are in memory. Where Stores are not buffered
 // it is not an event, and only synchronises; see [Thread.With].
-func (t *Thread) Fence() {
-	if t.fenceIsEvent() || !t.running {
-		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
-	}
-}
+func (t *Thread) Fence() { t.front().Fence() }
 
 // Lock waits until m is free and takes it. A thread that locks a mutex it holds
 // is blocked from then on.
-func (t *Thread) Lock(m Mutex) {
-	id := t.mutex(m)
-	t.do(operation.New(operation.Lock, id, operation.Operands{}))
-	t.held = append(t.held, id)
-}
+func (t *Thread) Lock(m Mutex) { t.front().Lock(m) }
 
 // Unlock frees m. Unlocking a mutex that the thread does not hold is a failure
 // of the execution, and ends the thread.
-func (t *Thread) Unlock(m Mutex) {
-	id := t.mutex(m)
-	i := slices.Index(t.held, id)
-	if i < 0 {
-		t.fail("unlock of " + t.program.MutexName(id) + ", which the thread does not hold")
-	}
-	t.held = slices.Delete(t.held, i, i+1)
-	t.do(operation.New(operation.Unlock, id, operation.Operands{}))
-}
+func (t *Thread) Unlock(m Mutex) { t.front().Unlock(m) }
 
 // Go starts another thread. body may read what it captures from the calling
 // thread, but neither may change it after the call: threads share only the
 // variables of the program, and the result of a thread is obtained by Join.
-func (t *Thread) Go(name string, body func(*Thread)) Child {
-	if body == nil {
-		t.refuse("go " + name + " has no body (nil)")
-	}
-	id := t.do(operation.Operation{Step: operation.Step{Code: operation.Spawn}, Child: Declared{name, body}})
-	return Child{t.program, ThreadID(id)}
-}
+func (t *Thread) Go(name string, body func(*Thread)) Child { return t.front().Go(name, bodyOf(body)) }
 
 // Join waits until the thread c has ended, and returns its result: what it
 // passed to Return, or 0. A thread that failed has ended, with the result 0; one
 // that stopped at a false Assume has not.
-func (t *Thread) Join(c Child) int64 {
-	if c.program != t.program {
-		t.refuse("join of " + foreign(c.program, "thread") + ": join what Go returned")
-	}
-	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{}))
-}
+func (t *Thread) Join(c Child) int64 { return t.front().Join(c) }
 
 // Return ends the thread with the result v, which Join returns. It does not
 // return to its caller. A body that simply returns has the result 0.
-func (t *Thread) Return(v int64) { t.do(operation.New(operation.End, 0, operation.Operands{A: v})) }
+func (t *Thread) Return(v int64) { t.front().Return(v) }
 
 // Assert ends the thread with a failure of the execution unless ok.
-func (t *Thread) Assert(ok bool, msg string) {
-	if !ok || !t.running { // do refuses the use by another body
-		t.fail("assert: " + msg)
-	}
-}
-
-// Fail, for translators, ends the thread with a failure of the execution, described by text.
-func (t *Thread) Fail(text string) { t.fail(text) }
+func (t *Thread) Assert(ok bool, msg string) { t.front().Assert(ok, msg) }
 
 // Assume stops the thread for good unless ok; the execution then counts as
 // assume-blocked.
-func (t *Thread) Assume(ok bool) {
-	if !ok || !t.running {
-		t.do(operation.New(operation.Assume, 0, operation.Operands{}))
-	}
+func (t *Thread) Assume(ok bool) { t.front().Assume(ok) }
+
+// With gives the thread's next operation on a variable, or its next Fence, a memory order of C11; the default is SeqCst.
+// The order decides only what synchronises, and hence which executions have a data race: two accesses to one variable by
+// different threads, at least one of which writes and at least one of which is Plain, ordered by neither program order
+// nor synchronisation. The values read are decided by the memory model.
+//
+//	t.With(model.Plain).Store(data, 1)
+//	t.With(model.Release).Store(flag, 1)
+//
+// A Load, a Store, a Swap, an Await and a When can be Plain. A Relaxed Fence does nothing.
+func (t *Thread) With(o MemoryOrder) *Thread { return (*Thread)(t.front().With(o)) }
+
+// WithOrders is With for a CompareAndSwap or a CompareExchange: failing is its order if it writes nothing. After With
+// alone, that order is o without what only a write can do. A When fails if it leaves the variable unchanged; after With
+// alone it always writes.
+func (t *Thread) WithOrders(o, failing MemoryOrder) *Thread {
+	return (*Thread)(t.front().WithOrders(o, failing))
 }
 
-// Spin, for translators, stops the thread as a false Assume does. The given number of its last operations were a loop
-// iteration that changed nothing, so the next one would do the same until another thread writes what this one has read. If
-// none ever does, and all threads that have not ended wait or spin like this, the execution is livelocked.
-func (t *Thread) Spin(operations int64) {
-	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
+// PlainLoad reads x as an ordinary, non-atomic variable: see [Thread.With].
+func (t *Thread) PlainLoad(x Var) int64 { return t.With(Plain).Load(x) }
+
+// PlainStore writes v to x as an ordinary, non-atomic variable.
+func (t *Thread) PlainStore(x Var, v int64) { t.With(Plain).Store(x, v) }
+
+// New makes a variable. It is not an event. Other threads get hold of the variable by its
+// Address, or because they are started with it. A variable is never freed.
+//
+// What a thread makes is identified by how the thread was started and how much it has made
+// before, so New is deterministic like everything a body does. The name is for people, who see
+// it with the thread and a number: "p.1.node#2" is the second variable made by the first child
+// of p.
+func (t *Thread) New(name string, initial int64) Var { return t.front().New(name, initial) }
+
+// NewVars makes n variables with the same initial value.
+func (t *Thread) NewVars(name string, n int, initial int64) []Var {
+	return t.front().NewVars(name, n, initial)
 }
 
-// Operations returns the number of operations the thread has done so far.
-func (t *Thread) Operations() int64 { return t.operations }
+// At returns the variable with that Address. If there is none, as at 0, the thread fails.
+func (t *Thread) At(address int64) Var { return t.front().At(address) }
 
-func (t *Thread) variable(x Var) int32 {
-	if x.program != t.program {
-		t.refuse("use of " + foreign(x.program, "variable") + ": declare it with Var")
-	}
-	return x.id
-}
+// Invoke records that the thread begins an operation of an object, such as enqueue with the argument 1 of a queue: everything
+// it does up to the next Respond is part of it. The operations of a thread do not overlap. Invoke costs next to nothing where
+// no histories are wanted; see package linear.
+func (t *Thread) Invoke(object, name string, args ...int64) { t.front().Invoke(object, name, args...) }
 
-func (t *Thread) mutex(m Mutex) int32 {
-	if m.program != t.program {
-		t.refuse("use of " + foreign(m.program, "mutex") + ": declare it with Mutex")
-	}
-	return m.id
-}
+// Respond records that the operation begun by Invoke is over, and its results.
+func (t *Thread) Respond(results ...int64) { t.front().Respond(results...) }
 
-// foreign describes an object of p used by a thread of another program.
-func foreign(p *Program, object string) string {
-	if p == nil {
-		return "a " + object + " that was never declared (a zero value)"
-	}
-	return "a " + object + " of another program (" + p.name + ")"
-}
+// Print prints text for readers of an execution; see trace.Trace in package trace. It is not an event, and has no
+// effect on other threads.
+func (t *Thread) Print(text string) { t.front().Print(text) }

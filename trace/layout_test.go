@@ -9,6 +9,7 @@ import (
 	"dporbench/algos"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/trace"
 )
@@ -190,9 +191,10 @@ func TestDrawPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)
 	p.Thread("p", func(t *model.Thread) {
-		t.Place("counter.c:3")
+		in := (*front.Thread)(t)
+		in.Place("counter.c:3")
 		t.Store(x, 1)
-		t.Place("counter.c:4")
+		in.Place("counter.c:4")
 		t.Assert(false, "no")
 	})
 	const want = `

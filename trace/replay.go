@@ -7,6 +7,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/races"
@@ -166,8 +167,9 @@ func (r *replay) trace() Trace {
 	t := Trace{Program: r.program.Name(), Memory: r.memory, Threads: r.names, Steps: r.steps, Stops: stops, Printed: r.printed}
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
-		t.Outcome, t.Report = r.program.Judged(t.Events, t.Outcome, "")
-		r.program.Explored()
+		p := (*front.Program)(r.program)
+		t.Outcome, t.Report = p.Judged(t.Events, t.Outcome, "")
+		p.Explored()
 		t.judgeRaces(r)
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
 			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text

@@ -9,6 +9,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 )
@@ -49,7 +50,7 @@ func (t Trace) Output() (text string, skipped bool) {
 		b.WriteString(p.Text)
 	}
 	text = b.String()
-	return strings.ReplaceAll(text, model.Skipped, ""), strings.Contains(text, model.Skipped)
+	return strings.ReplaceAll(text, front.Skipped, ""), strings.Contains(text, front.Skipped)
 }
 
 // DataRace is two steps of a Trace that race, with a description.
@@ -113,7 +114,7 @@ func (t Trace) Started() []string {
 // Lock is with the Lock before it, see [order.HappensBefore.Races].
 func (t Trace) Races(p *model.Program) [][]int {
 	races := make([][]int, len(t.Steps))
-	order := order.NewHappensBefore(p, t.Memory)
+	order := order.NewHappensBefore((*front.Program)(p), t.Memory)
 	for i, s := range t.Steps {
 		order.Push(s.Event)
 		for _, r := range order.Races() {

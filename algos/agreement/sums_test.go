@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/optimal"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/order"
 )
 
@@ -29,7 +30,9 @@ type adder struct {
 	key     []byte
 }
 
-func newAdder(p *model.Program) *adder { return &adder{program: p, keyer: order.NewKeyer(p)} }
+func newAdder(p *model.Program) *adder {
+	return &adder{program: p, keyer: order.NewKeyer((*front.Program)(p))}
+}
 
 // run records what an exploration visits, and how many explorations were redundant. tooMany is
 // true if it was stopped because it had visited more than atMost executions.

@@ -15,6 +15,7 @@ import (
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -87,7 +88,7 @@ func TestMistakes(t *testing.T) {
 		}), "loads and stores", `of 3 classes: 1 repeated`},
 		{"a class is unknown", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 			events := e.Events()
-			return visit(model.NewExecution(events[:min(len(events), 2)], e.Outcome(), e.Failure()))
+			return visit(front.NewExecution(events[:min(len(events), 2)], e.Outcome(), e.Failure()))
 		}), "loads and stores", `1 missing, 1 unknown`},
 		{"it panics", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 			return visit([]*model.Execution{nil, e}[n])
@@ -124,7 +125,7 @@ func TestMistakes(t *testing.T) {
 			}
 		}), "any order", `missing.*with the threads declared in another order: p: |unknown.*with the threads declared in another order: p: `},
 		{"executions are cut short", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
-			return visit(model.NewExecution(e.Events()[:len(e.Events())/2], e.Outcome(), e.Failure()))
+			return visit(front.NewExecution(e.Events()[:len(e.Events())/2], e.Outcome(), e.Failure()))
 		}), "executions", `is not maximal`},
 		{"it depends on luck", "pop", func(a *catalog.Algorithm) {
 			inner := a.New
@@ -133,7 +134,7 @@ func TestMistakes(t *testing.T) {
 			}
 		}, "repeatable", `the same options (visit another execution|count other things) the second time`},
 		{"outcomes are not distinguished", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
-			return visit(model.NewExecution(e.Events(), model.Complete, ""))
+			return visit(front.NewExecution(e.Events(), model.Complete, ""))
 		}), "outcomes", `a thread that panics: 2 executions, failures \[\]`},
 		{"it goes on after ErrStop", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
 			if err := visit(e); !errors.Is(err, algos.ErrStop) {
@@ -169,7 +170,7 @@ func TestMistakes(t *testing.T) {
 		{"what it stores explodes: pop-lazy", "pop-lazy", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|events) has grown`},
 		{"what it stores explodes: pop-naive", "pop-naive", promisesPolynomialMemory, "memory", `exp-mem3\(7\), from n = 3 on: (schedule events|schedules|sleep-set entries) has grown`},
 		{"it keeps what it does not count", "pop", visitsOtherwise(func(n int, e *model.Execution, visit func(*model.Execution) error) error {
-			leak = append(leak, model.NewExecution(append([]event.Event(nil), e.Events()...), e.Outcome(), ""))
+			leak = append(leak, front.NewExecution(append([]event.Event(nil), e.Events()...), e.Outcome(), ""))
 			return visit(e)
 		}), "memory", `exp-mem3\(7\): \d+ bytes more are kept at execution 10080 than at 2520`},
 	} {

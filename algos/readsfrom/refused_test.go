@@ -11,6 +11,7 @@ import (
 	"dporbench/frontends/cprog"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // TestRefused: each algorithm of a coarser equivalence refuses what differs within a class; pop answers it.
@@ -78,6 +79,6 @@ int main(void) {
 // judged is a program with a judge, like one whose operations must be linearizable.
 func judged() *model.Program {
 	p := smallprog.MustBuild("p: x=1 | q: a=x")
-	p.JudgeBy(func([]model.Event, model.Outcome, string) (model.Outcome, string) { return model.NotLinearizable, "" })
+	(*front.Program)(p).JudgeBy(func([]model.Event, model.Outcome, string) (model.Outcome, string) { return model.NotLinearizable, "" })
 	return p
 }

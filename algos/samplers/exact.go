@@ -12,6 +12,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/order"
 )
@@ -50,7 +51,7 @@ func exactly(ctx context.Context, o algos.Options, p *model.Program, s Independe
 		return nil, err
 	}
 	defer m.Close()
-	x := &exact{Machine: m, program: p, keyer: order.NewKeyer(p), left: most, keepsAll: keepsAll, classes: map[string]*Class{}}
+	x := &exact{Machine: m, program: p, keyer: order.NewKeyer((*front.Program)(p)), left: most, keepsAll: keepsAll, classes: map[string]*Class{}}
 	level := x.begin(s.Copy())
 	for len(level) > 0 {
 		if level, err = x.next(level); err != nil {
@@ -209,7 +210,7 @@ func (x *exact) end(c *configuration) {
 	class := x.classes[key]
 	if class == nil {
 		outcome, failure := x.Ending()
-		outcome, _ = x.program.Judged(x.Events, outcome, failure)
+		outcome, _ = (*front.Program)(x.program).Judged(x.Events, outcome, failure)
 		class = &Class{Key: key, Outcome: outcome}
 		x.classes[key] = class
 	}

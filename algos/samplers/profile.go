@@ -12,6 +12,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
@@ -57,7 +58,7 @@ func (p *Profile) Of(path string) Share {
 func (p *Profile) objectOf(e event.Event) object {
 	switch {
 	case e.Kind.OnVariable():
-		return object{variable, p.program.CanonicalObject(e)}
+		return object{variable, (*front.Program)(p.program).CanonicalObject(e)}
 	case e.Kind.OnMutex():
 		return object{mutex, uint64(e.Object)}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // sampled is the width of the passes that executions are drawn from.
@@ -75,5 +76,5 @@ func (r *run) execute(p *model.Program, n int32) (*model.Execution, error) {
 		}
 	}
 	outcome, failure := r.Ending()
-	return p.NewExecution(r.Events, outcome, failure), nil
+	return (*front.Program)(p).NewExecution(r.Events, outcome, failure), nil
 }

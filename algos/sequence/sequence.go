@@ -9,6 +9,7 @@ package sequence
 import (
 	"dporbench/algos"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/order"
 )
 
@@ -21,7 +22,7 @@ type Sequence struct {
 
 // New returns the empty sequence of x, whose machine must not have been stepped.
 func New(x *algos.Exploration) *Sequence {
-	order := order.NewHappensBefore(x.Program, x.Memory)
+	order := order.NewHappensBefore((*front.Program)(x.Program), x.Memory)
 	x.Machine.Inform(order)
 	x.CountWork(func(w *algos.Work) { w.Joins += order.Joins() })
 	if x.Memory.UpdatesCommute() {

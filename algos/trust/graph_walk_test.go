@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"dporbench/algos/internal/graph"
-	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -61,7 +61,7 @@ func TestGraph(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 0))
 	for i := range walks {
-		p := model.NewProgram("")
+		p := front.NewProgram("")
 		p.Vars("x", 1+r.IntN(3), 0)
 		p.Mutex("m")
 		w := &walker{T: t, Rand: r, memory: memory.Models()[i%3], numbers: 2, actors: map[[2]int32]event.ThreadID{}}

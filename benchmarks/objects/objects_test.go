@@ -15,6 +15,7 @@ import (
 	"dporbench/linear/spec"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -105,7 +106,7 @@ func TestEvents(t *testing.T) {
 				got := map[string]bool{}
 				timed := c.Build()
 				clock := int32(timed.NumVars())
-				timed.TimeCalls()
+				(*front.Program)(timed).TimeCalls()
 				if err := linear.Demand(timed, memory.SC, property(t, o, linear.Observed)); err != nil {
 					t.Fatal(err)
 				}

@@ -15,6 +15,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -39,7 +40,7 @@ var verdicts = []string{
 func enumerated(t *testing.T, c objects.Client, plain *model.Program) map[string]bool {
 	p := c.Build()
 	clock := int32(p.NumVars())
-	p.TimeCalls()
+	(*front.Program)(p).TimeCalls()
 	m, err := machine.New(p, behaviour.Limits{Calls: true})
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +183,7 @@ func TestVerdicts(t *testing.T) {
 		line += fmt.Sprintf(" %d | %d |", count(oracle), count(failing(t, c.Build(), "pop", property(t, c.Object, linear.Observed))))
 		for _, m := range []memory.Model{memory.SC, memory.CommutingSC} {
 			p := c.Build()
-			p.TimeCalls()
+			(*front.Program)(p).TimeCalls()
 			n := timedClasses(t, p, m, property(t, c.Object, linear.Observed))
 			line += fmt.Sprintf(" %d |", n)
 		}

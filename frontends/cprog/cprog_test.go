@@ -15,6 +15,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // TestFeatures runs the files of testdata/features: the first line of each says how many
@@ -146,8 +147,9 @@ func TestNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Name() != "lastzero.c" || p.NumVars() != 2 || p.VarName(1) != "array[1]" || p.ThreadName(0) != "main" || p.Isolated() != model.Assumed {
-		t.Errorf("program %s: %d variables, the second is %s, thread %s, isolation %v", p.Name(), p.NumVars(), p.VarName(1), p.ThreadName(0), p.Isolated())
+	isolated := (*front.Program)(p).Isolated()
+	if p.Name() != "lastzero.c" || p.NumVars() != 2 || p.VarName(1) != "array[1]" || p.ThreadName(0) != "main" || isolated != front.Assumed {
+		t.Errorf("program %s: %d variables, the second is %s, thread %s, isolation %v", p.Name(), p.NumVars(), p.VarName(1), p.ThreadName(0), isolated)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/goprog"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // TestGlance: judging at a glance gives the same verdicts as running each execution again. Programs that are too large here are
@@ -31,7 +32,8 @@ func TestGlance(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again.JudgeBy(again.JudgedBy()) // without a glance
+			judged := (*front.Program)(again)
+			judged.JudgeBy(judged.JudgedBy()) // without a glance
 			if a, b := verdicts(t, glanced, most), verdicts(t, again, most); !slices.Equal(a, b) {
 				t.Errorf("%s: %d and %d executions, not all the same", function, len(a), len(b))
 			}

@@ -1,12 +1,12 @@
 // Package goprog makes programs from functions of Go packages, so that explorers run the very code that ships.
 //
 // [Load] reads a package with all that it imports. A small machine executes the function as the threads of a
-// [model.Program], one for each goroutine. An operation of an atomic, a lock or a channel is an event, and so is an
+// [front.Program], one for each goroutine. An operation of an atomic, a lock or a channel is an event, and so is an
 // access to memory that several goroutines may reach. An access to memory that only one goroutine reaches is no event, and neither
 // is a read of memory that is never written once others may reach it.
 //
 // Executions are sequentially consistent. A program without data races has no others; one with data races
-// has an execution of this kind that shows one, found by Go's memory model: see [model.Raced].
+// has an execution of this kind that shows one, found by Go's memory model: see [front.Raced].
 //
 // Unsupported code is refused with its file and line when it is met; a function without a body, only when it is called.
 package goprog
@@ -46,7 +46,7 @@ type Options struct {
 	// AnyOrder makes the order of a range over a map a choice. Otherwise it is the order in which keys were first set.
 	AnyOrder bool
 	// Known lists what explorations found out about the program that the random executions do not show: the Learned fields of the
-	// [model.UsageError]s with which they ended, separated by commas.
+	// [operation.UsageError]s with which they ended, separated by commas.
 	Known string
 	// Counting makes each WaitGroup count. Otherwise one that only waits for goroutines to end does not, which gives fewer executions.
 	Counting bool
@@ -163,12 +163,13 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 		return nil, err
 	}
 	judges := judging.New(g)
-	p.judges.Store(g.Model, judges)
+	program := (*model.Program)(g.Model)
+	p.judges.Store(program, judges)
 	g.Model.JudgeBy(judges.Judge)
 	g.Model.GlanceBy(judges.Glance)
 	g.Model.WhenExplored(judges.Release)
 	g.Model.ShowBy(g.Show)
-	return g.Model, nil
+	return program, nil
 }
 
 // start is the body of the first goroutine.

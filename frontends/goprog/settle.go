@@ -12,6 +12,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	exec "dporbench/model/machine"
+	"dporbench/model/operation"
 )
 
 var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
@@ -41,7 +42,7 @@ func settle(begin func() (*machine.Generation, error), executions int) (*machine
 		if g.News() != "" {
 			continue
 		}
-		var usage *model.UsageError
+		var usage *operation.UsageError
 		if errors.As(err, &usage) {
 			return nil, errors.New(usage.Problem)
 		}
@@ -53,7 +54,7 @@ func settle(begin func() (*machine.Generation, error), executions int) (*machine
 // tryOut runs g at random.
 func tryOut(g *machine.Generation, executions int) error {
 	random := rand.New(rand.NewPCG(1, 0))
-	m, err := exec.New(g.Model, behaviour.Limits{MaxSteps: triedToEnd})
+	m, err := exec.New((*model.Program)(g.Model), behaviour.Limits{MaxSteps: triedToEnd})
 	if err != nil {
 		return err
 	}

@@ -5,35 +5,38 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/model/operation"
 )
 
 // location is a variable of the program or, if it is a lock, a mutex.
 type location struct {
-	variable model.Var
-	mutex    model.Mutex
+	variable front.Var
+	mutex    front.Mutex
 }
 
 const maxJumps = 10
 
 func (p *parser) build() {
 	t := p.test
-	t.Program = model.NewProgram(t.Name)
-	t.Program.AssumeIsolated()
+	program := front.NewProgram(t.Name)
+	t.Program = (*model.Program)(program)
+	program.AssumeIsolated()
 	for i := range t.locations {
 		switch x := &t.locations[i]; {
 		case x.isLock && x.initial != 0:
 			p.fail(x.line, "lock %s must be free at first", x.name)
 		case x.isLock:
-			x.model.mutex = t.Program.Mutex(x.name)
+			x.model.mutex = program.Mutex(x.name)
 		default:
-			x.model.variable = t.Program.Var(x.name, x.initial)
+			x.model.variable = program.Var(x.name, x.initial)
 		}
 	}
 	for n, c := range t.threads {
 		for i := range c.instructions {
 			c.instructions[i].place = fmt.Sprintf("%s:%d", p.file, c.instructions[i].line)
 		}
-		t.Program.Thread(fmt.Sprintf("P%d", n), func(thread *model.Thread) { t.run(c, &live{Thread: thread, test: t}) })
+		program.Thread(fmt.Sprintf("P%d", n), func(thread *front.Thread) { t.run(c, &live{Thread: thread, test: t}) })
 	}
 }
 
@@ -108,13 +111,13 @@ func (t *Test) access(i *instruction, registers []int64, value func(operand) int
 	}
 }
 
-var fetchOps = map[string]model.FetchOp{
-	"+": model.FetchAdd, "-": model.FetchSub, "&": model.FetchAnd, "|": model.FetchOr, "^": model.FetchXor,
+var fetchOps = map[string]operation.FetchOp{
+	"+": operation.FetchAdd, "-": operation.FetchSub, "&": operation.FetchAnd, "|": operation.FetchOr, "^": operation.FetchXor,
 }
 
 // live is a thread of the program.
 type live struct {
-	*model.Thread
+	*front.Thread
 	test  *Test
 	jumps int
 }

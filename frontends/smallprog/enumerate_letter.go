@@ -1,6 +1,6 @@
 package smallprog
 
-import "dporbench/model"
+import "dporbench/model/operation"
 
 // letter is a statement without its register, ordered by operation, object and operands.
 type letter uint32
@@ -30,7 +30,7 @@ func (b Bound) letters() []letter {
 		case Mutexes, Fences:
 			all = append(all, newLetter(Store, x, 1, 0))
 		case Applies:
-			all = append(all, newLetter(Store, x, 1, 0), newLetter(Apply, x, 1, int64(model.FetchAdd)), newLetter(Apply, x, 1, int64(model.FetchOr)))
+			all = append(all, newLetter(Store, x, 1, 0), newLetter(Apply, x, 1, int64(operation.FetchAdd)), newLetter(Apply, x, 1, int64(operation.FetchOr)))
 		case CASes:
 			all = b.appendValued(all, x, CAS)
 		case Awaits:

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/model"
 	"dporbench/model/operation"
 )
 
@@ -17,7 +16,7 @@ const (
 
 // notation gives the text of each statement, its short form, and its Go code. Here %a stands for the register, %x
 // for the variable, %l for the mutex, %d and %e for the operands, %n for the addition of the first one, %f and %F
-// for the second one as a model.FetchOp and its form in Go, %o for it as an assignment, %c for the comparison, %N
+// for the second one as a operation.FetchOp and its form in Go, %o for it as an assignment, %c for the comparison, %N
 // for the name of an operation, %y for the same variable again, and %s for the statement as a string.
 var notation = [...]struct{ text, short, code string }{
 	Load:            {"%a=%x", "", "t.Load(%x)"},
@@ -80,11 +79,11 @@ func (s Statement) in(form string) string {
 		case 'e':
 			b = strconv.AppendInt(b, s.B, 10)
 		case 'f':
-			b = append(b, model.FetchOp(s.B).String()...)
+			b = append(b, operation.FetchOp(s.B).String()...)
 		case 'o':
-			b = append(b, assignment(model.FetchOp(s.B))...)
+			b = append(b, assignment(operation.FetchOp(s.B))...)
 		case 'F':
-			b = append(b, model.FetchOp(s.B).GoString()...)
+			b = append(b, operation.FetchOp(s.B).GoString()...)
 		case 'N':
 			b = append(b, s.named(form)...)
 		case 'n':
@@ -105,7 +104,7 @@ func (s Statement) named(form string) string {
 }
 
 // assignment returns op as an assignment operator after a variable.
-func assignment(op model.FetchOp) string {
+func assignment(op operation.FetchOp) string {
 	text := op.Assignment()
 	if text[0] >= 'a' && text[0] <= 'z' {
 		return " " + text
@@ -143,7 +142,7 @@ func (s Statement) ordered(call string) string {
 	switch {
 	case fails:
 		call = strings.Replace(call, "t.", fmt.Sprintf("t.WithOrders(%#v, %#v).", s.Order.Memory(), on), 1)
-	case s.Order.Memory() != model.SeqCst:
+	case s.Order.Memory() != operation.SeqCst:
 		call = strings.Replace(call, "t.", fmt.Sprintf("t.With(%#v).", s.Order.Memory()), 1)
 	}
 	return call

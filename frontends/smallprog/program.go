@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -52,14 +53,14 @@ const (
 	Join                      // join, of the thread started last
 	Assert                    // assert a!=1
 	Assume                    // assume a!=1
-	Fetch                     // a=max(x,1), or the name of another model.FetchOp, which is B
+	Fetch                     // a=max(x,1), or the name of another operation.FetchOp, which is B
 	Choose                    // a=choose(2), the number of values
 	CompareExchange           // a=cmpxchg(x,0,1); a becomes what x was
 	Await                     // a=await x==1, or another Comparison
 	When                      // a=when x==0 x=1, which waits like Await; a becomes what x was
 	WhenAdd                   // a=when x>=1 x+=-1
 	Fence                     // fence
-	Apply                     // x+=1, x max=1, or with the assignment of another model.FetchOp, which is B
+	Apply                     // x+=1, x max=1, or with the assignment of another operation.FetchOp, which is B
 	New                       // x=new, the address of a variable that the thread makes
 	LoadAt                    // a=*x, the value of the variable whose address x holds
 	StoreAt                   // *x=1
@@ -110,7 +111,7 @@ func (s Statement) String() string {
 
 // Build returns the program to be explored.
 func (p Program) Build() *model.Program {
-	built := model.NewProgram(p.String())
+	built := front.NewProgram(p.String())
 	built.AssumeIsolated()
 	env := environment{}
 	for i := range variableNames {
@@ -120,30 +121,30 @@ func (p Program) Build() *model.Program {
 		env.mutexes = append(env.mutexes, built.Mutex(mutexNames[i:i+1]))
 	}
 	for i, body := range p.Threads {
-		built.Thread(ThreadName(i), func(t *model.Thread) {
+		built.Thread(ThreadName(i), func(t *front.Thread) {
 			env.run(t, body, new(state))
 		})
 	}
-	return built
+	return (*model.Program)(built)
 }
 
 type environment struct {
-	vars    []model.Var
-	mutexes []model.Mutex
+	vars    []front.Var
+	mutexes []front.Mutex
 }
 
 type state struct {
 	registers [len(registerNames)]int64
-	children  []model.Child // started and not joined
+	children  []front.Child // started and not joined
 }
 
-func (env environment) run(t *model.Thread, body []Statement, s *state) {
+func (env environment) run(t *front.Thread, body []Statement, s *state) {
 	for _, st := range body {
 		env.do(t, st, s)
 	}
 }
 
-func (env environment) do(t *model.Thread, st Statement, s *state) {
+func (env environment) do(t *front.Thread, st Statement, s *state) {
 	a := &s.registers[st.Register]
 	if st.Order != 0 {
 		t.Ordered(st.Order)
@@ -165,9 +166,9 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 			*a = 1
 		}
 	case Fetch:
-		*a = t.Fetch(env.vars[st.Object], model.FetchOp(st.B), st.A)
+		*a = t.Fetch(env.vars[st.Object], operation.FetchOp(st.B), st.A)
 	case Apply:
-		t.Apply(env.vars[st.Object], model.FetchOp(st.B), st.A)
+		t.Apply(env.vars[st.Object], operation.FetchOp(st.B), st.A)
 	case Choose:
 		*a = t.Choose(int(st.A))
 	case Await:
@@ -188,7 +189,7 @@ func (env environment) do(t *model.Thread, st Statement, s *state) {
 		}
 	case Go:
 		inherited := s.registers
-		s.children = append(s.children, t.Go("child", func(t *model.Thread) {
+		s.children = append(s.children, t.Go("child", func(t *front.Thread) {
 			env.run(t, st.Body, &state{registers: inherited})
 		}))
 	case Join:

@@ -1,6 +1,6 @@
 package smallprog
 
-import "dporbench/model"
+import "dporbench/model/operation"
 
 // Applying makes a program of 2 to 4 threads over one or two variables of 5 to 10 statements, a
 // third of which are updates without a result, to be explored where these commute. Some programs
@@ -51,7 +51,7 @@ func (a applier) statement(depth int) Statement {
 }
 
 // applyOps repeats an operation to use it more often.
-var applyOps = []model.FetchOp{
-	model.FetchAdd, model.FetchAdd, model.FetchAdd, model.FetchAdd, model.FetchSub, model.FetchOr, model.FetchOr,
-	model.FetchXor.As(model.Int8), model.FetchMax.As(model.Uint8), model.FetchNand,
+var applyOps = []operation.FetchOp{
+	operation.FetchAdd, operation.FetchAdd, operation.FetchAdd, operation.FetchAdd, operation.FetchSub, operation.FetchOr, operation.FetchOr,
+	operation.FetchXor.As(operation.Int8), operation.FetchMax.As(operation.Uint8), operation.FetchNand,
 }

@@ -1,6 +1,6 @@
 package smallprog
 
-import "dporbench/model"
+import "dporbench/model/operation"
 
 // Rich makes a program of 2 to 4 threads over one or two variables in which most statements
 // are those that Random leaves out: read-modify-writes of many functions, a CompareExchange
@@ -31,6 +31,6 @@ func rich(c Choices, variables, depth int) Statement {
 	return s
 }
 
-var fetchOps = []model.FetchOp{
-	model.FetchAdd, model.FetchOr, model.FetchMax, model.FetchXor, model.FetchNand.As(model.Uint8), model.FetchSub.As(model.Int8),
+var fetchOps = []operation.FetchOp{
+	operation.FetchAdd, operation.FetchOr, operation.FetchMax, operation.FetchXor, operation.FetchNand.As(operation.Uint8), operation.FetchSub.As(operation.Int8),
 }

@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/value"
 	"dporbench/harness/internal/swarm/tasks"
 	"dporbench/internal/certificate"
+	"dporbench/model/front"
 )
 
 func newSplit(r *program.Registry) *cobra.Command {
@@ -76,7 +77,7 @@ assertion or a deadlock makes the exit status 1 as in dporbench run.`,
 			if err != nil {
 				return err
 			}
-			if flag := p.failOn.AsksForRaces(); flag != "" && x.Program.LeavesOutRaces() {
+			if flag := p.failOn.AsksForRaces(); flag != "" && (*front.Program)(x.Program.Program).LeavesOutRaces() {
 				return cli.Usagef("%s: data races were not looked for: needs split --data-races on", flag)
 			}
 			if certificate != "" {

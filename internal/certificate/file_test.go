@@ -15,6 +15,7 @@ import (
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -49,7 +50,7 @@ func TestWhatIsWrittenComesBack(t *testing.T) {
 		{},
 		{{Thread: 0, Index: 1, Kind: event.Read}, {Thread: 0, Index: 2, Kind: event.Read}},
 	} {
-		if err := w.Add(model.NewExecution(events, model.Complete, "")); err != nil {
+		if err := w.Add(front.NewExecution(events, model.Complete, "")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -87,7 +88,7 @@ func TestThreadThatNobodySpawned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := model.NewExecution([]event.Event{{Thread: 1, Index: 1, Kind: event.Read}}, model.Complete, "")
+	e := front.NewExecution([]event.Event{{Thread: 1, Index: 1, Kind: event.Read}}, model.Complete, "")
 	if err := w.Add(e); err == nil {
 		t.Error("no error")
 	}
@@ -223,7 +224,7 @@ func TestFullDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := model.NewExecution([]event.Event{{Thread: 0, Index: 1, Kind: event.Read}}, model.Complete, "")
+		e := front.NewExecution([]event.Event{{Thread: 0, Index: 1, Kind: event.Read}}, model.Complete, "")
 		for n := 0; n < 1<<17 && err == nil; n++ {
 			err = w.Add(e)
 		}

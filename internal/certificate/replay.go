@@ -7,6 +7,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -131,5 +132,5 @@ func (r *replay) undoTo(n int) {
 func (r *replay) execution() *model.Execution {
 	outcome, failure := r.machine.Ending()
 	events := slices.Clone(r.machine.Events())
-	return r.program.NewExecution(func() []event.Event { return events }, outcome, failure)
+	return (*front.Program)(r.program).NewExecution(func() []event.Event { return events }, outcome, failure)
 }

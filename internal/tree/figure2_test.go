@@ -10,6 +10,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/internal/tree"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 	"dporbench/trace"
@@ -229,7 +230,7 @@ func (f figure) asleep(events, prefix, suffix string) {
 // different threads.
 func races(l *tree.Leaf) string {
 	var found []string
-	order := order.NewHappensBefore(benchmarks.Fig1(), memory.SC)
+	order := order.NewHappensBefore((*front.Program)(benchmarks.Fig1()), memory.SC)
 	for _, s := range l.Steps {
 		order.Push(s.Event)
 		for _, first := range slices.Backward(order.Races()) {

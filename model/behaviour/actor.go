@@ -3,8 +3,8 @@ package behaviour
 import (
 	"fmt"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
@@ -24,7 +24,7 @@ func (b *Behaviour) Actor(t event.ThreadID, x int32) event.ThreadID {
 	}
 	actor := stack.AtOr(stack.At(&b.actors, int(t)), int(x), event.NoThread)
 	if *actor == event.NoThread {
-		*actor = b.addThread(model.SpawnPath{Parent: t, N: -1 - x})
+		*actor = b.addThread(front.SpawnPath{Parent: t, N: -1 - x})
 	}
 	return *actor
 }
@@ -58,7 +58,7 @@ func (b *Behaviour) numberActor(t event.ThreadID) {
 }
 
 // bufferName returns the name of the buffer that an actor flushes.
-func (b *Behaviour) bufferName(p model.SpawnPath) string {
+func (b *Behaviour) bufferName(p front.SpawnPath) string {
 	name := "of thread " + b.ThreadName(p.Parent)
 	if b.limits.Memory.StoresOvertake() {
 		name = "for " + b.program.VarName(-1-p.N) + " " + name

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -28,7 +29,7 @@ import (
 //
 // A Behaviour belongs to one goroutine. It must be closed.
 type Behaviour struct {
-	program   *model.Program
+	program   *front.Program
 	nodes     []Node   // nodes[None] stands for none
 	free      Position // nodes to reuse, linked by sibling
 	used      int      // nodes in the tree
@@ -41,15 +42,15 @@ type Behaviour struct {
 	inUse     func(mark func(Position))
 
 	roots     []Position                         // of the declared threads
-	threads   []model.SpawnPath                  // by ThreadID
+	threads   []front.SpawnPath                  // by ThreadID
 	order     threadOrder                        // of those
-	children  map[model.SpawnPath]event.ThreadID // the number of a spawned thread
+	children  map[front.SpawnPath]event.ThreadID // the number of a spawned thread
 	actors    [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
 	running   []running                          // by ThreadID
 	messages  []string                           // of the failures, and the names of what the Spawns start
 	guards    []*operation.Guard                 // of the Awaits and Whens
-	applied   *model.Applied                     // nil unless updates commute
-	bodies    map[Position]func(*model.Thread)   // of what the Spawns start; nil unless they may be rerun
+	applied   *front.Applied                     // nil unless updates commute
+	bodies    map[Position]func(*front.Thread)   // of what the Spawns start; nil unless they may be rerun
 	spare     []*rerun
 	unordered unordered
 	places    places
@@ -57,7 +58,7 @@ type Behaviour struct {
 	said      []*operation.Call // by Position, if Limits ask for it
 	revealed  map[Position]any  // the results of Revealed
 	review    review
-	idle      model.Coroutines
+	idle      front.Coroutines
 	objects   int               // above the numbers of all variables that operations have accessed; see made.go
 	grown     func(objects int) // see Inform
 	fences    bool              // an operation follows a fence that is not an event
@@ -91,7 +92,7 @@ type Node struct {
 
 // running is a coroutine suspended at a node, ready to grow the tree from there.
 type running struct {
-	coroutine *model.Coroutine
+	coroutine *front.Coroutine
 	at        Position
 }
 
@@ -104,7 +105,8 @@ type running struct {
 // passed to that call and the starts of declared threads, which are kept anyway.
 // What a thread did before such a Position stays too; all other Positions become
 // invalid.
-func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position))) (*Behaviour, error) {
+func New(of *model.Program, l Limits, objects View, inUse func(mark func(Position))) (*Behaviour, error) {
+	p := (*front.Program)(of)
 	if err := p.Seal(); err != nil {
 		return nil, err
 	}
@@ -117,7 +119,7 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		longDepth: longDepth,
 		memory:    objects,
 		inUse:     inUse,
-		children:  map[model.SpawnPath]event.ThreadID{},
+		children:  map[front.SpawnPath]event.ThreadID{},
 		places:    places{wanted: l.Places, names: []string{""}},
 		marks:     marks{wanted: l.Marks},
 		review:    review{left: reviewFree * reviewShare},
@@ -127,16 +129,16 @@ func New(p *model.Program, l Limits, objects View, inUse func(mark func(Position
 		return nil, err
 	}
 	if l.Memory.UpdatesCommute() {
-		b.applied = model.NewApplied()
+		b.applied = front.NewApplied()
 	}
-	if p.Isolated() == model.Assumed {
+	if p.Isolated() == front.Assumed {
 		b.review.left = math.MinInt
 	}
 	if p.Repeatable() {
-		b.bodies = map[Position]func(*model.Thread){}
+		b.bodies = map[Position]func(*front.Thread){}
 	}
 	for t := range event.ThreadID(p.NumThreads()) {
-		b.addThread(model.SpawnPath{Parent: t})
+		b.addThread(front.SpawnPath{Parent: t})
 	}
 	for t := range event.ThreadID(p.NumThreads()) {
 		b.numberActor(t)
@@ -258,8 +260,8 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 // Ending returns the outcome of an execution that leaves each thread t at at[t], which is
 // None if it was never started, and if it failed, the failure of its first failed thread.
 // For Deadlocked, the outcome is that of Stuck: see MayBeStuck.
-func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
-	outcome := model.Complete
+func (b *Behaviour) Ending(at []Position) (front.Outcome, string) {
+	outcome := front.Complete
 	for t, n := range at {
 		if n == None {
 			continue
@@ -267,11 +269,11 @@ func (b *Behaviour) Ending(at []Position) (model.Outcome, string) {
 		switch code := b.nodes[n].Code; {
 		case code == operation.End:
 		case code == operation.Fail:
-			return model.Failed, fmt.Sprintf("%s: %s", b.ThreadName(event.ThreadID(t)), b.Operation(n).Message)
+			return front.Failed, fmt.Sprintf("%s: %s", b.ThreadName(event.ThreadID(t)), b.Operation(n).Message)
 		case code == operation.Assume:
-			outcome = model.AssumeBlocked
-		case outcome == model.Complete:
-			outcome = model.Deadlocked
+			outcome = front.AssumeBlocked
+		case outcome == front.Complete:
+			outcome = front.Deadlocked
 		}
 	}
 	return outcome, ""

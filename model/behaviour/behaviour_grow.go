@@ -3,8 +3,8 @@ package behaviour
 import (
 	"slices"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
@@ -63,7 +63,7 @@ func (b *Behaviour) result(n Position, value int64) int64 {
 
 // add makes nodes for ops, which follow one another below n (None: from the root), and
 // returns the first. The coroutine of t is stopped at the last one.
-func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []operation.Operation) Position {
+func (b *Behaviour) add(t event.ThreadID, c *front.Coroutine, n Position, ops []operation.Operation) Position {
 	first := b.addOne(t, c, n, &ops[0])
 	last := first
 	for i := range ops[1:] {
@@ -77,7 +77,7 @@ func (b *Behaviour) add(t event.ThreadID, c *model.Coroutine, n Position, ops []
 	return first
 }
 
-func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position, op *operation.Operation) Position {
+func (b *Behaviour) addOne(t event.ThreadID, c *front.Coroutine, above Position, op *operation.Operation) Position {
 	made := Node{Code: op.Code, Object: op.Object, Operands: op.Operands, Order: op.Order, parent: above}
 	if op.Order != 0 {
 		b.fences = b.fences || op.Order.Fences() != operation.NoFence
@@ -114,7 +114,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 		b.nodes[n] = made
 	}
 	if op.Code == operation.Spawn && b.bodies != nil {
-		b.bodies[n] = op.Child.(model.Declared).Body
+		b.bodies[n] = op.Child.(front.Declared).Body
 	}
 	switch {
 	case op.Code.OnVariable() && (b.unordered.plain != nil || op.Order.Plain()):
@@ -138,7 +138,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *model.Coroutine, above Position,
 
 // childOf numbers the n-th thread that t starts.
 func (b *Behaviour) childOf(t event.ThreadID, n int32) event.ThreadID {
-	l := model.SpawnPath{Parent: t, N: n}
+	l := front.SpawnPath{Parent: t, N: n}
 	id, known := b.children[l]
 	if !known {
 		id = b.addThread(l)
@@ -160,7 +160,7 @@ func (b *Behaviour) message(text string) int {
 // begin starts a coroutine of thread t. The body of a spawned thread is a closure: unless
 // the program says that it can be reused, its maker is rerun to make a fresh one, so that
 // the body finds what it captured as it was at the Go, not as an earlier run left it.
-func (b *Behaviour) begin(t event.ThreadID, spawn Position, again model.Replay) (*model.Coroutine, error) {
+func (b *Behaviour) begin(t event.ThreadID, spawn Position, again front.Replay) (*front.Coroutine, error) {
 	if spawn == None {
 		return b.run(t, b.program.Declared(t).Body, nil, again)
 	}
@@ -171,12 +171,12 @@ func (b *Behaviour) begin(t event.ThreadID, spawn Position, again model.Replay) 
 	if err != nil {
 		return nil, err
 	}
-	return b.run(t, maker.Asked()[0].Child.(model.Declared).Body, maker, again)
+	return b.run(t, maker.Asked()[0].Child.(front.Declared).Body, maker, again)
 }
 
 // replay starts a coroutine of t and brings it to n, checking that it does what it did before.
 // Its pending operations begin with the one at n.
-func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, error) {
+func (b *Behaviour) replay(t event.ThreadID, n Position) (*front.Coroutine, error) {
 	again := b.rerunTo(t, n)
 	defer func() { b.spare = append(b.spare, again) }()
 	c, err := b.begin(t, b.nodes[again.path[0]].parent, again)
@@ -192,7 +192,7 @@ func (b *Behaviour) replay(t event.ThreadID, n Position) (*model.Coroutine, erro
 	return c, nil
 }
 
-// Revealed returns what the body of t holds at n; see [model.Thread.Reveal]. The body is rerun up to there, unless that
+// Revealed returns what the body of t holds at n; see [front.Thread.Reveal]. The body is rerun up to there, unless that
 // has been done.
 func (b *Behaviour) Revealed(t event.ThreadID, n Position) (any, error) {
 	if v, ok := b.revealed[n]; ok {
@@ -219,7 +219,7 @@ type rerun struct {
 	strayed bool       // it has done something else; what it does from then on is not compared
 }
 
-// Returned implements [model.Replay].
+// Returned implements [front.Replay].
 func (r *rerun) Returned(op operation.Operation, spawned int32) (result int64, ok bool) {
 	way := r.path[r.done:]
 	if r.strayed || len(way) < 2 || !r.tree.agrees(r.thread, way[0], &op, spawned) {
@@ -282,12 +282,12 @@ func (b *Behaviour) Operation(n Position) operation.Operation {
 	case operation.Fail:
 		op.Operands, op.Message = operation.Operands{}, b.messages[at.A]
 	case operation.Spawn:
-		op.Operands, op.Child = operation.Operands{}, model.Declared{Name: b.messages[at.B]}
+		op.Operands, op.Child = operation.Operands{}, front.Declared{Name: b.messages[at.B]}
 	}
 	return op
 }
 
-func (b *Behaviour) addThread(l model.SpawnPath) event.ThreadID {
+func (b *Behaviour) addThread(l front.SpawnPath) event.ThreadID {
 	b.threads = append(b.threads, l)
 	b.order.added(b.program, b.threads)
 	b.running = append(b.running, running{})
@@ -301,7 +301,7 @@ func (b *Behaviour) halt(t event.ThreadID) {
 }
 
 // release puts c and those that made its body aside for reuse; c may be nil.
-func (b *Behaviour) release(c *model.Coroutine) {
+func (b *Behaviour) release(c *front.Coroutine) {
 	for c != nil {
 		c.Abandon()
 		b.idle = append(b.idle, c)
@@ -309,9 +309,9 @@ func (b *Behaviour) release(c *model.Coroutine) {
 	}
 }
 
-func (b *Behaviour) run(t event.ThreadID, body func(*model.Thread), maker *model.Coroutine, again model.Replay) (*model.Coroutine, error) {
+func (b *Behaviour) run(t event.ThreadID, body func(*front.Thread), maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
 	c := b.idle.Take()
-	c.Begin(model.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
+	c.Begin(front.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
 		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)
 	c.Maker = maker
 	if err := c.Refusal(); err != nil {

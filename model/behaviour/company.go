@@ -1,8 +1,8 @@
 package behaviour
 
 import (
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -25,7 +25,7 @@ type company struct {
 
 type member struct {
 	thread    event.ThreadID
-	coroutine *model.Coroutine
+	coroutine *front.Coroutine
 	done      int // how many of the operations that the coroutine has asked for
 }
 
@@ -55,7 +55,7 @@ func (c *company) disband() {
 	}
 }
 
-func (c *company) join(t event.ThreadID, body func(*model.Thread)) error {
+func (c *company) join(t event.ThreadID, body func(*front.Thread)) error {
 	started, err := c.run(t, body, nil, nil)
 	if err == nil {
 		c.members = append(c.members, member{thread: t, coroutine: started})
@@ -107,7 +107,7 @@ func (c *company) do(op operation.Operation, spawned int32) (result int64, ok bo
 			return 0, false, nil // its body is a closure of a body that has gone on
 		}
 		child := c.childOf(c.thread, spawned)
-		return int64(child), true, c.join(child, op.Child.(model.Declared).Body)
+		return int64(child), true, c.join(child, op.Child.(front.Declared).Body)
 	case s.Code == operation.Join:
 		result, ok = c.resultOf(event.ThreadID(s.Object))
 		return result, ok, nil

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -88,7 +88,7 @@ func (b *Behaviour) ThreadName(t event.ThreadID) string {
 }
 
 // SpawnPath returns what starts thread t.
-func (b *Behaviour) SpawnPath(t event.ThreadID) model.SpawnPath { return b.threads[t] }
+func (b *Behaviour) SpawnPath(t event.ThreadID) front.SpawnPath { return b.threads[t] }
 
 // Threads returns the number of known threads and actors.
 func (b *Behaviour) Threads() int { return len(b.threads) }

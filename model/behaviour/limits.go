@@ -18,7 +18,7 @@ type Limits struct {
 	Marks      bool // operations know the thread's last Mark; see Machine.MarkOf
 	Calls      bool // operations know the thread's last Invoke or Respond; see Machine.SaidBy
 	Memory     memory.Model
-	MaxMade    int // variables that a thread makes in an execution; by default model.DefaultMaxMade
+	MaxMade    int // variables that a thread makes in an execution; by default front.DefaultMaxMade
 	// Interrupt, if not nil, is called whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error

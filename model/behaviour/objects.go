@@ -1,18 +1,18 @@
 package behaviour
 
 import (
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
 // Objects holds the values of variables and mutexes, by number.
 type Objects struct {
-	program        *model.Program
+	program        *front.Program
 	Values, Locked []int64
 }
 
 // InitialObjects returns the values at the start of p.
-func InitialObjects(p *model.Program) Objects {
+func InitialObjects(p *front.Program) Objects {
 	o := Objects{program: p, Locked: make([]int64, p.NumMutexes())}
 	for x := range p.NumVars() {
 		o.Values = append(o.Values, p.Initial(int32(x)))

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -88,7 +88,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	for _, r := range slices.Backward(loop) {
 		text = append(text, r.Describe(b.program))
 	}
-	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place, b.program.Isolated() != model.Assumed}
+	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place, b.program.Isolated() != front.Assumed}
 }
 
 func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {
@@ -155,7 +155,7 @@ type lone struct {
 
 // runOn runs the body of c alone, on the memory as t sees it, until it stops or exceeds a bound. Every Choose returns
 // chosen, if it can. If follows is set, each thread that it starts goes on in its place.
-func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
+func (b *Behaviour) runOn(c *front.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
 	defer func() { b.release(c) }()
 	alone.threads = len(b.threads)
 	objects := b.snapshot(t)
@@ -197,7 +197,7 @@ func (b *Behaviour) runOn(c *model.Coroutine, t event.ThreadID, chosen int64, fo
 		b.release(c)
 		wanted := b.places.wanted
 		b.places.wanted = wanted || alone.threads >= maxThreads
-		c, err = b.run(t, alone.next.Child.(model.Declared).Body, nil, nil)
+		c, err = b.run(t, alone.next.Child.(front.Declared).Body, nil, nil)
 		b.places.wanted = wanted
 		if err != nil {
 			return alone, err

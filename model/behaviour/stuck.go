@@ -1,21 +1,21 @@
 package behaviour
 
 import (
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
 // MayBeStuck reports whether Stuck must judge an execution for which Ending returns o.
-func (b *Behaviour) MayBeStuck(o model.Outcome) bool {
-	return o == model.Deadlocked || o == model.AssumeBlocked && b.spun
+func (b *Behaviour) MayBeStuck(o front.Outcome) bool {
+	return o == front.Deadlocked || o == front.AssumeBlocked && b.spun
 }
 
 // Stuck returns the outcome of an execution of these events that leaves each thread t at at[t]. It is livelocked if a thread that has not
 // ended loops, and all others that have not ended wait or loop. If all wait, it is deadlocked if none has ended, or if some wait in a cycle
 // for mutexes and joins, and otherwise starved. All executions with the same ends of threads have the same outcome, whatever the order of
 // their events, except those with loops.
-func (b *Behaviour) Stuck(at []Position, events []event.Event) model.Outcome {
+func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
 	ended, round := false, false
 	for t, n := range at {
 		switch node := &b.nodes[n]; {
@@ -23,18 +23,18 @@ func (b *Behaviour) Stuck(at []Position, events []event.Event) model.Outcome {
 		case node.Code == operation.End:
 			ended = true
 		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, events)):
-			return model.AssumeBlocked
+			return front.AssumeBlocked
 		default:
 			round = round || b.GoesRound(event.ThreadID(t), n, events)
 		}
 	}
 	switch {
 	case round:
-		return model.Livelocked
+		return front.Livelocked
 	case ended && !b.waitsInCircle(at, events):
-		return model.Starved
+		return front.Starved
 	}
-	return model.Deadlocked
+	return front.Deadlocked
 }
 
 // GoesRound reports whether thread t, which never goes on from n after these events, loops there. It does not if each iteration locks a

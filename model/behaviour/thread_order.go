@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // threadOrder is the order in which threads are tried. Spawned threads are numbered when
@@ -19,7 +19,7 @@ type threadOrder struct {
 }
 
 // added is called when paths has gained a thread, with the highest number.
-func (o *threadOrder) added(p *model.Program, paths []model.SpawnPath) {
+func (o *threadOrder) added(p *front.Program, paths []front.SpawnPath) {
 	last := event.ThreadID(len(paths) - 1)
 	if o.threads == nil && (last == 0 || compareThreads(p, paths, last-1, last) < 0) {
 		return
@@ -34,7 +34,7 @@ func (o *threadOrder) added(p *model.Program, paths []model.SpawnPath) {
 	}
 }
 
-func compareThreads(p *model.Program, paths []model.SpawnPath, a, b event.ThreadID) int {
+func compareThreads(p *front.Program, paths []front.SpawnPath, a, b event.ThreadID) int {
 	if d := cmp.Compare(generation(paths, a), generation(paths, b)); d != 0 || a == b {
 		return d
 	}
@@ -48,7 +48,7 @@ func compareThreads(p *model.Program, paths []model.SpawnPath, a, b event.Thread
 	return p.CompareVars(-1-pb.N, -1-pa.N)
 }
 
-func generation(paths []model.SpawnPath, t event.ThreadID) (n int) {
+func generation(paths []front.SpawnPath, t event.ThreadID) (n int) {
 	for paths[t].N != 0 {
 		t, n = paths[t].Parent, n+1
 	}

@@ -7,6 +7,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 	"dporbench/model/order"
@@ -30,7 +31,7 @@ type Keyer struct {
 
 // NewKeyer returns a Keyer for executions of p under a memory model.
 func (q Equivalence) NewKeyer(p *model.Program, m memory.Model) *Keyer {
-	return &Keyer{by: q, memory: m, program: p, order: order.NewKeyer(p)}
+	return &Keyer{by: q, memory: m, program: p, order: order.NewKeyer((*front.Program)(p))}
 }
 
 // Equivalence returns the equivalence of the keys.

@@ -7,6 +7,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
@@ -25,17 +26,18 @@ import (
 // It cannot detect state that has the same value whenever a body reads it. An Isolation
 // belongs to one goroutine.
 type Isolation struct {
-	program *model.Program
+	program *front.Program
 	memory  memory.Model
 	last    []recorded       // by ThreadID
-	idle    model.Coroutines // during a check
+	idle    front.Coroutines // during a check
 }
 
 // New seals the declarations of p, and checks a first execution of its own under a memory model, which
 // always runs the last enabled thread, up to size events; buffered Stores are flushed only when no
 // thread is enabled. It should be called before any body has run, when the state that bodies share is as
 // its builder left it.
-func New(p *model.Program, m memory.Model, size int) (*Isolation, error) {
+func New(of *model.Program, m memory.Model, size int) (*Isolation, error) {
+	p := (*front.Program)(of)
 	if err := p.Seal(); err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func New(p *model.Program, m memory.Model, size int) (*Isolation, error) {
 func CheckFirst(p *model.Program, m memory.Model, size int) error {
 	_, err := New(p, m, size)
 	if err == nil {
-		p.MarkChecked()
+		(*front.Program)(p).MarkChecked()
 	}
 	return err
 }

@@ -5,9 +5,9 @@ import (
 	"iter"
 	"slices"
 
-	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -18,7 +18,7 @@ type sideBySide struct {
 	*Isolation
 	recorded []recorded     // by ThreadID
 	threads  []sideThread   // by ThreadID
-	applied  *model.Applied // nil unless updates commute
+	applied  *front.Applied // nil unless updates commute
 	// While an execution is recorded:
 	objects behaviour.Objects
 	issued  []bufferedStores // by ThreadID, where Stores are buffered
@@ -35,8 +35,8 @@ type recorded struct {
 }
 
 type sideThread struct {
-	body      func(*model.Thread) // nil before the thread is spawned
-	coroutine *model.Coroutine    // nil before the body has begun
+	body      func(*front.Thread) // nil before the thread is spawned
+	coroutine *front.Coroutine    // nil before the body has begun
 	asked     int                 // operations it has asked for
 	guards    []guarded           // those of them that wait for a value
 }
@@ -50,7 +50,7 @@ type guarded struct {
 func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
 	r := &sideBySide{Isolation: i, recorded: rec}
 	if i.memory.UpdatesCommute() {
-		r.applied = model.NewApplied()
+		r.applied = front.NewApplied()
 	}
 	r.grow(max(len(rec), i.program.NumThreads()))
 	for t := range i.program.NumThreads() {
@@ -95,17 +95,17 @@ func (r *sideBySide) ThreadName(t event.ThreadID) string {
 	return behaviour.ChildName(t, rec.nth, r.ThreadName(rec.parent))
 }
 
-func (r *sideBySide) SpawnPath(t event.ThreadID) model.SpawnPath {
+func (r *sideBySide) SpawnPath(t event.ThreadID) front.SpawnPath {
 	if rec := &r.recorded[t]; rec.nth > 0 {
-		return model.SpawnPath{Parent: rec.parent, N: rec.nth}
+		return front.SpawnPath{Parent: rec.parent, N: rec.nth}
 	}
-	return model.SpawnPath{Parent: t}
+	return front.SpawnPath{Parent: t}
 }
 
 func (r *sideBySide) begin(t event.ThreadID) operation.Operation {
 	thread := &r.threads[t]
 	thread.coroutine = r.idle.Take()
-	thread.coroutine.Begin(model.Start{Program: r.program, Thread: t, Names: r, Memory: r.memory, Applied: r.applied, Ahead: 1}, thread.body)
+	thread.coroutine.Begin(front.Start{Program: r.program, Thread: t, Names: r, Memory: r.memory, Applied: r.applied, Ahead: 1}, thread.body)
 	return thread.asks()
 }
 
@@ -144,7 +144,7 @@ func (r *sideBySide) anyChanged() *difference {
 func (r *sideBySide) resume(t event.ThreadID, result int64) operation.Operation {
 	thread := &r.threads[t]
 	if at := thread.coroutine.Asked()[0]; at.Code == operation.Spawn {
-		r.threads[result].body = at.Child.(model.Declared).Body
+		r.threads[result].body = at.Child.(front.Declared).Body
 	}
 	thread.coroutine.Resume(result)
 	return thread.asks()

@@ -9,6 +9,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // fingerprintEvents bounds how much of an execution Fingerprint runs.
@@ -17,7 +18,8 @@ const fingerprintEvents = 10_000
 // Fingerprint returns a short text that distinguishes programs by what they declare, and by their
 // first executions in the order of threads and in the opposite one, of which it runs at most ten
 // thousand events each. Programs that differ only in other executions have the same fingerprint.
-func Fingerprint(p *model.Program) (string, error) {
+func Fingerprint(of *model.Program) (string, error) {
+	p := (*front.Program)(of)
 	sum := sha256.New()
 	if err := p.Seal(); err != nil {
 		return "", err
@@ -36,7 +38,7 @@ func Fingerprint(p *model.Program) (string, error) {
 		func(m *Machine) event.ThreadID { return m.NextEnabled(event.NoThread) },
 		func(m *Machine) event.ThreadID { return m.PreviousEnabled(event.ThreadID(m.Threads())) },
 	} {
-		if err := fingerprintExecution(sum, p, next); err != nil {
+		if err := fingerprintExecution(sum, of, next); err != nil {
 			return "", err
 		}
 	}
@@ -54,7 +56,7 @@ func fingerprintExecution(sum hash.Hash, p *model.Program, next func(*Machine) e
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(sum, e.Thread, e.Index, e.Kind, p.CanonicalObject(e))
+		fmt.Fprintln(sum, e.Thread, e.Index, e.Kind, (*front.Program)(p).CanonicalObject(e))
 		if e.Kind.OnVariable() {
 			fmt.Fprintln(sum, m.Value(e.Object))
 		}

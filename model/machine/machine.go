@@ -7,6 +7,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -17,7 +18,7 @@ import (
 //
 // A machine belongs to one goroutine. It must be closed.
 type Machine struct {
-	program   *model.Program
+	program   *front.Program
 	tree      *behaviour.Behaviour
 	semantics semantics     // of the memory model
 	own       ownState      // of the semantics, or nil
@@ -62,14 +63,15 @@ type thread struct {
 
 // New returns a machine at the start of p. The first operation of each declared thread is
 // found by running its body up to there.
-func New(p *model.Program, l behaviour.Limits) (*Machine, error) {
+func New(of *model.Program, l behaviour.Limits) (*Machine, error) {
+	p := (*front.Program)(of)
 	m := &Machine{program: p, objects: make([]int64, p.NumVars()+p.NumMutexes())}
 	m.values, m.holders = m.objects[:p.NumVars()], m.objects[p.NumVars():]
 	for x := range m.values {
 		m.values[x] = p.Initial(int32(x))
 	}
 	var err error
-	if m.tree, err = behaviour.New(p, l, view{m}, m.markNodes); err != nil {
+	if m.tree, err = behaviour.New(of, l, view{m}, m.markNodes); err != nil {
 		return nil, err
 	}
 	m.tree.Inform(m.growObjects)
@@ -222,9 +224,9 @@ func (m *Machine) raiseBound() {
 
 // Ending returns the outcome of E, which must be maximal, and, if it failed, what the
 // first failed thread failed at.
-func (m *Machine) Ending() (model.Outcome, string) {
+func (m *Machine) Ending() (front.Outcome, string) {
 	if m.allEnded() {
-		return model.Complete, "" // the most frequent outcome, and the cheapest to detect
+		return front.Complete, "" // the most frequent outcome, and the cheapest to detect
 	}
 	m.ends = m.ends[:0]
 	for _, t := range m.threads {

@@ -80,7 +80,7 @@ func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(
 // been set.
 func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[t].node) }
 
-// AppendMarks implements [model.Run].
+// AppendMarks implements [front.Run].
 func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	next := m.ends[:0]
 	for t := range m.threads {
@@ -96,7 +96,7 @@ func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	return marks
 }
 
-// Left implements [model.Run].
+// Left implements [front.Run].
 func (m *Machine) Left(t event.ThreadID) (waits, halted bool) {
 	th := &m.threads[t]
 	if th.node == behaviour.None {
@@ -112,7 +112,7 @@ func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(
 // SaidAt is SaidBy for the thread of the i-th event of E, before that event.
 func (m *Machine) SaidAt(i int) *operation.Call { return m.tree.Said(m.undo[i].node) }
 
-// Revealed returns what the body of thread t, which has been started, holds where it is; see [model.Thread.Reveal].
+// Revealed returns what the body of thread t, which has been started, holds where it is; see [front.Thread.Reveal].
 func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)
 }

@@ -3,14 +3,14 @@ package races
 import (
 	"fmt"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
 // Describe describes a race in E on one line: "data race on x: plain write at a.c:3 by p; atomic read at a.c:9 by q". name
 // names threads. Where the source is not known, places are replaced by statements.
-func Describe(m *machine.Machine, r model.Race, name func(event.ThreadID) string) string {
+func Describe(m *machine.Machine, r front.Race, name func(event.ThreadID) string) string {
 	return fmt.Sprintf("data race on %s: %s; %s", m.VarName(m.Events()[r.First].Object), side(m, r.First, name), side(m, r.Second, name))
 }
 
@@ -24,7 +24,7 @@ func side(m *machine.Machine, i int, name func(event.ThreadID) string) string {
 }
 
 // Sides returns the two accesses of a race without their threads, sorted: "plain write at a.c:3".
-func Sides(m *machine.Machine, r model.Race) [2]string {
+func Sides(m *machine.Machine, r front.Race) [2]string {
 	a, b := verb(m, r.First)+" at "+Site(m, r.First), verb(m, r.Second)+" at "+Site(m, r.Second)
 	return [2]string{min(a, b), max(a, b)}
 }

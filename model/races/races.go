@@ -13,8 +13,8 @@ package races
 import (
 	"math/bits"
 
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
@@ -29,7 +29,7 @@ type Finder struct {
 	events   []event.Event // of the last execution,
 	records  []record      // and what was noted about each
 	changes  []change      // what the synchronising ones of them changed
-	races    []model.Race  // by Second
+	races    []front.Race  // by Second
 	clocks   clocks
 	threads  []thread
 	objects  []object
@@ -111,7 +111,7 @@ func (f *Finder) Any() bool {
 }
 
 // Find returns the races of E. The slice is valid until the next call.
-func (f *Finder) Find() []model.Race {
+func (f *Finder) Find() []front.Race {
 	f.find(false)
 	return f.races
 }
@@ -378,7 +378,7 @@ func (f *Finder) race(e *event.Event, at, other int32) {
 	for ; other != none && f.records[other].place > known; other = f.records[other].previous {
 		// A flush may come after an access that happens after its Store.
 		if !e.IsFlush() || f.clocks.of(f.records[other].clock)[r.thread] < r.place {
-			f.races = append(f.races, model.Race{First: int(other), Second: int(at)})
+			f.races = append(f.races, front.Race{First: int(other), Second: int(at)})
 		}
 	}
 }

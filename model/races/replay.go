@@ -4,6 +4,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 )
 
@@ -23,7 +24,7 @@ func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
 }
 
 // Find returns the races of an execution. The slice is valid until the next call. The machine is then at its end.
-func (r *Replay) Find(events []event.Event) ([]model.Race, error) {
+func (r *Replay) Find(events []event.Event) ([]front.Race, error) {
 	if _, err := r.Run(events); err != nil {
 		return nil, err
 	}

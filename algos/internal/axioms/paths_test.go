@@ -5,6 +5,7 @@ import (
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -13,7 +14,7 @@ import (
 func (c *candidates) findPaths() (ok bool, err error) {
 	values := make([][]int64, c.program.NumVars())
 	for x := range values {
-		values[x] = []int64{c.program.Initial(int32(x))}
+		values[x] = []int64{(*front.Program)(c.program).Initial(int32(x))}
 	}
 	for turn, grown := 0, true; grown; turn++ {
 		grown = false
@@ -121,7 +122,7 @@ func (c *candidates) chooseSourcesFrom(i int, next func()) {
 		return
 	}
 	r := &c.events[i]
-	if c.program.Initial(r.object) == r.seen {
+	if (*front.Program)(c.program).Initial(r.object) == r.seen {
 		r.source = initial
 		c.chooseSourcesFrom(i+1, next)
 	}

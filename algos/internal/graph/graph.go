@@ -35,9 +35,9 @@ package graph
 
 import (
 	"dporbench/algos/counters"
-	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -112,7 +112,7 @@ type thread struct {
 
 // New returns the graph of p with only the initial writes. starts are the positions where
 // the declared threads start; buffers is nil under sequential consistency.
-func New(p *model.Program, starts []behaviour.Position, buffers Buffers) *Graph {
+func New(p *front.Program, starts []behaviour.Position, buffers Buffers) *Graph {
 	g := &Graph{vars: int32(p.NumVars()), mutexes: int32(p.NumMutexes()), made: made{program: p}, buffers: buffers, clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
 	for x := range g.vars {

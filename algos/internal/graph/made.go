@@ -1,12 +1,12 @@
 package graph
 
-import "dporbench/model"
+import "dporbench/model/front"
 
 // made holds a graph's knowledge of the variables that threads make, whose numbers follow those of
 // declared locations. Their initial writes are added to the graph when first asked for, and removed with
 // what was added before.
 type made struct {
-	program *model.Program
+	program *front.Program
 	begun   int // how many have an initial write
 }
 

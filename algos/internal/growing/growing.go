@@ -7,6 +7,7 @@ import (
 	"dporbench/algos/internal/graph"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -31,7 +32,7 @@ func (g *Growth) Start(s *algos.Session, l behaviour.Limits, v behaviour.View) (
 	if l.Memory.Buffers() {
 		buffers = g.Behaviour
 	}
-	g.Graph = graph.New(s.Program, g.Behaviour.Declared(), buffers)
+	g.Graph = graph.New((*front.Program)(s.Program), g.Behaviour.Declared(), buffers)
 	g.Behaviour.Inform(g.Graph.Grow)
 	s.CountWork(func(w *algos.Work) { w.Add(g.Graph.Work()) })
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 )
@@ -67,7 +68,7 @@ func sameOrder(p *model.Program, m memory.Model, r *rand.Rand, conflict rule, pa
 	for range executions {
 		for x.extend(r) {
 		}
-		order := order.NewHappensBefore(p, m)
+		order := order.NewHappensBefore((*front.Program)(p), m)
 		for _, e := range x.Events() {
 			order.Push(e)
 		}

@@ -63,7 +63,7 @@ type Races code.Races
 
 // LookIfAtomic, the zero value, looks for races in a file that has atomic accesses, and so distinguishes them from
 // plain ones. In a file without, all accesses count as atomic, and its program says so if it has threads: see
-// [model.Program.LeavesOutRaces]. Look looks for races in any file. Ignore treats all
+// [front.Program.LeavesOutRaces]. Look looks for races in any file. Ignore treats all
 // accesses as atomic.
 //
 // All accesses are plain except those to variables declared _Atomic or with an atomic_ type, those by atomic functions

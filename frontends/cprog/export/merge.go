@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -38,7 +39,7 @@ type merger struct {
 
 func (r *Recorder) newMerger() *merger {
 	m := &merger{places: map[string]*place{}}
-	if made := r.program.Made(); made > 0 { // threads may be at operations on variables that no execution has accessed
+	if made := (*front.Program)(r.program).Made(); made > 0 { // threads may be at operations on variables that no execution has accessed
 		r.meet(int32(r.program.NumVars() + r.program.NumMutexes() + made - 1))
 	}
 	for _, known := range r.values {

@@ -15,6 +15,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/operation"
 	"dporbench/model/stack"
@@ -64,7 +65,7 @@ func NewRecorder(p *model.Program) (*Recorder, error) {
 // meet makes room for variable x.
 func (r *Recorder) meet(x int32) {
 	for next := int32(len(r.values)); next <= x; next++ {
-		initial := r.program.Initial(next)
+		initial := (*front.Program)(r.program).Initial(next)
 		r.initial = append(r.initial, initial)
 		r.values = append(r.values, map[int64]bool{initial: true})
 	}

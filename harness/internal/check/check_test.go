@@ -11,6 +11,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/isolation"
 )
 
@@ -30,7 +31,7 @@ func execution(threads ...event.ThreadID) *model.Execution {
 	for _, t := range threads {
 		events = append(events, event.Event{Thread: t, Index: 1, Kind: event.Write})
 	}
-	return model.NewExecution(events, model.Complete, "")
+	return front.NewExecution(events, model.Complete, "")
 }
 
 // The classes of race, and one in which thread 1 never runs.
@@ -154,7 +155,7 @@ func TestBudget(t *testing.T) {
 }
 
 func TestFirstFailed(t *testing.T) {
-	failed := model.NewExecution(zeroFirst.Events(), model.Failed, "boom")
+	failed := front.NewExecution(zeroFirst.Events(), model.Failed, "boom")
 	r := Compare(t.Context(), race(), visits(oneFirst, failed, half, failed), visits(), always)
 	if first, ok := r.First[model.Failed]; !ok || first.Execution.Failure() != "boom" || first.Number != 2 {
 		t.Errorf("got %v", r.First)

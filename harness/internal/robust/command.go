@@ -12,7 +12,7 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/terminal"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/trace"
 )
@@ -92,7 +92,7 @@ func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 	return nil
 }
 
-func siteText(s model.StoreSite) string {
+func siteText(s front.StoreSite) string {
 	words := s.Text + s.Place // one of them is empty
 	if s.Thread != "" {
 		words = s.Thread + ": " + words

@@ -17,6 +17,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/trace"
 )
 
@@ -27,7 +28,7 @@ type Answer struct {
 	Number     int64        // its number, from 1
 	// Fences are the smallest sets of Stores after which fences make the program robust, as far as
 	// they were searched for.
-	Fences [][]model.StoreSite
+	Fences [][]front.StoreSite
 	Tried  int   // number of sets of fences tried
 	Cut    error // the error that ended the search for fences; nil if none did
 }
@@ -48,7 +49,7 @@ func (s Search) Find(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, sites := &Answer{}, []model.StoreSite(nil)
+	answer, sites := &Answer{}, []front.StoreSite(nil)
 	err = s.explore(ctx, p, func(number int64, e *model.Execution) error {
 		answer.Executions = number
 		if isSC(e.Events()) {
@@ -89,9 +90,9 @@ func (s Search) explore(ctx context.Context, p program.Program, visit func(numbe
 }
 
 // trySets tries the sets of that many sites, until mostSets make the program robust.
-func (s Search) trySets(ctx context.Context, answer *Answer, sites []model.StoreSite, size int) error {
+func (s Search) trySets(ctx context.Context, answer *Answer, sites []front.StoreSite, size int) error {
 	for sets := combin.NewCombinationGenerator(len(sites), size); sets.Next() && len(answer.Fences) < mostSets; {
-		var chosen []model.StoreSite
+		var chosen []front.StoreSite
 		for _, i := range sets.Combination(nil) {
 			chosen = append(chosen, sites[i])
 		}
@@ -107,12 +108,12 @@ func (s Search) trySets(ctx context.Context, answer *Answer, sites []model.Store
 	return nil
 }
 
-func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust bool, err error) {
+func (s Search) isRobust(ctx context.Context, fences []front.StoreSite) (robust bool, err error) {
 	p, err := s.Build()
 	if err != nil {
 		return false, err
 	}
-	p.FenceAfter(fences)
+	(*front.Program)(p.Program).FenceAfter(fences)
 	robust = true
 	err = s.explore(ctx, p, func(_ int64, e *model.Execution) error {
 		if isSC(e.Events()) {
@@ -125,7 +126,7 @@ func (s Search) isRobust(ctx context.Context, fences []model.StoreSite) (robust 
 }
 
 // candidates returns the stores of an execution that are their thread's last before a Load.
-func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
+func candidates(p program.Program, t trace.Trace) (sites []front.StoreSite) {
 	type at struct {
 		thread event.ThreadID
 		done   int32
@@ -146,7 +147,7 @@ func candidates(p program.Program, t trace.Trace) (sites []model.StoreSite) {
 		}
 		key := at{e.Issuer(), int32(e.Ref)}
 		if loads[key] && last[key].Event == e {
-			site := model.StoreSite{Place: s.Place}
+			site := front.StoreSite{Place: s.Place}
 			if s.Place == "" {
 				site.Text = s.Text
 			}

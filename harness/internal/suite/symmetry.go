@@ -8,6 +8,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/order"
 )
@@ -32,7 +33,7 @@ func newOrbits(p *model.Program, file string) *orbits {
 	if err != nil {
 		return nil
 	}
-	o := &orbits{program: p, keyer: order.NewKeyer(p), seen: map[string]struct{}{}}
+	o := &orbits{program: p, keyer: order.NewKeyer((*front.Program)(p)), seen: map[string]struct{}{}}
 	if strings.Contains(string(text), "__VERIFIER_spawn_symmetric") {
 		return o
 	}

@@ -9,6 +9,7 @@ import (
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/model/order"
 	"dporbench/trace"
@@ -220,7 +221,7 @@ func (t *table[T]) place(value T) int {
 // relations returns, for each own step of a branch, its direct predecessors in
 // happens-before and the earlier events that it races with.
 func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, races [][]int32) {
-	order := order.NewHappensBefore(p, m)
+	order := order.NewHappensBefore((*front.Program)(p), m)
 	at := map[event.ThreadID][]int32{} // the positions of the events of each thread
 	before, races = [][]int32{}, [][]int32{}
 	for i, s := range b.Steps {

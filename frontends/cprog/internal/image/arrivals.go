@@ -3,13 +3,13 @@ package image
 import (
 	"slices"
 
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Arrivals are the variables of a barrier.
 type Arrivals struct {
 	Threads []int64        // segments of the threads that arrive there, in order
-	Turns   [2][]model.Var // for each of them
+	Turns   [2][]front.Var // for each of them
 }
 
 // Search collects the arrivals at barriers.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"dporbench/frontends/cprog/internal/code"
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Image is a program as its threads see it. It does not change.
@@ -14,7 +14,7 @@ type Image struct {
 	*code.Program
 	Lines   []string // by position, for people
 	Options Options
-	Model   *model.Program
+	Model   *front.Program
 	Cells   []Cell  // the scalars of the globals
 	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding
 	areas   []area  // the memory that a thread has from the start, and that of its calls
@@ -24,7 +24,7 @@ type Image struct {
 	Search      *Search // while the barriers are looked for
 	// SectionLock is taken by atomic sections that cannot know at their beginning what they will access; nil if there are
 	// none.
-	SectionLock *model.Mutex
+	SectionLock *front.Mutex
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // initial content of a thread's private thread-local memory
@@ -39,13 +39,13 @@ type Cell struct {
 	T        code.Scalar
 	Role     code.Role
 	Name     string // for people
-	Variable model.Var
-	Mutex    model.Mutex
+	Variable front.Var
+	Mutex    front.Mutex
 }
 
 // NewImage returns the image of p before its globals are declared.
 func NewImage(name string, p *code.Program, o Options) (*Image, error) {
-	m := &Image{Program: p, Options: o, Model: model.NewProgram(name), Own: ownMemory{cells: map[OwnPlace]*Cell{}}}
+	m := &Image{Program: p, Options: o, Model: front.NewProgram(name), Own: ownMemory{cells: map[OwnPlace]*Cell{}}}
 	if bytes := p.Bytes - code.FirstAddress + p.Locals; bytes > int64(o.Limits.Memory) {
 		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, o.Limits.Memory)
 	}

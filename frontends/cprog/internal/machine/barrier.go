@@ -6,9 +6,9 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/guarded"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // Threads cannot observe the order of their arrivals at a barrier, unless the result of pthread_barrier_wait informs one of
@@ -65,7 +65,7 @@ func (th *thread) arrive(i *code.Instruction, at int64, a *image.Arrivals) int64
 // count is for all other barriers.
 func (th *thread) count(i *code.Instruction, at, n int64) int64 {
 	counter := th.object(i, at+arrived)
-	before := th.fetch(counter, model.FetchAdd, 1)
+	before := th.fetch(counter, operation.FetchAdd, 1)
 	if (before+1)%n == 0 {
 		return serialThread
 	}

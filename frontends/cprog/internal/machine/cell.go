@@ -3,7 +3,7 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // object returns the member of a library object at address.
@@ -83,7 +83,7 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 	if r == code.AMutex {
 		r = code.ATryMutex
 	}
-	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	at := front.Location{Address: p.Address, Size: p.Size, Name: p.String()}
 	initially := int64(0)
 	if r == code.Plain {
 		initially = th.Initially(p.Address, t)

@@ -5,8 +5,8 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/guarded"
+	"dporbench/model/operation"
 )
 
 // destroyed is the value of a destroyed library object's variable: that of a mutex, the first one of a
@@ -52,7 +52,7 @@ func (th *thread) renew(c *image.Cell, by code.LibraryFunction, value int64) {
 // with a use.
 func (th *thread) initialise(c *image.Cell, value int64) {
 	th.changes.Note()
-	th.as(model.Plain)
+	th.as(operation.Plain)
 	th.write(c, code.Cut(member, value))
 }
 

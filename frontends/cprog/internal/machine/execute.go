@@ -1,6 +1,6 @@
 // Package machine executes code as the bodies of threads of a model. A thread depends on nothing but
 // the results of the model's operations. A program that does something unsupported is refused with a
-// [model.UsageError]; one whose behaviour is undefined in C fails, if that is detected.
+// [operation.UsageError]; one whose behaviour is undefined in C fails, if that is detected.
 package machine
 
 import (

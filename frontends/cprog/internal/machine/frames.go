@@ -6,8 +6,9 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // A call of a function with locals that others may reach has a frame for them. When it is over, a pointer to one of
@@ -143,6 +144,6 @@ func (th *thread) noteAt(i *code.Instruction, p image.OwnPlace) *image.Cell {
 	if c := th.Own.Known(p); c != nil {
 		return c
 	}
-	at := model.Location{Address: p.Address, Size: p.Size, Name: p.String()}
-	return th.add(i, p, &image.Cell{Address: p.Address, T: model.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
+	at := front.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	return th.add(i, p, &image.Cell{Address: p.Address, T: operation.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
 }

@@ -5,7 +5,6 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/operation"
 )
 
@@ -28,7 +27,7 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 	}
 	if b := image.BlockAt(address); b.Large {
 		fate := th.fate(i, b)
-		th.as(model.Relaxed)
+		th.as(operation.Relaxed)
 		th.write(fate, sized+bytes)
 	}
 	th.notesBlock(i, address, bytes)
@@ -55,7 +54,7 @@ func (th *thread) release(i *code.Instruction, address int64) {
 	}
 	th.changes.Note()
 	fate := th.fate(i, b)
-	th.as(model.Plain)
+	th.as(operation.Plain)
 	switch noted := th.swap(fate, freed); {
 	case noted == freed:
 		th.fail(i, "free of memory that is freed already")
@@ -66,7 +65,7 @@ func (th *thread) release(i *code.Instruction, address int64) {
 
 // as gives the next operation of the model a memory order, if that matters. It must directly precede that operation, whose
 // variable has to be looked up before.
-func (th *thread) as(o model.MemoryOrder) {
+func (th *thread) as(o operation.MemoryOrder) {
 	if th.Races {
 		th.model.Ordered(operation.Order(o))
 	}
@@ -77,9 +76,9 @@ func (th *thread) as(o model.MemoryOrder) {
 func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
 	fate := th.fate(i, b)
 	if b.Large {
-		th.as(model.Relaxed)
+		th.as(operation.Relaxed)
 	} else {
-		th.as(model.Plain)
+		th.as(operation.Plain)
 	}
 	return th.read(fate)
 }

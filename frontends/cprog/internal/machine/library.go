@@ -4,8 +4,9 @@ import (
 	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // library executes a function of the library.
@@ -62,8 +63,8 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	case code.LibFail:
 		th.fail(i, "%s", th.Messages[i.N])
 	case code.LibChoose:
-		if n := arg(0); n < 1 || n > model.MaxChoices {
-			th.refuse(i, "a choice among %d: there must be from 1 to %d", n, model.MaxChoices)
+		if n := arg(0); n < 1 || n > front.MaxChoices {
+			th.refuse(i, "a choice among %d: there must be from 1 to %d", n, front.MaxChoices)
 		}
 		return th.model.Choose(int(arg(0)))
 	case code.LibMalloc:
@@ -140,7 +141,7 @@ func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 		if at < whole {
 			th.copy(i, to+at, from+at, th.Layouts[i.N])
 		} else {
-			th.store(i, to+at, model.Uint8, th.load(i, from+at, model.Uint8))
+			th.store(i, to+at, operation.Uint8, th.load(i, from+at, operation.Uint8))
 		}
 	}
 }
@@ -158,7 +159,7 @@ func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
 				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
 			default:
 				for ; first < n; first++ {
-					th.store(i, to+first, model.Uint8, v)
+					th.store(i, to+first, operation.Uint8, v)
 				}
 			}
 		}

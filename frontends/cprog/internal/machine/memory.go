@@ -3,7 +3,6 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/guarded"
 	"dporbench/model/operation"
 )
@@ -215,7 +214,7 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 			th.changes.Wrote(seen, desired)
 		}
 	default:
-		op := model.FetchOp(i.Sub)
+		op := operation.FetchOp(i.Sub)
 		if i.N == code.UnusedResult && th.model.Commuting() {
 			th.model.Apply(cell.Variable, op, operand)
 			th.changes.Applied(address, op, operand)
@@ -276,7 +275,7 @@ func updated(c *call, i *code.Instruction, seen int64) int64 {
 	case i.Op == code.OpSwap:
 		return operand
 	case i.Op == code.OpFetch:
-		return model.FetchOp(i.Sub).Apply(seen, operand)
+		return operation.FetchOp(i.Sub).Apply(seen, operand)
 	case seen == operand:
 		return c.R[i.C]
 	}

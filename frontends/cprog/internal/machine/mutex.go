@@ -3,8 +3,8 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/guarded"
+	"dporbench/model/operation"
 )
 
 // A mutex is normally a mutex of the model. In a program with trylock, with mutexes that are
@@ -48,7 +48,7 @@ func (th *thread) unlock(i *code.Instruction, address int64) int64 {
 }
 
 func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
-	if th.isPrivate(i, address, model.Int32) {
+	if th.isPrivate(i, address, operation.Int32) {
 		th.refuse(i, "a mutex in thread-local memory is not supported")
 	}
 	r := code.AMutex
@@ -85,5 +85,5 @@ const (
 	woken        = 4 // and a bit for each wait that is over
 	arrived      = 0 // of a barrier: the number of arrivals in all rounds,
 	participants = 4 // and of threads in a round
-	member       = model.Int32
+	member       = operation.Int32
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // Operations on variables that a section may hold. In a program without atomic sections these are the
@@ -47,7 +47,7 @@ func (th *thread) compareExchange(c *image.Cell, old, v int64) int64 {
 	})
 }
 
-func (th *thread) fetch(c *image.Cell, op model.FetchOp, v int64) int64 {
+func (th *thread) fetch(c *image.Cell, op operation.FetchOp, v int64) int64 {
 	if !th.Sections {
 		return th.model.Fetch(c.Variable, op, v)
 	}

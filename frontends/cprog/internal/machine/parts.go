@@ -3,7 +3,7 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // part is some bytes of a scalar.
@@ -21,7 +21,7 @@ func (th *thread) parts(i *code.Instruction, address int64, t code.Scalar) (all 
 
 func (th *thread) partsOf(i *code.Instruction, address int64, t code.Scalar) (all []part) {
 	for at := int64(0); at < code.Size(t); {
-		p := part{cell: th.find(i, address+at, model.Uint8, code.Plain), at: at, of: 1}
+		p := part{cell: th.find(i, address+at, operation.Uint8, code.Plain), at: at, of: 1}
 		if c := p.cell; c != nil {
 			if c.Role.IsMutex() {
 				th.refuse(i, "a mutex is used as a number")

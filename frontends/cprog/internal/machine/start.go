@@ -9,14 +9,15 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/frontends/cprog/internal/source"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/lineage"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // start is the body of a thread: it calls function f. Bodies run many times, so their memory
 // is kept in idle for reuse.
-func start(m *image.Image, idle *sync.Pool, t *model.Thread, segment int64, children *child, f int, args ...int64) {
+func start(m *image.Image, idle *sync.Pool, t *front.Thread, segment int64, children *child, f int, args ...int64) {
 	th, _ := idle.Get().(*thread)
 	if th == nil {
 		th = new(thread)
@@ -45,7 +46,7 @@ func refuseDefect() {
 	switch r := recover().(type) {
 	case nil:
 	case runtime.Error:
-		panic(&model.UsageError{Problem: fmt.Sprintf("the machine that executes C has a defect: %v", r)})
+		panic(&operation.UsageError{Problem: fmt.Sprintf("the machine that executes C has a defect: %v", r)})
 	default:
 		panic(r)
 	}
@@ -72,7 +73,7 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
 	idle := new(sync.Pool)
-	m.Model.Thread("main", func(t *model.Thread) { start(m, idle, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	m.Model.Thread("main", func(t *front.Thread) { start(m, idle, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
 	return m, nil
 }
 
@@ -106,7 +107,7 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 	th.changes.Note()
 	th.tells(argument)
 	m, idle, known := th.Image, th.idle, th.children
-	c := th.model.Go(th.Functions[f].Name, func(t *model.Thread) { start(m, idle, t, segment, known, int(f), argument) })
+	c := th.model.Go(th.Functions[f].Name, func(t *front.Thread) { start(m, idle, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}
 	return segment
 }
@@ -132,7 +133,7 @@ func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
 	if at>>code.SegmentShift != 0 {
 		th.refuse(i, "a key that is not a variable of the file is not supported")
 	}
-	th.store(i, at, model.Uint32, at)
+	th.store(i, at, operation.Uint32, at)
 }
 
 // setSpecific keeps the value that the thread has under a key.

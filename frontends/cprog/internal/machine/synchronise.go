@@ -5,7 +5,6 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
-	"dporbench/model"
 	"dporbench/model/guarded"
 	"dporbench/model/operation"
 )
@@ -23,8 +22,8 @@ const mostWaits = 63
 func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 	th.changes.Note()
 	waits := th.object(i, at+begun)
-	th.as(model.Relaxed)
-	place := th.fetch(waits, model.FetchAdd, 1)
+	th.as(operation.Relaxed)
+	place := th.fetch(waits, operation.FetchAdd, 1)
 	th.checkUsable(i, place, "condition variable")
 	if place >= mostWaits {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
@@ -63,13 +62,13 @@ func (th *thread) condBroadcast(i *code.Instruction, at int64) {
 		return
 	}
 	th.changes.Note()
-	th.fetch(th.object(i, at+woken), model.FetchOr, 1<<waits-1)
+	th.fetch(th.object(i, at+woken), operation.FetchOr, 1<<waits-1)
 }
 
 // waits returns the number of waits begun at the condition at that address. Reading it orders nothing.
 func (th *thread) waits(i *code.Instruction, at int64) int64 {
 	c := th.object(i, at+begun)
-	th.as(model.Relaxed)
+	th.as(operation.Relaxed)
 	waits := th.read(c)
 	th.checkUsable(i, waits, "condition variable")
 	return waits
@@ -152,10 +151,10 @@ func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
 		return th.tryStep(i, th.object(i, at), "semaphore", guarded.AcquirePermit, -1)
 	case code.LibSemaphorePost:
 		th.changes.Note()
-		th.checkUsable(i, th.fetch(th.object(i, at), model.FetchAdd, 1), "semaphore")
+		th.checkUsable(i, th.fetch(th.object(i, at), operation.FetchAdd, 1), "semaphore")
 	case code.LibSemaphoreValue:
 		c := th.object(i, at)
-		th.as(model.Relaxed)
+		th.as(operation.Relaxed)
 		value := th.read(c)
 		th.checkUsable(i, value, "semaphore")
 		th.store(i, arg(1), member, value)
@@ -180,7 +179,7 @@ func (th *thread) try(i *code.Instruction, c *image.Cell, kind string, held int6
 // what a library function orders if it fails.
 func (th *thread) mayFail() {
 	if th.Races {
-		th.model.Ordered(operation.Order(model.AcqRel).Failing(model.Relaxed))
+		th.model.Ordered(operation.Order(operation.AcqRel).Failing(operation.Relaxed))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/waiting"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -16,7 +16,7 @@ import (
 type thread struct {
 	*image.Image
 	idle     *sync.Pool    // threads that are over
-	model    *model.Thread // nil while the initial values are computed
+	model    *front.Thread // nil while the initial values are computed
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64
 	children *child
@@ -109,7 +109,7 @@ func (th *thread) refuse(i *code.Instruction, format string, args ...any) {
 	if th.model == nil {
 		panic(err)
 	}
-	panic(&model.UsageError{Problem: err.Error()})
+	panic(&operation.UsageError{Problem: err.Error()})
 }
 
 // event is called before an operation of the model.
@@ -128,7 +128,7 @@ func (th *thread) event(i *code.Instruction) {
 // before this one.
 type child struct {
 	segment int64
-	model   model.Child
+	model   front.Child
 	earlier *child
 }
 

@@ -10,6 +10,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/lineage"
 	"dporbench/model/machine"
 )
@@ -24,27 +25,27 @@ type leaks struct {
 	idle machine.Idle[*machine.Replay]
 }
 
-// judge is a [model.Judge] that turns complete executions with lost memory into leaks.
-func (l *leaks) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
-	if o != model.Complete {
+// judge is a [front.Judge] that turns complete executions with lost memory into leaks.
+func (l *leaks) judge(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
+	if o != front.Complete {
 		return o, failure
 	}
 	r, err := l.idle.Take(l.newReplay)
 	if err != nil {
-		return model.Failed, err.Error()
+		return front.Failed, err.Error()
 	}
 	defer l.idle.Put(r)
 	if _, err := r.Run(events); err != nil {
-		return model.Failed, "the execution cannot be repeated: " + err.Error()
+		return front.Failed, "the execution cannot be repeated: " + err.Error()
 	}
 	if lost := l.lost(r); len(lost) > 0 {
-		return model.Leaked, l.report(r, lost)
+		return front.Leaked, l.report(r, lost)
 	}
 	return o, failure
 }
 
 func (l *leaks) newReplay() (*machine.Replay, error) {
-	return machine.NewReplay(l.Model, behaviour.Limits{Marks: true, Memory: l.Allocations.Memory()})
+	return machine.NewReplay((*model.Program)(l.Model), behaviour.Limits{Marks: true, Memory: l.Allocations.Memory()})
 }
 
 // taken is a block and the thread that has allocated it.

@@ -36,9 +36,9 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		}
 		m.DeclareArrivals(trial.Search.Barriers)
 	case makesMemory(p):
-		return m.Model, tryOut(m, memoryRuns, m.Own.Met)
+		return (*model.Program)(m.Model), tryOut(m, memoryRuns, m.Own.Met)
 	}
-	return m.Model, nil
+	return (*model.Program)(m.Model), nil
 }
 
 // makesMemory reports whether threads make memory.

@@ -9,6 +9,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/operation"
 )
 
 // Before a program is explored, random runs find out which threads arrive at which barriers, and whether
@@ -25,7 +26,7 @@ const (
 
 // tryOut runs the program until idleRuns runs in a row have not increased met.
 func tryOut(m *image.Image, idleRuns int, met func() int) error {
-	machine, err := machine.New(m.Model, behaviour.Limits{MaxSteps: searchLength})
+	machine, err := machine.New((*model.Program)(m.Model), behaviour.Limits{MaxSteps: searchLength})
 	if err != nil {
 		return unsupported(err)
 	}
@@ -51,7 +52,7 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 
 // unsupported returns err if it is a reason to refuse the program. A run that is too long is not.
 func unsupported(err error) error {
-	if _, ok := errors.AsType[*model.UsageError](err); ok {
+	if _, ok := errors.AsType[*operation.UsageError](err); ok {
 		return err
 	}
 	return nil

@@ -2,7 +2,7 @@ package judging
 
 import (
 	"dporbench/frontends/goprog/internal/machine"
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // deeds are what the events of an execution did, up to the first data race. Events kept from the previous execution are not
@@ -23,7 +23,7 @@ func (d *deeds) takeBack(n int) {
 }
 
 // race reports whether an execution, whose examined events are unchanged, has a data race; the first one is found.
-func (d *deeds) race(r model.Run) bool {
+func (d *deeds) race(r front.Run) bool {
 	events := r.Events()
 	if d.raced || d.looked == len(events) {
 		return d.raced

@@ -11,6 +11,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	exec "dporbench/model/machine"
 )
 
@@ -31,26 +32,26 @@ func New(g *machine.Generation) *Judges {
 // Release closes idle replays.
 func (j *Judges) Release() { j.idle.Close() }
 
-// Glance returns a [model.Glance] for one exploration. It remembers the last execution.
-func (j *Judges) Glance() model.Glance {
+// Glance returns a [front.Glance] for one exploration. It remembers the last execution.
+func (j *Judges) Glance() front.Glance {
 	d := deeds{races: races{of: &j.g.Effects}}
-	return func(r model.Run, stayed int, o model.Outcome) bool {
+	return func(r front.Run, stayed int, o front.Outcome) bool {
 		d.takeBack(stayed)
 		switch {
 		case o.IsStuck() || j.g.TimersLast || d.race(r):
 			return false
-		case o == model.AssumeBlocked:
+		case o == front.AssumeBlocked:
 			return !j.g.Ticked() && !cutOff(r) && !livelocked(r)
 		}
 		return true
 	}
 }
 
-// Judge is a [model.Judge].
-func (j *Judges) Judge(events []event.Event, o model.Outcome, failure string) (verdict model.Outcome, report string) {
+// Judge is a [front.Judge].
+func (j *Judges) Judge(events []event.Event, o front.Outcome, failure string) (verdict front.Outcome, report string) {
 	r, err := j.idle.Take(j.newReplay)
 	if err != nil {
-		return model.Failed, err.Error()
+		return front.Failed, err.Error()
 	}
 	defer j.idle.Put(r)
 	return r.judge(events, o, failure)
@@ -74,32 +75,32 @@ func (r *replay) Close() {
 }
 
 func (j *Judges) newReplay() (*replay, error) {
-	r, err := exec.NewReplay(j.g.Model, behaviour.Limits{Places: true, Marks: true})
+	r, err := exec.NewReplay((*model.Program)(j.g.Model), behaviour.Limits{Places: true, Marks: true})
 	if err != nil {
 		return nil, err
 	}
 	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Effects}}}, nil
 }
 
-func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
+func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
 	if _, err := r.Run(events); err != nil {
-		return model.Failed, "the execution cannot be repeated: " + err.Error()
+		return front.Failed, "the execution cannot be repeated: " + err.Error()
 	}
 	if r.g.TimersLast {
 		switch possible, err := r.timersLast(events); {
 		case err != nil:
-			return model.Failed, "the execution cannot be repeated with its timers last: " + err.Error()
+			return front.Failed, "the execution cannot be repeated with its timers last: " + err.Error()
 		case !possible:
-			return model.AssumeBlocked, ""
+			return front.AssumeBlocked, ""
 		}
 	}
 	if r.deeds.takeBack(r.watch.Stayed()); r.deeds.race(r) {
-		return model.Raced, r.describeRace()
+		return front.Raced, r.describeRace()
 	}
 	switch {
-	case o == model.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
+	case o == front.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
 		return r.stuck(r.unfinished())
-	case !o.IsStuck() && o != model.AssumeBlocked:
+	case !o.IsStuck() && o != front.AssumeBlocked:
 		return o, failure
 	}
 	waiting := r.Deadlocked()
@@ -107,20 +108,20 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 	if o.IsStuck() {
 		switch len(goroutines) {
 		case 0:
-			return model.Complete, ""
+			return front.Complete, ""
 		case len(waiting):
 			return r.stuck(waiting)
 		}
 	}
 	if !cutOff(r) && !slices.ContainsFunc(waiting, r.hasTicked) {
-		return model.AssumeBlocked, ""
+		return front.AssumeBlocked, ""
 	}
 	lost, err := r.outOfReach()
 	switch {
 	case err != nil:
-		return model.Failed, err.Error()
+		return front.Failed, err.Error()
 	case len(lost) == 0:
-		return model.AssumeBlocked, ""
+		return front.AssumeBlocked, ""
 	}
 	return r.stuck(lost)
 }
@@ -128,7 +129,7 @@ func (r *replay) judge(events []event.Event, o model.Outcome, failure string) (m
 // cutOff reports whether a goroutine that could go on was stopped at the bound of a loop. One that
 // stopped because an iteration of a loop changed nothing does not count: in another execution it reads at once what it waits for, and all
 // others do the same.
-func cutOff(r model.Run) bool {
+func cutOff(r front.Run) bool {
 	for t := range event.ThreadID(r.Threads()) {
 		if _, halted := r.Left(t); halted {
 			if _, round := machine.Marked(r.MarkOf(t)); round == 0 {
@@ -146,18 +147,18 @@ func (r *replay) hasTicked(t event.ThreadID) bool {
 
 // stuck returns the verdict on an execution in which these goroutines never end. It is deadlocked where the runtime would say so,
 // whether others have ended or not; a goroutine that starves is called a leak.
-func (r *replay) stuck(all []event.ThreadID) (model.Outcome, string) {
+func (r *replay) stuck(all []event.ThreadID) (front.Outcome, string) {
 	unfinished := r.unfinished()
-	o, what := model.Deadlocked, "all goroutines that are left wait forever: "
+	o, what := front.Deadlocked, "all goroutines that are left wait forever: "
 	switch {
 	case all[0] != 0 && unfinished[0] != 0:
-		o, what = model.Leaked, "goroutines wait forever though main has returned: "
+		o, what = front.Leaked, "goroutines wait forever though main has returned: "
 	case all[0] != 0:
-		o, what = model.Leaked, "goroutines wait forever, for something that no goroutine that goes on can reach: "
+		o, what = front.Leaked, "goroutines wait forever, for something that no goroutine that goes on can reach: "
 	case len(all) < len(unfinished):
 		what = "main waits forever, for something that no goroutine that goes on can reach: "
 	case slices.ContainsFunc(all, r.isInLoop):
-		o, what = model.Livelocked, "all goroutines that are left wait forever, or go round loops: "
+		o, what = front.Livelocked, "all goroutines that are left wait forever, or go round loops: "
 	}
 	lines := make([]string, len(all))
 	for i, t := range all {

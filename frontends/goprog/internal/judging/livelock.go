@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"dporbench/frontends/goprog/internal/machine"
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // livelocked reports whether all that goroutines still do is to loop forever. A goroutine stops where an iteration of a loop
 // has changed nothing; usually another one then writes what that iteration has read, and the goroutine goes on in
 // another execution. If none has, the next iterations would be the same.
-func livelocked(r model.Run) bool {
+func livelocked(r front.Run) bool {
 	for t := range event.ThreadID(r.Threads()) {
 		if _, halted := r.Left(t); halted && !goesRound(r, t) {
 			return false
@@ -21,7 +21,7 @@ func livelocked(r model.Run) bool {
 }
 
 // goesRound reports whether nothing that t accessed in the iteration after which it stopped has been written since then.
-func goesRound(r model.Run, t event.ThreadID) bool {
+func goesRound(r front.Run, t event.ThreadID) bool {
 	_, left := machine.Marked(r.MarkOf(t))
 	if left == 0 {
 		return false

@@ -6,8 +6,8 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // A waiting goroutine goes on only if another one acts on what it waits for. That one must be able to reach it, through
@@ -80,7 +80,7 @@ func addAll(reached *memory.Reach, h *machine.Held) {
 // unreached returns those that wait for something out of reach. It adds to reached whatever those hold that may go on.
 func (r *replay) unreached(reached *memory.Reach, waiting []waiter) []waiter {
 	waiting = slices.Clone(waiting)
-	value := func(x model.Var) (int64, bool) {
+	value := func(x front.Var) (int64, bool) {
 		if !r.HasSeen(x.Number()) {
 			return 0, false
 		}

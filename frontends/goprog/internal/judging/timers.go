@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	exec "dporbench/model/machine"
@@ -13,7 +14,7 @@ import (
 // class lets everything else go as far as it can before each timer. Any of the timers that can fire then may be the first.
 func (r *replay) timersLast(events []event.Event) (bool, error) {
 	if r.last == nil {
-		m, err := exec.New(r.g.Model, behaviour.Limits{Places: true})
+		m, err := exec.New((*model.Program)(r.g.Model), behaviour.Limits{Places: true})
 		if err != nil {
 			return false, err
 		}

@@ -4,11 +4,11 @@ import (
 	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/operation"
 )
 
-var integers = map[string]model.IntType{
-	"Int32": model.Int32, "Int64": model.Int64, "Uint32": model.Uint32, "Uint64": model.Uint64, "Uintptr": model.Uint64,
+var integers = map[string]operation.IntType{
+	"Int32": operation.Int32, "Int64": operation.Int64, "Uint32": operation.Uint32, "Uint64": operation.Uint64, "Uintptr": operation.Uint64,
 }
 
 // AtomicVerb returns the operation and the type of a function of sync/atomic, as AddInt32, or of a method of one of its types, as
@@ -56,17 +56,17 @@ func atomicOperation(verb, of string, method bool) native {
 	}
 	switch verb {
 	case "Add":
-		op := model.FetchAdd.As(t)
+		op := operation.FetchAdd.As(t)
 		return func(th *thread, a []value) value { return value{N: op.Apply(th.Fetch(a[0], op, a[1].N), a[1].N)} }
 	case "And":
-		return fetch(model.FetchAnd.As(t))
+		return fetch(operation.FetchAnd.As(t))
 	case "Or":
-		return fetch(model.FetchOr.As(t))
+		return fetch(operation.FetchOr.As(t))
 	}
 	return nil
 }
 
-func fetch(op model.FetchOp) native {
+func fetch(op operation.FetchOp) native {
 	return func(th *thread, a []value) value { return value{N: th.Fetch(a[0], op, a[1].N)} }
 }
 

@@ -3,8 +3,8 @@ package library
 import (
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
 	"dporbench/model/guarded"
+	"dporbench/model/operation"
 )
 
 func onces() map[string]native {
@@ -34,7 +34,7 @@ func waitGroups() map[string]native {
 		if th.Joins(p) && th.JoinAdd(p, d) {
 			return
 		}
-		switch before := th.Fetch(p, model.FetchAdd, d); {
+		switch before := th.Fetch(p, operation.FetchAdd, d); {
 		case before+d < 0:
 			throwText(th, "sync: negative WaitGroup counter")
 		case d < 0:

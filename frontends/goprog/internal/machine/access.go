@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/model/operation"
 )
 
 // Pointer returns the object that p points into.
@@ -253,7 +254,7 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 }
 
 // Fetch changes a number, and returns its old value.
-func (th *Thread) Fetch(p value, op model.FetchOp, operand int64) (old int64) {
+func (th *Thread) Fetch(p value, op operation.FetchOp, operand int64) (old int64) {
 	x, rec, off := th.cell(p)
 	if x != nil {
 		old = x.N
@@ -298,7 +299,7 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 }
 
 // waitsFor begins an event that waits for a cell of a published object.
-func (th *Thread) waitsFor(rec *record, off int, what string) model.Var {
+func (th *Thread) waitsFor(rec *record, off int, what string) front.Var {
 	th.event()
 	th.awaits(rec)
 	variable, note := rec.Noted(th.t, off, what, noteFor)

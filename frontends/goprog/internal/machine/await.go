@@ -2,7 +2,7 @@ package machine
 
 import (
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/operation"
 )
 
 // Rest is the part of an iteration after an event, in a loop that may wait; it only computes.
@@ -93,7 +93,7 @@ func (fr *Frame) again(rest *Rest) func(result value) bool {
 		defer func() {
 			switch r := recover().(type) {
 			case nil:
-			case *Panic, *memory.Refusal, *model.UsageError, elsewhere:
+			case *Panic, *memory.Refusal, *operation.UsageError, elsewhere:
 				same = false // it goes elsewhere
 			default:
 				panic(r)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/guarded"
 )
 
@@ -77,7 +77,7 @@ func (it *iterator) Held(hold func(value)) {
 }
 
 // Close adds everything reachable from what is reached, where value returns what a variable holds.
-func (g *Generation) Close(s *memory.Reach, value func(model.Var) (int64, bool)) {
+func (g *Generation) Close(s *memory.Reach, value func(front.Var) (int64, bool)) {
 	for n := 0; n < len(s.Records); n++ {
 		r := s.Records[n]
 		s.Contents(g.Table, r, value)

@@ -1,4 +1,4 @@
-// Package machine executes compiled Go code as the bodies of threads of a model.Program: each goroutine is a thread.
+// Package machine executes compiled Go code as the bodies of threads of a front.Program: each goroutine is a thread.
 // What a goroutine does next depends on nothing but what the operations of the model have returned to it.
 package machine
 
@@ -11,8 +11,9 @@ import (
 	"sync/atomic"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/guarded"
+	"dporbench/model/operation"
 )
 
 type (
@@ -112,11 +113,11 @@ func (g *Globals) Index(name string, site func() *memory.Site, fixed func() valu
 // Generation is a program made from what is known about its image. It is given up when something new is found out.
 type Generation struct {
 	*Image
-	Model   *model.Program
+	Model   *front.Program
 	Table   *memory.Table
 	Effects Effects
 	steps   guarded.Steps // at channels
-	never   model.Var
+	never   front.Var
 	early   []*object // channels made while packages are initialised
 	globals atomic.Pointer[[]*object]
 	mu      sync.Mutex // of globals
@@ -144,7 +145,7 @@ func (g *Generation) News() string {
 func (th *Thread) outdate(fact, format string, args ...any) {
 	text := th.place(fmt.Sprintf(format, args...))
 	th.Gen.news.CompareAndSwap(nil, &text)
-	panic(&model.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number, or --known " + fact, Learned: fact})
+	panic(&operation.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number, or --known " + fact, Learned: fact})
 }
 
 // AsksLate notes that a goroutine that may outlive its test asks whether that has ended.
@@ -170,7 +171,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 			panic(r)
 		}
 	}()
-	g = &Generation{Image: im, Model: model.NewProgram(name), Table: memory.NewTable()}
+	g = &Generation{Image: im, Model: front.NewProgram(name), Table: memory.NewTable()}
 	g.steps.Table, g.steps.Mark = g.Table, func(ops []guarded.SyncOp) int32 { return int32(g.Effects.Number(ops...)) }
 	g.never = g.Model.Var("nothing", 0)
 	th := newThread(g, nil, 0, "init")
@@ -183,7 +184,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g.publishGlobals()
 	g.Model.AssumeIsolated()
 	g.Model.RepeatBodies()
-	g.Model.Thread("main", func(t *model.Thread) { g.run(t, rootPath, "main", body) })
+	g.Model.Thread("main", func(t *front.Thread) { g.run(t, rootPath, "main", body) })
 	return g, nil
 }
 

@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // To wait for a WaitGroup whose count is otherwise invisible is to wait for goroutines to end: they need no events for it,
@@ -26,7 +26,7 @@ type joined struct {
 	off       int
 	added     int64
 	published bool // added includes the count when it was published
-	children  []model.Child
+	children  []front.Child
 }
 
 // cellOf is a cell of the objects of a site.

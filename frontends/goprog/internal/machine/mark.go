@@ -1,6 +1,6 @@
 package machine
 
-// Invoke says that an operation of an object begins; see [model.Thread.Invoke].
+// Invoke says that an operation of an object begins; see [front.Thread.Invoke].
 func (th *Thread) Invoke(object, operation string, args []int64) {
 	if th.initialising() {
 		th.Refuse("an operation of %s is marked while packages are initialised", object)

@@ -4,8 +4,9 @@ import (
 	"fmt"
 
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 const rootPath = lineage.Root
@@ -13,7 +14,7 @@ const rootPath = lineage.Root
 // Thread executes one goroutine, or the initialisation of packages, during which it is alone and nothing is an event.
 type Thread struct {
 	Gen       *Generation
-	t         *model.Thread // nil during initialisation
+	t         *front.Thread // nil during initialisation
 	publisher memory.Publisher
 	path      int64 // see lineage
 	spawned   int64
@@ -42,12 +43,12 @@ type Thread struct {
 // Subtest is a subtest as a goroutine, with a channel for its reports, and one on which it waits to continue.
 type Subtest struct{ Says, Continues value }
 
-func newThread(g *Generation, t *model.Thread, path int64, name string) *Thread {
+func newThread(g *Generation, t *front.Thread, path int64, name string) *Thread {
 	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
 }
 
 // run is the body of a thread.
-func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Thread)) {
+func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Thread)) {
 	th := newThread(g, t, path, name)
 	th.spare, _ = g.frames.Get().(*Frame)
 	t.Reveal(func() any { return th.held() })
@@ -59,7 +60,7 @@ func (g *Generation) run(t *model.Thread, path int64, name string, body func(*Th
 		switch r := recover().(type) {
 		case nil:
 		case *memory.Refusal:
-			panic(&model.UsageError{Problem: th.place(r.Problem)})
+			panic(&operation.UsageError{Problem: th.place(r.Problem)})
 		default:
 			panic(r)
 		}
@@ -100,7 +101,7 @@ func (th *Thread) Refuse(format string, args ...any) {
 	if th.t == nil {
 		panic(&memory.Refusal{Problem: problem})
 	}
-	panic(&model.UsageError{Problem: problem})
+	panic(&operation.UsageError{Problem: problem})
 }
 
 // Fail ends the thread with a failure of the execution.
@@ -179,7 +180,7 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 	}
 	th.event()
 	g, name := th.Gen, lineage.Text("main", path)
-	child := th.t.Go(f.Fn.Name(), func(t *model.Thread) {
+	child := th.t.Go(f.Fn.Name(), func(t *front.Thread) {
 		g.run(t, path, name, func(th *Thread) {
 			th.part = part
 			th.Call(body, passed)

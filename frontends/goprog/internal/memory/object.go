@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Object is memory made at once: the cells of a variable or of the array of a slice, or the one cell that
@@ -40,7 +40,7 @@ type Site struct {
 // Group is channels between which a goroutine may select: one variable holds the state of all.
 type Group struct {
 	parent *Group
-	Var    model.Var
+	Var    front.Var
 }
 
 // Root represents all groups that have been joined with g. It is nil if g is.
@@ -106,7 +106,7 @@ func (r *Record) First(off int) int64 { return r.words[off] }
 
 // variable is the variable of a cell.
 type variable struct {
-	model.Var
+	front.Var
 	notes atomic.Pointer[note]
 }
 
@@ -117,14 +117,14 @@ type note struct {
 }
 
 // Var returns the variable of the cell at that offset.
-func (r *Record) Var(t *model.Thread, off int) model.Var { return r.variable(t, off).Var }
+func (r *Record) Var(t *front.Thread, off int) front.Var { return r.variable(t, off).Var }
 
-func (r *Record) variable(t *model.Thread, off int) *variable {
+func (r *Record) variable(t *front.Thread, off int) *variable {
 	if x := r.vars[off].Load(); x != nil {
 		return x
 	}
 	address := digest{}.number(r.Word).number(int64(off)).word() // objects have no addresses near each other
-	x := &variable{Var: t.VarAt(model.Location{Address: address, Size: 1, Name: r.CellName(off)}, r.words[off])}
+	x := &variable{Var: t.VarAt(front.Location{Address: address, Size: 1, Name: r.CellName(off)}, r.words[off])}
 	r.vars[off].Store(x)
 	return x
 }
@@ -134,7 +134,7 @@ func (r *Record) CellName(off int) string { return r.Name + r.Obj.Site.NameAt(of
 
 // Noted returns the variable of a cell, with a readable description of an operation on it: make makes that from the name of the cell,
 // once for each operation.
-func (r *Record) Noted(t *model.Thread, off int, what string, make func(what, name string) string) (model.Var, string) {
+func (r *Record) Noted(t *front.Thread, off int, what string, make func(what, name string) string) (front.Var, string) {
 	x := r.variable(t, off)
 	first := x.notes.Load()
 	for n := first; n != nil; n = n.next {

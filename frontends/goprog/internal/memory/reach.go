@@ -1,8 +1,6 @@
 package memory
 
-import (
-	"dporbench/model"
-)
+import "dporbench/model/front"
 
 // Reach is the published objects that some values lead to.
 type Reach struct {
@@ -100,7 +98,7 @@ func (s *Reach) Words(t *Table, words ...int64) {
 }
 
 // Contents adds what the cells of a published object lead to, where value returns what a variable holds.
-func (s *Reach) Contents(t *Table, r *Record, value func(model.Var) (word int64, ok bool)) {
+func (s *Reach) Contents(t *Table, r *Record, value func(front.Var) (word int64, ok bool)) {
 	for off := range r.vars {
 		if x := r.vars[off].Load(); x != nil {
 			if word, ok := value(x.Var); ok {

@@ -1,5 +1,5 @@
 // Package memory is the memory of Go programs: values, the objects that they are kept in, and the words
-// that stand for values in the variables of a model.Program.
+// that stand for values in the variables of a front.Program.
 //
 // An object belongs to the goroutine that made it until a value that reaches it is encoded as a word, which
 // happens where others may get it. From then on the object is published: it has a [Record], whose cells are variables

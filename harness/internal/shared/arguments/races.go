@@ -8,6 +8,7 @@ import (
 	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model/front"
 )
 
 // TellsOutcomes is for a command c that tells how executions end. Data races of a C file are then looked for if asks
@@ -15,7 +16,7 @@ import (
 func (a *Programs) TellsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
 	a.loaded = func(p program.Program) {
-		if p.LeavesOutRaces() {
+		if (*front.Program)(p.Program).LeavesOutRaces() {
 			fmt.Fprintf(c.ErrOrStderr(), "%s: %s has no atomic accesses, so data races are not looked for; --data-races on looks for them\n", c.Root().Name(), p.Words()[0])
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -20,12 +21,12 @@ func race() *model.Program {
 	return p
 }
 
-var oneFirst = model.NewExecution([]event.Event{
+var oneFirst = front.NewExecution([]event.Event{
 	{Thread: 1, Index: 1, Kind: event.Write}, {Thread: 0, Index: 1, Kind: event.Write},
 }, model.Complete, "")
 
 func TestExample(t *testing.T) {
-	none := model.NewExecution([]event.Event{
+	none := front.NewExecution([]event.Event{
 		{Thread: 0, Index: 1, Kind: event.Write, Access: event.Access{Object: 0}},
 		{Thread: 0, Index: 2, Kind: event.Lock, Access: event.Access{Object: 0}},
 	}, model.Complete, "")

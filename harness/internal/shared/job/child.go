@@ -13,6 +13,7 @@ import (
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // progressInterval bounds the rate at which a child reports, and so the age of the last
@@ -48,7 +49,7 @@ func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 		if place := process.StuckThread(over, patience); place != "" {
 			name := "a thread"
 			if workers <= 1 {
-				name = "thread " + p().Running()
+				name = "thread " + (*front.Program)(p()).Running()
 			}
 			parent.Encode(Message{Stuck: name + " does not reach its next event: it is in " + place})
 		}

@@ -1,11 +1,15 @@
 package process
 
 import (
+	"path"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
+
+	"dporbench/model/front"
 )
 
 const (
@@ -78,6 +82,7 @@ func outsideModel() (place string, waits bool) {
 
 // placeIn ignores a thread that waits for the machine to execute its next event.
 func placeIn(stack string) string {
+	front := reflect.TypeFor[front.Thread]().PkgPath()
 	lines := strings.Split(stack, "\n")
 	place := ""
 	for i := 1; i+1 < len(lines); i += 2 {
@@ -86,9 +91,9 @@ func placeIn(stack string) string {
 			function = function[:at]
 		}
 		switch {
-		case strings.HasPrefix(function, "dporbench/model.(*Thread).run"):
+		case strings.HasPrefix(function, front+".(*Thread).run"):
 			return place
-		case strings.HasPrefix(function, "dporbench/model."):
+		case place == "" && (strings.HasPrefix(function, front+".") || strings.HasPrefix(function, path.Dir(front)+".")):
 			return ""
 		case place == "" && !isSystem(function):
 			file, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
@@ -99,7 +104,7 @@ func placeIn(stack string) string {
 }
 
 func isSystem(function string) bool {
-	path, _, _ := strings.Cut(function, ".")
-	root, _, _ := strings.Cut(path, "/")
+	importPath, _, _ := strings.Cut(function, ".")
+	root, _, _ := strings.Cut(importPath, "/")
 	return slices.Contains([]string{"runtime", "internal", "sync", "time", "syscall", "iter"}, root)
 }

@@ -10,6 +10,7 @@ import (
 	"dporbench/linear"
 	"dporbench/linear/spec"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 )
 
@@ -90,7 +91,7 @@ func (l Linearizable) Build(r *Registry) (*model.Program, error) {
 		return nil, err
 	}
 	if l.timed() {
-		p.TimeCalls()
+		(*front.Program)(p).TimeCalls()
 	}
 	return p, linear.Demand(p, l.Memory, demanded)
 }

@@ -16,6 +16,7 @@ import (
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Exploration is a job with its program and algorithm.
@@ -93,7 +94,7 @@ func (x *Exploration) behaviour() (string, error) {
 	_, _, err = w.Explore(context.Background(), algos.Root(), func(e *model.Execution) error {
 		binary.Write(sum, binary.LittleEndian, int64(e.Outcome()))
 		for _, event := range e.Events() {
-			binary.Write(sum, binary.LittleEndian, []int32{int32(event.Thread), event.Index, int32(event.Kind), int32(x.Program.Program.CanonicalObject(event))})
+			binary.Write(sum, binary.LittleEndian, []int32{int32(event.Thread), event.Index, int32(event.Kind), int32((*front.Program)(x.Program.Program).CanonicalObject(event))})
 		}
 		return nil
 	}, func(s *algos.Stats) bool { return s.Executions < hashedExecutions && s.Events < hashedEvents })

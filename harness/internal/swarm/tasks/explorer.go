@@ -12,6 +12,7 @@ import (
 	"dporbench/internal/certificate"
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/front"
 	"dporbench/model/order"
 )
 
@@ -26,7 +27,7 @@ type Explorer struct {
 // NewExplorer returns an Explorer, which must be closed.
 func NewExplorer(x *Exploration) (*Explorer, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
-	return &Explorer{job: x, worker: w, keyer: order.NewKeyer(x.Program.Program)}, err
+	return &Explorer{job: x, worker: w, keyer: order.NewKeyer((*front.Program)(x.Program.Program))}, err
 }
 
 func (e *Explorer) Close() { e.worker.Close() }

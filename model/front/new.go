@@ -1,10 +1,12 @@
-package model
+package front
 
 import (
 	"cmp"
 	"fmt"
 
+	"dporbench/model/event"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // DefaultMaxMade is the default bound on the number of variables a thread makes in an execution.
@@ -22,11 +24,11 @@ const (
 // value.
 //
 // A thread may make different variables in different executions. Only one with the same name and initial value in all
-// of them has an address; otherwise Address, or a later New, fails with a [UsageError].
+// of them has an address; otherwise Address, or a later New, fails with a [operation.UsageError].
 func (x Var) Address() int64 {
 	address, problem := x.program.addressOf(x.id)
 	if problem != "" {
-		err := &UsageError{Problem: "a thread " + problem}
+		err := &operation.UsageError{Problem: "a thread " + problem}
 		x.program.refuse(err)
 		panic(err)
 	}
@@ -114,7 +116,7 @@ func (t *Thread) allocate(name string, n int) (address int64, label string) {
 
 // pathOf returns the path of thread t and its readable form: the name of the declared thread it
 // descends from, followed by the number of the child at each step down to t.
-func pathOf(p *Program, of ThreadNames, t ThreadID) (path int64, text string, ok bool) {
+func pathOf(p *Program, of ThreadNames, t event.ThreadID) (path int64, text string, ok bool) {
 	l := of.SpawnPath(t)
 	if l.N == 0 {
 		path, ok = lineage.Child(lineage.Root, int64(t)+1, pathBits)

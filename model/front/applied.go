@@ -1,10 +1,10 @@
-package model
+package front
 
 import "dporbench/model/operation"
 
 // Applied records what is known about the variables that Applies access.
 type Applied struct {
-	types  map[appliedTo]IntType
+	types  map[appliedTo]operation.IntType
 	uses   map[int32]uses
 	waited bool // one of them is waited for
 }
@@ -20,12 +20,12 @@ type uses struct{ applied, waited bool }
 
 // NewApplied returns an Applied that knows no variable.
 func NewApplied() *Applied {
-	return &Applied{types: map[appliedTo]IntType{}, uses: map[int32]uses{}}
+	return &Applied{types: map[appliedTo]operation.IntType{}, uses: map[int32]uses{}}
 }
 
 // apply records an Apply, and returns the type of the first Apply to that variable with
 // that code.
-func (a *Applied) apply(object int32, code operation.Code, t IntType) IntType {
+func (a *Applied) apply(object int32, code operation.Code, t operation.IntType) operation.IntType {
 	a.note(object, uses{applied: true})
 	first, known := a.types[appliedTo{object, code}]
 	if !known {

@@ -1,4 +1,4 @@
-package model
+package front
 
 import (
 	"fmt"
@@ -8,11 +8,11 @@ import (
 
 // Apply applies op to x with operand v in one event, as Fetch does, and returns nothing.
 //
-// The difference matters only under [CommutingSC]: there, two Applies to one variable
+// The difference matters only under [memory.CommutingSC]: there, two Applies to one variable
 // commute if their operations do, whatever the operands: the same operation twice, or
 // FetchAdd and FetchSub. FetchNand commutes with nothing, not even with itself. All
-// commuting Applies to a variable must be on values of one type (see [FetchOp.As]).
-func (t *Thread) Apply(x Var, op FetchOp, v int64) {
+// commuting Applies to a variable must be on values of one type (see [operation.FetchOp.As]).
+func (t *Thread) Apply(x Var, op operation.FetchOp, v int64) {
 	code, commutes := op.ApplyCode()
 	if t.applied == nil || !commutes {
 		t.Fetch(x, op, v)
@@ -27,5 +27,5 @@ func (t *Thread) Apply(x Var, op FetchOp, v int64) {
 	t.do(operation.New(code, object, operation.Operands{A: v, B: int64(op)}))
 }
 
-// Commuting reports whether the thread runs under [CommutingSC], where Apply makes a difference.
+// Commuting reports whether the thread runs under [memory.CommutingSC], where Apply makes a difference.
 func (t *Thread) Commuting() bool { return t.applied != nil }

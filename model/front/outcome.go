@@ -1,4 +1,6 @@
-package model
+package front
+
+import "dporbench/model/event"
 
 // Outcome says how a maximal execution ended.
 type Outcome int
@@ -26,7 +28,7 @@ func (o Outcome) IsStuck() bool { return o == Deadlocked || o == Starved || o ==
 
 // Judge decides what the events of a maximal execution alone do not show: its outcome, and what went wrong if
 // something did. It is for programs made by a translator, and is called from several goroutines.
-type Judge func(events []Event, o Outcome, failure string) (Outcome, string)
+type Judge func(events []event.Event, o Outcome, failure string) (Outcome, string)
 
 func (o Outcome) String() string { return outcomeNames[o] }
 

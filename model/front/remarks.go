@@ -1,8 +1,9 @@
-package model
+package front
 
 import (
 	"fmt"
 	"path"
+	"reflect"
 	"runtime"
 	"strings"
 )
@@ -32,17 +33,17 @@ func (t *Thread) Mark(m int32) { t.mark = m }
 func (t *Thread) Reveal(f func() any) { t.reveal = f }
 
 // here returns the place of the operation that the thread is about to do: the innermost caller
-// outside this package and those below it.
+// outside package model and those below it.
 func (t *Thread) here() string {
 	if t.place != "" || t.program.Isolated() == Assumed {
 		return t.place // a translator's program has no lines that mean anything to people
 	}
+	model := path.Dir(reflect.TypeFor[Thread]().PkgPath())
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
 	for {
 		f, more := frames.Next()
-		inner := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "dporbench/model.") ||
-			strings.HasPrefix(f.Function, "dporbench/model/")
+		inner := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, model+".") || strings.HasPrefix(f.Function, model+"/")
 		switch {
 		case strings.HasPrefix(f.Function, "iter.Pull"):
 			return "" // no body in between

@@ -1,4 +1,4 @@
-package model
+package front
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 
 // TimeCalls turns the beginnings and ends of operations into events, so that classes of executions differ in which operations were over
 // when others began: Invoke first loads a variable, and Respond finally adds to it, with Apply. So two beginnings commute and, under
-// [CommutingSC], so do two ends. Under other models the order of two ends also distinguishes classes, to no purpose.
+// [memory.CommutingSC], so do two ends. Under other models the order of two ends also distinguishes classes, to no purpose.
 func (p *Program) TimeCalls() {
 	clock := p.Var("calls", 0)
 	p.clock = &clock
@@ -40,6 +40,6 @@ func (t *Thread) Respond(results ...int64) {
 		t.said = t.said.Then(operation.Call{Response: true, Values: slices.Clone(results)})
 	}
 	if t.program.clock != nil {
-		t.Apply(*t.program.clock, FetchAdd, 1)
+		t.Apply(*t.program.clock, operation.FetchAdd, 1)
 	}
 }

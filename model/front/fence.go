@@ -1,4 +1,4 @@
-package model
+package front
 
 import (
 	"fmt"
@@ -34,9 +34,9 @@ func (t *Thread) fenceIsEvent() bool {
 	o := t.order.Memory()
 	t.order = operation.Ordering(0).After(t.order.Fences().And(o))
 	switch o {
-	case Relaxed, Acquire:
+	case operation.Relaxed, operation.Acquire:
 		return false
-	case SeqCst:
+	case operation.SeqCst:
 		return t.memory.Buffers()
 	}
 	return t.memory.StoresOvertake()

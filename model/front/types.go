@@ -1,63 +1,35 @@
-// Package model is for writing concurrent programs: a [Program] declares variables, mutexes and
-// threads, and a thread is an ordinary Go function of a [*Thread], whose method calls are its
-// events.
-//
-// Its folders, in an order in which each imports only those before it:
-//
-//	lineage     threads numbered by how they were started
-//	stack       slices with something for each event of an execution
-//	guarded     the objects with which threads synchronise, as automata
-//	event       threads, kinds, events, dependence
-//	memory      the memory models
-//	operation   what an operation means
-//	order       happens-before, races, and the canonical keys of executions
-//	model       programs
-//	behaviour   what threads do, as trees
-//	machine     programs run one event at a time, forwards and backwards
-//	races       the data races of executions
-//	equivalence which executions count as one class
-//	preemption  the fewest preemptions that a class needs
-//	isolation   the check that threads share nothing else
-//	primitives  Go's synchronisation
-//
-// The paper's symbols and their names here:
-//
-//	e, e.th, e.T, e.var     event.Event and its fields Thread, Kind, Object
-//	e ⋈ e'                  event.Dependent
-//	E                       Execution; while it grows, machine.Machine and order.HappensBefore
-//	→hb                     order.HappensBefore.Before
-//	enabled(E)              machine.Machine.Enabled
-//	E ≃ E'                  Execution.Key is equal
-package model
+package front
 
 import (
 	"sync/atomic"
 
+	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
 
 // Program is a concurrent program. It is built once, by one goroutine, before
 // the first exploration begins, and never changed afterwards: any number of
 // explorations may run it in parallel. A later declaration panics with a
-// [UsageError], which an exploration returns if a thread made it.
+// [operation.UsageError], which an exploration returns if a thread made it.
 type Program struct {
 	name       string
 	vars       []variable
 	mutexes    []string
 	threads    []Declared
-	sealed     atomic.Bool                // an exploration has begun
-	known      atomic.Int32               // an Isolated
-	repeatable bool                       // see RepeatBodies
-	leftOut    bool                       // see LeaveOutRaces
-	refused    atomic.Pointer[UsageError] // the first misuse, or nil
-	fenced     map[StoreSite]bool         // see FenceAfter
-	made       madeVariables              // at run time
-	entered    atomic.Int32               // the thread that ran last; see Running
-	judge      Judge                      // or nil
-	glance     func() Glance              // or nil
-	release    func()                     // see WhenExplored; or nil
-	clock      *Var                       // or nil; see TimeCalls
-	show       func(int64) string         // or nil
+	sealed     atomic.Bool                          // an exploration has begun
+	known      atomic.Int32                         // an Isolated
+	repeatable bool                                 // see RepeatBodies
+	leftOut    bool                                 // see LeaveOutRaces
+	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
+	fenced     map[StoreSite]bool                   // see FenceAfter
+	made       madeVariables                        // at run time
+	entered    atomic.Int32                         // the thread that ran last; see Running
+	judge      Judge                                // or nil
+	glance     func() Glance                        // or nil
+	release    func()                               // see WhenExplored; or nil
+	clock      *Var                                 // or nil; see TimeCalls
+	show       func(int64) string                   // or nil
 }
 
 type variable struct {
@@ -80,7 +52,7 @@ type Mutex struct {
 // Child is a thread started by another one; see [Thread.Go].
 type Child struct {
 	program *Program
-	id      ThreadID
+	id      event.ThreadID
 }
 
 // Declared is a thread's name and body.
@@ -93,10 +65,10 @@ type Declared struct {
 // Swap, CompareAndSwap, CompareExchange, Fetch, Choose, Await, When, Lock, Unlock, Go and Join
 // is one event; New, Assert, Assume, Return, Invoke and Respond are not events. A Fence is one where Stores are
 // buffered; there, the event of a Store is its flush. A Thread belongs to the body it was
-// passed to: using it in another body is a [UsageError].
+// passed to: using it in another body is a [operation.UsageError].
 type Thread struct {
 	program *Program
-	id      ThreadID
+	id      event.ThreadID
 	names   ThreadNames
 	remarks
 	// running is true while the body has control, so that any other user of the
@@ -116,7 +88,7 @@ type Thread struct {
 	again      Replay
 	held       []int32        // the mutexes this thread holds
 	note       operation.Note // of the next Await or When
-	memory     Memory
+	memory     memory.Model
 	applied    *Applied
 	order      operation.Ordering // of the next operation; see With
 	operations int64              // asked for in all
@@ -125,7 +97,7 @@ type Thread struct {
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool   // the body has called runtime.Goexit
-	learned            string // see UsageError.Learned
+	learned            string // see operation.UsageError.Learned
 }
 
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing
@@ -145,14 +117,14 @@ type remarks struct {
 // declared thread, N is 0 and Parent its own number. For the actor of Parent that flushes
 // variable x, N is -1-x; x is 0 where a thread has one buffer.
 type SpawnPath struct {
-	Parent ThreadID
+	Parent event.ThreadID
 	N      int32
 }
 
 // ThreadNames gives the names of an execution's threads, and what started them.
 type ThreadNames interface {
-	ThreadName(t ThreadID) string
-	SpawnPath(t ThreadID) SpawnPath
+	ThreadName(t event.ThreadID) string
+	SpawnPath(t event.ThreadID) SpawnPath
 }
 
 // Replay takes a body through operations that its thread has done before.

@@ -1,4 +1,4 @@
-package model
+package front
 
 import (
 	"cmp"
@@ -92,7 +92,7 @@ func (p *Program) variableAt(address int64) (x int32, ok bool) {
 }
 
 // IsMade reports whether the object of e is a variable made by a thread.
-func (p *Program) IsMade(e Event) bool { return e.Kind.OnVariable() && e.Object >= p.FirstMade() }
+func (p *Program) IsMade(e event.Event) bool { return e.Kind.OnVariable() && e.Object >= p.FirstMade() }
 
 // Canonical returns the number of variable x if it is declared, and otherwise one that does not
 // depend on which variables have been seen.
@@ -110,7 +110,7 @@ func (p *Program) Canonical(x int32) uint64 {
 
 // CanonicalObject returns the Object of e or, if that is a variable made by a thread, a number that is the
 // same in all explorations.
-func (p *Program) CanonicalObject(e Event) uint64 {
+func (p *Program) CanonicalObject(e event.Event) uint64 {
 	if p.IsMade(e) {
 		return p.Canonical(e.Object)
 	}

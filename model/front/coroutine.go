@@ -1,9 +1,10 @@
-package model
+package front
 
 import (
 	"fmt"
 	"iter"
 
+	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
@@ -66,7 +67,7 @@ func (c *Coroutine) run(yield func(struct{}) bool) {
 // Start holds what a body needs to start.
 type Start struct {
 	Program *Program
-	Thread  ThreadID
+	Thread  event.ThreadID
 	Names   ThreadNames
 	Memory  memory.Model
 	Applied *Applied // nil unless updates commute
@@ -152,7 +153,7 @@ func (c *Coroutine) Revealed() any {
 func (c *Coroutine) Refusal() error {
 	t := c.thread
 	if last := t.asked[len(t.asked)-1]; last.Code == operation.Refused {
-		return &UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message, Learned: t.learned}
+		return &operation.UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message, Learned: t.learned}
 	}
 	return nil
 }
@@ -188,7 +189,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		case unwound:
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
-		case *UsageError:
+		case *operation.UsageError:
 			last, t.learned = operation.Saying(operation.Refused, r.Problem), r.Learned
 		default:
 			last = operation.Saying(operation.Fail, fmt.Sprint("panic: ", r))
@@ -215,7 +216,7 @@ func (t *Thread) exit() {
 // stray ends the exploration because something does op through t while its body is not running.
 func (t *Thread) stray(op operation.Operation) {
 	use := foreignUse{t, op}
-	t.program.refuse(&UsageError{Problem: "a thread " + use.Error()})
+	t.program.refuse(&operation.UsageError{Problem: "a thread " + use.Error()})
 	panic(use)
 }
 
@@ -270,7 +271,7 @@ func (t *Thread) refuse(problem string) {
 }
 
 // Memory returns the memory model that the thread runs under, for bodies made by a translator.
-func (t *Thread) Memory() Memory { return t.memory }
+func (t *Thread) Memory() memory.Model { return t.memory }
 
 // takeOrder returns the order for op, which is about to be done.
 func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {

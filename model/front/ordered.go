@@ -1,4 +1,4 @@
-package model
+package front
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 //	t.With(model.Release).Store(flag, 1)
 //
 // A Load, a Store, a Swap, an Await and a When can be Plain. A Relaxed Fence does nothing.
-func (t *Thread) With(o MemoryOrder) *Thread {
+func (t *Thread) With(o operation.MemoryOrder) *Thread {
 	if !o.Valid() {
 		t.refuse(fmt.Sprintf("with the memory order %d: use one of SeqCst, Plain, Relaxed, Acquire, Release and AcqRel", o))
 	}
@@ -26,17 +26,11 @@ func (t *Thread) With(o MemoryOrder) *Thread {
 // WithOrders is With for a CompareAndSwap or a CompareExchange: failing is its order if it writes nothing. After With
 // alone, that order is o without what only a write can do. A When fails if it leaves the variable unchanged; after With
 // alone it always writes.
-func (t *Thread) WithOrders(o, failing MemoryOrder) *Thread {
+func (t *Thread) WithOrders(o, failing operation.MemoryOrder) *Thread {
 	t.With(o)
 	t.order = t.order.Failing(failing)
 	return t
 }
-
-// PlainLoad reads x as an ordinary, non-atomic variable: see [Thread.With].
-func (t *Thread) PlainLoad(x Var) int64 { return t.With(Plain).Load(x) }
-
-// PlainStore writes v to x as an ordinary, non-atomic variable.
-func (t *Thread) PlainStore(x Var, v int64) { t.With(Plain).Store(x, v) }
 
 // Ordered is With for translators: o is everything the next operation says about memory orders, except for fences.
 func (t *Thread) Ordered(o operation.Ordering) { t.order = o.After(t.order.Fences()) }

@@ -1,6 +1,11 @@
-package model
+package front
 
-import "fmt"
+import (
+	"fmt"
+
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
 
 // What packages behaviour and isolation need from the programs they run.
 
@@ -25,7 +30,7 @@ func (p *Program) Misuse() error {
 	return nil
 }
 
-func (p *Program) refuse(err *UsageError) { p.refused.CompareAndSwap(nil, err) }
+func (p *Program) refuse(err *operation.UsageError) { p.refused.CompareAndSwap(nil, err) }
 
 // Isolated records what is known about the isolation of a program.
 type Isolated int32
@@ -53,4 +58,4 @@ func (p *Program) Running() string {
 }
 
 // Declared returns the declared thread t.
-func (p *Program) Declared(t ThreadID) Declared { return p.threads[t] }
+func (p *Program) Declared(t event.ThreadID) Declared { return p.threads[t] }

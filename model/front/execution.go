@@ -1,9 +1,10 @@
-package model
+package front
 
 import (
 	"slices"
 	"strconv"
 
+	"dporbench/model/event"
 	"dporbench/model/order"
 )
 
@@ -59,7 +60,7 @@ func (p *Program) ShowValue(v int64) string {
 }
 
 // Judged returns the outcome and failure of an execution as the [Judge] of p sees them, or unchanged if p has none.
-func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outcome, string) {
+func (p *Program) Judged(events func() []event.Event, o Outcome, failure string) (Outcome, string) {
 	if p.judge == nil {
 		return o, failure
 	}
@@ -70,8 +71,8 @@ func (p *Program) Judged(events func() []Event, o Outcome, failure string) (Outc
 // belongs to the explorer and is valid until visit returns; copy what is to be
 // kept longer (Key is already a copy).
 type Execution struct {
-	order   func() []Event // makes the events when they are first needed, or nil
-	events  []Event
+	order   func() []event.Event // makes the events when they are first needed, or nil
+	events  []event.Event
 	outcome Outcome
 	failure string
 	program *Program // nil if, as far as known, its threads make no variables
@@ -93,13 +94,13 @@ func (e *Execution) Races() []Race { return e.races }
 
 // NewExecution is for explorers. It does not copy events. failure says which
 // thread failed and why, and is empty unless outcome is Failed.
-func NewExecution(events []Event, outcome Outcome, failure string) *Execution {
+func NewExecution(events []event.Event, outcome Outcome, failure string) *Execution {
 	return &Execution{events: events, outcome: outcome, failure: failure}
 }
 
 // NewExecution is NewExecution for a program whose threads may make variables. events is called only if they are asked
 // for, since an explorer of graphs then has to find an order.
-func (p *Program) NewExecution(events func() []Event, outcome Outcome, failure string) *Execution {
+func (p *Program) NewExecution(events func() []event.Event, outcome Outcome, failure string) *Execution {
 	return &Execution{order: events, outcome: outcome, failure: failure, program: p}
 }
 
@@ -111,7 +112,7 @@ func (e *Execution) Clone() *Execution {
 }
 
 // Events returns the execution as a sequence. The slice must not be changed.
-func (e *Execution) Events() []Event {
+func (e *Execution) Events() []event.Event {
 	if e.order != nil {
 		e.events, e.order = e.order(), nil
 	}
@@ -137,6 +138,6 @@ func (e *Execution) Key() string {
 
 // ClassKey is [order.ClassKey] for an execution of p. Variables made by threads are identified by their places in
 // a walk over the trace, so the key does not depend on what explorations have seen before.
-func (p *Program) ClassKey(events []Event) string {
+func (p *Program) ClassKey(events []event.Event) string {
 	return string(order.NewKeyer(p).Append(nil, events))
 }

@@ -1,0 +1,129 @@
+package front
+
+import (
+	"fmt"
+
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// NewProgram returns a program without variables and threads.
+func NewProgram(name string) *Program { return &Program{name: name} }
+
+// Name is the name given to NewProgram.
+func (p *Program) Name() string { return p.name }
+
+// AssumeIsolated asserts that the bodies share no Go state, as is true of those made by a
+// translator. Explorers then skip the check; see package isolation.
+func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
+
+// RepeatBodies asserts that bodies started with Go change nothing they capture, so that each may
+// be run any number of times. Otherwise, to make a fresh one, the thread that started it is rerun
+// up to that point each time.
+func (p *Program) RepeatBodies() { p.repeatable = true }
+
+// LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
+// original may have: with all accesses atomic. Users should know.
+func (p *Program) LeaveOutRaces() { p.leftOut = true }
+
+// LeavesOutRaces reports whether LeaveOutRaces was called.
+func (p *Program) LeavesOutRaces() bool { return p.leftOut }
+
+// Isolated returns what is known about the isolation of p.
+func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
+
+// declaring panics if it is too late to declare anything.
+func (p *Program) declaring(what, name string) {
+	if p.sealed.Load() {
+		err := &operation.UsageError{Problem: fmt.Sprintf("%s %s of program %s is declared while it runs: "+
+			"variables, mutexes and threads are declared before the program runs; a thread starts others with Go and makes variables with New", what, name, p.name)}
+		p.refuse(err)
+		panic(err)
+	}
+}
+
+// count returns n, or refuses a negative n and returns 0.
+func (p *Program) count(method, name string, n int) int {
+	if n < 0 {
+		p.refuse(&operation.UsageError{Problem: fmt.Sprintf("%s(%q, %d) in program %s: the number must not be negative", method, name, n, p.name)})
+		return 0
+	}
+	return n
+}
+
+// Var declares a variable. Its name is for people and need not be unique.
+func (p *Program) Var(name string, initial int64) Var {
+	p.declaring("variable", name)
+	p.vars = append(p.vars, variable{name, initial})
+	return Var{p, int32(len(p.vars) - 1)}
+}
+
+// Vars declares n variables name[0] … name[n-1] with the same initial value.
+func (p *Program) Vars(name string, n int, initial int64) []Var {
+	vars := make([]Var, p.count("Vars", name, n))
+	for i := range vars {
+		vars[i] = p.Var(element(name, i), initial)
+	}
+	return vars
+}
+
+// Mutex declares a mutex.
+func (p *Program) Mutex(name string) Mutex {
+	p.declaring("mutex", name)
+	p.mutexes = append(p.mutexes, name)
+	return Mutex{p, int32(len(p.mutexes) - 1)}
+}
+
+// Mutexes declares n mutexes name[0] … name[n-1].
+func (p *Program) Mutexes(name string, n int) []Mutex {
+	mutexes := make([]Mutex, p.count("Mutexes", name, n))
+	for i := range mutexes {
+		mutexes[i] = p.Mutex(element(name, i))
+	}
+	return mutexes
+}
+
+// Thread declares a thread that exists from the start.
+//
+// body must be deterministic: what it does next may depend only on what the
+// methods of its Thread have returned so far. It is run many times, and from
+// different goroutines when explorations run in parallel, so it must change
+// nothing that outlives the call; and it must not run forever between two
+// events. It may run ahead of its executions, for example past a Store that has not
+// been done yet. Explorers check this; see package isolation.
+func (p *Program) Thread(name string, body func(*Thread)) {
+	p.declaring("thread", name)
+	if body == nil {
+		p.refuse(&operation.UsageError{Problem: fmt.Sprintf("thread %s of program %s has no body (nil)", name, p.name)})
+	}
+	p.threads = append(p.threads, Declared{name, body})
+}
+
+// NumVars, NumMutexes and NumThreads return the numbers of declared variables, mutexes
+// and threads.
+func (p *Program) NumVars() int    { return len(p.vars) }
+func (p *Program) NumMutexes() int { return len(p.mutexes) }
+func (p *Program) NumThreads() int { return len(p.threads) }
+
+// VarName returns the name of variable x, MutexName that of mutex m.
+func (p *Program) VarName(x int32) string {
+	if int(x) < len(p.vars) {
+		return p.vars[x].name
+	}
+	return p.madeAt(x).label()
+}
+func (p *Program) MutexName(m int32) string { return p.mutexes[m] }
+
+// ThreadName is the name of a declared thread.
+func (p *Program) ThreadName(t event.ThreadID) string { return p.threads[t].Name }
+
+// Initial is the initial value of variable x.
+func (p *Program) Initial(x int32) int64 {
+	if int(x) < len(p.vars) {
+		return p.vars[x].initial
+	}
+	if x < p.FirstMade() {
+		return 0 // not a variable
+	}
+	return p.madeAt(x).initial
+}

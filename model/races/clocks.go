@@ -48,17 +48,25 @@ func (c *clocks) join(a, b clock) clock {
 	if a == zero {
 		return b
 	}
-	of, other := c.of(a), c.of(b)
-	for t, n := range other {
-		if n > of[t] {
-			joined, into := c.add(a)
-			for t, n := range other {
-				into[t] = max(into[t], n)
-			}
-			return joined
+	if c.includes(a, b) {
+		return a
+	}
+	joined, into := c.add(a)
+	for t, n := range c.of(b)[:len(into)] {
+		into[t] = max(into[t], n)
+	}
+	return joined
+}
+
+// includes reports whether a includes b.
+func (c *clocks) includes(a, b clock) bool {
+	known := c.of(a)
+	for t, n := range c.of(b) {
+		if n > known[t] {
+			return false
 		}
 	}
-	return a
+	return true
 }
 
 // acquire returns the least clock that includes a and r.
@@ -87,7 +95,9 @@ func (c *clocks) include(into []int32, r release) {
 	for t, n := range c.of(r.clock)[:len(into)] {
 		into[t] = max(into[t], n)
 	}
-	into[r.thread] = max(into[r.thread], r.place)
+	if r.thread != none {
+		into[r.thread] = max(into[r.thread], r.place)
+	}
 }
 
 // both returns the least release that includes r and s.
@@ -98,7 +108,12 @@ func (c *clocks) both(r, s release) release {
 	case s == nothing:
 		return r
 	}
-	return release{c.acquire(c.acquire(zero, r), s), none, 0}
+	joined, into := c.add(r.clock)
+	if r.thread != none {
+		into[r.thread] = max(into[r.thread], r.place)
+	}
+	c.include(into, s)
+	return release{joined, none, 0}
 }
 
 // fence returns what a fence after the first n operations of thread t releases: others may know those operations, but not what

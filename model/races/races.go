@@ -37,7 +37,7 @@ type Finder struct {
 	who      []who     // by object
 	places   [][]int32 // where Stores are buffered, by thread: the positions of its events
 	passed   []operation.Ordering
-	swift    swift
+	fast     fastPath
 }
 
 // thread is the state of a thread after part of an execution.
@@ -96,14 +96,14 @@ type change struct {
 
 // New returns a Finder for executions of m.
 func New(m *machine.Machine) *Finder {
-	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), swift: swift{machine: m, watch: m.Watch()}}
+	return &Finder{machine: m, buffered: m.Memory().Buffers(), mutexes: m.MutexObject(0), fast: fastPath{machine: m, watch: m.Watch()}}
 }
 
 // Any reports whether E has a race. That takes less time than finding all.
 func (f *Finder) Any() bool {
 	if !f.buffered && !f.machine.Fenced() {
-		if v := f.swift.look(); v != unclear {
-			return v == raced
+		if v := f.fast.verdict(); v != unclear {
+			return v == Raced
 		}
 	}
 	f.find(true)

@@ -22,19 +22,14 @@ type Judges struct {
 }
 
 // New returns the judges of a generation.
-func New(g *machine.Generation) *Judges {
-	if g.Limits.Events >= allEvents {
-		panic(fmt.Sprintf("judging: a goroutine may have %d events, and clocks count to %d", g.Limits.Events, allEvents-1))
-	}
-	return &Judges{g: g}
-}
+func New(g *machine.Generation) *Judges { return &Judges{g: g} }
 
 // Release closes idle replays.
 func (j *Judges) Release() { j.idle.Close() }
 
 // Glance returns a [front.Glance] for one exploration. It remembers the last execution.
 func (j *Judges) Glance() front.Glance {
-	d := deeds{races: races{of: &j.g.Effects}}
+	d := newDetector(j.g)
 	return func(r front.Run, stayed int, o front.Outcome) bool {
 		d.takeBack(stayed)
 		switch {
@@ -60,10 +55,10 @@ func (j *Judges) Judge(events []event.Event, o front.Outcome, failure string) (v
 // replay runs executions again to say more about them.
 type replay struct {
 	*exec.Replay
-	g     *machine.Generation
-	watch *exec.Watch
-	deeds deeds
-	last  *exec.Machine // for timersLast; nil until then
+	g        *machine.Generation
+	watch    *exec.Watch
+	detector detector
+	last     *exec.Machine // for timersLast; nil until then
 }
 
 // Close closes its machines.
@@ -79,7 +74,7 @@ func (j *Judges) newReplay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{Replay: r, g: j.g, watch: r.Watch(), deeds: deeds{races: races{of: &j.g.Effects}}}, nil
+	return &replay{Replay: r, g: j.g, watch: r.Watch(), detector: newDetector(j.g)}, nil
 }
 
 func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
@@ -94,7 +89,7 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 			return front.AssumeBlocked, ""
 		}
 	}
-	if r.deeds.takeBack(r.watch.Stayed()); r.deeds.race(r) {
+	if r.detector.takeBack(r.watch.Stayed()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}
 	switch {
@@ -175,32 +170,6 @@ func (r *replay) stuck(all []event.ThreadID) (front.Outcome, string) {
 func (r *replay) isInLoop(t event.ThreadID) bool {
 	_, halted := r.Halted(t)
 	return halted || r.GoesRound(t)
-}
-
-var verbs = [accesses]string{
-	plainRead: "read", plainWrite: "write", load: "atomic read", store: "atomic write", began: "Add", waited: "Wait", sent: "send", closed: "close",
-}
-
-// describeRace describes the race between the last examined event and the last event that it races with.
-func (r *replay) describeRace() string {
-	events, found := r.Events(), r.deeds.races.found
-	second := r.deeds.looked - 1
-	first := second - 1
-	for !r.deeds.races.has(&events[first]) {
-		first--
-	}
-	side := func(i int, a access) string {
-		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(events[i].Thread)), ",")
-	}
-	name := r.g.Model.VarName(events[second].Object)
-	what := "data race on " + name
-	switch {
-	case found.first >= sent:
-		what = "a send to and the close of a channel are concurrent"
-	case found.first >= began:
-		what = "misuse of WaitGroup " + name + ", Add is called concurrently with Wait"
-	}
-	return fmt.Sprintf("%s: %s; %s", what, side(first, found.first), side(second, found.second))
 }
 
 // describe names a thread's goroutine.

@@ -17,7 +17,7 @@ const (
 	NoEffect     Effect = iota
 	PlainRead           // not atomic
 	PlainWrite          // not atomic
-	AtomicLoad          // acquires what the last atomic write has released
+	AtomicLoad          // acquires from the last atomic write
 	AtomicStore         // releases
 	AtomicUpdate        // acquires and releases
 	firstNumbered

@@ -175,7 +175,7 @@ func TestProgramsThatCannotBeChecked(t *testing.T) {
 		{&behaviour.EndlessError{}, Uncheckable},
 		{&isolation.SharedStateError{}, Uncheckable},
 		{&model.UsageError{Problem: "a mutex of another program"}, Uncheckable},
-		{&algos.RefusedError{}, Uncheckable},
+		{&algos.RefusedError{Constraint: algos.Constraint{Message: "awaits are not explored"}}, Uncheckable},
 		{errors.New("a sleep set blocked"), Wrong},
 	} {
 		if r := Compare(t.Context(), race(), scripted{err: c.err}, visits(oneFirst), always); r.Verdict != c.want || r.Reason == "" {

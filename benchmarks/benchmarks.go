@@ -70,12 +70,15 @@ const ample = 100
 func All() []Benchmark { return slices.Clone(benchmarks) }
 
 // Lookup finds a benchmark by its name.
-func Lookup(name string) (Benchmark, bool) {
-	i := slices.IndexFunc(benchmarks, func(b Benchmark) bool { return b.Name == name })
+func Lookup(name string) (Benchmark, bool) { return Find(benchmarks, name) }
+
+// Find finds one of some benchmarks by name.
+func Find(all []Benchmark, name string) (Benchmark, bool) {
+	i := slices.IndexFunc(all, func(b Benchmark) bool { return b.Name == name })
 	if i < 0 {
 		return Benchmark{}, false
 	}
-	return benchmarks[i], true
+	return all[i], true
 }
 
 // Program builds the benchmark for the given parameters. The error is one line

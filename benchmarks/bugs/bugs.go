@@ -4,8 +4,6 @@
 package bugs
 
 import (
-	"slices"
-
 	"dporbench/benchmarks"
 	"dporbench/model"
 )
@@ -33,14 +31,7 @@ func All() []benchmarks.Benchmark {
 }
 
 // Lookup finds a program by its name.
-func Lookup(name string) (benchmarks.Benchmark, bool) {
-	all := All()
-	i := slices.IndexFunc(all, func(b benchmarks.Benchmark) bool { return b.Name == name })
-	if i < 0 {
-		return benchmarks.Benchmark{}, false
-	}
-	return all[i], true
-}
+func Lookup(name string) (benchmarks.Benchmark, bool) { return benchmarks.Find(All(), name) }
 
 // bug returns a program that ends with that outcome when it goes wrong.
 func bug(name, doc string, outcome model.Outcome, build func(p *model.Program)) benchmarks.Benchmark {

@@ -24,6 +24,7 @@ import (
 	"path/filepath"
 
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Test is a litmus test.
@@ -101,3 +102,12 @@ func Parse(file, text string) (t *Test, err error) {
 // or "" if there is none. Under TSO, where stores are in order anyway, it does nothing; where
 // they are not, the program is weaker than the test.
 func (t *Test) StoreOrder() string { return t.storeOrder }
+
+// CheckMemory refuses a memory model in which stores may overtake each other, if the test has an operation that orders only
+// stores.
+func (t *Test) CheckMemory(m memory.Model) error {
+	if t.storeOrder == "" || !m.StoresOvertake() {
+		return nil
+	}
+	return fmt.Errorf("%s orders stores and nothing else, which is not supported: must be sc or tso", t.storeOrder)
+}

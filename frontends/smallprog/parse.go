@@ -8,6 +8,15 @@ import (
 	"dporbench/model/operation"
 )
 
+// Build is Parse followed by [Program.Build].
+func Build(text string) (*model.Program, error) {
+	p, err := Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return p.Build(), nil
+}
+
 // MustBuild is MustParse followed by Build, for programs in tests.
 func MustBuild(text string) *model.Program { return MustParse(text).Build() }
 

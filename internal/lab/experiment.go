@@ -3,7 +3,6 @@ package lab
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"dporbench/benchmarks"
@@ -56,11 +55,7 @@ func (x Experiment) memory() string {
 func (x Experiment) build(m memory.Model) (*model.Program, error) {
 	switch x.Kind {
 	case "small":
-		p, err := smallprog.Parse(x.Text)
-		if err != nil {
-			return nil, err
-		}
-		return p.Build(), nil
+		return smallprog.Build(x.Text)
 	case "litmus":
 		return x.litmus(m)
 	case "c":
@@ -76,19 +71,18 @@ func (x Experiment) litmus(m memory.Model) (*model.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if order := t.StoreOrder(); order != "" && m.StoresOvertake() {
-		return nil, fmt.Errorf("under %v: %s orders stores and nothing else, which is not supported: choose sc or tso", m, order)
+	if err := t.CheckMemory(m); err != nil {
+		return nil, fmt.Errorf("under %v: %w", m, err)
 	}
 	return t.Program, nil
 }
 
 func (x Experiment) benchmark() (*model.Program, error) {
-	all := allBenchmarks()
-	i := slices.IndexFunc(all, func(b benchmarks.Benchmark) bool { return b.Name == x.Text })
-	if i < 0 {
+	b, ok := benchmarks.Find(allBenchmarks(), x.Text)
+	if !ok {
 		return nil, fmt.Errorf("there is no benchmark %q", x.Text)
 	}
-	return all[i].Program(x.Params...)
+	return b.Program(x.Params...)
 }
 
 // problem finds the place of an error in the text.

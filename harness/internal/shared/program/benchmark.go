@@ -38,8 +38,8 @@ func (Benchmark) CheckMemory(memory.Model) error { return nil }
 
 // Benchmark finds a benchmark, or one of package bugs, by name.
 func (r *Registry) Benchmark(name string) (benchmarks.Benchmark, bool) {
-	if i := slices.IndexFunc(r.benchmarks, func(b benchmarks.Benchmark) bool { return b.Name == name }); i >= 0 {
-		return r.benchmarks[i], true
+	if b, ok := benchmarks.Find(r.benchmarks, name); ok {
+		return b, true
 	}
 	return bugs.Lookup(name)
 }

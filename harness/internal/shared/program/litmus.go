@@ -31,8 +31,8 @@ func (l Litmus) CheckMemory(m memory.Model) error {
 	if err != nil {
 		return cli.Usage(err)
 	}
-	if order := t.StoreOrder(); order != "" {
-		return cli.Usagef("--memory %v: %s orders stores and nothing else, which is not supported: must be sc or tso", m, order)
+	if err := t.CheckMemory(m); err != nil {
+		return cli.Usagef("--memory %v: %w", m, err)
 	}
 	return nil
 }

@@ -15,11 +15,8 @@ type Small struct {
 func (s Small) Words() []string { return []string{s.Text} }
 
 func (s Small) Build(*Registry) (*model.Program, error) {
-	p, err := smallprog.Parse(s.Text)
-	if err != nil {
-		return nil, cli.Usage(err)
-	}
-	return p.Build(), nil
+	p, err := smallprog.Build(s.Text)
+	return p, cli.Usage(err)
 }
 
 func (Small) CheckMemory(memory.Model) error { return nil }

@@ -51,23 +51,16 @@ const registers = 2 // few, so that what has been loaded is often used
 // mix returns the replacement of the statement s in a program of that kind. If rest is true, it also replaces
 // the statements after s.
 func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []Statement, rest bool) {
-	switch kind {
-	case LargeBranching:
-		return l.branching(s), false
-	case LargeCAS:
-		return l.comparing(s), false
-	case LargeFetching:
-		return l.fetching(s), false
-	case LargeLocking:
-		return l.locking(s), false
-	case LargeStarting:
+	if kind == LargeStarting {
 		return l.starting(s, after)
-	case LargeChoosing:
-		return l.choosing(s), false
-	case LargeAwaiting:
-		return l.awaiting(s), false
 	}
-	return []Statement{s}, false
+	return mixers[kind](l, s), false
+}
+
+// mixers makes the replacement of one statement, for all kinds but LargeStarting.
+var mixers = [...]func(*large, Statement) []Statement{
+	LargeBranching: (*large).branching, LargeCAS: (*large).comparing, LargeFetching: (*large).fetching,
+	LargeLocking: (*large).locking, LargeChoosing: (*large).choosing, LargeAwaiting: (*large).awaiting,
 }
 
 // dependent makes s depend on a register: s is done only if that is 0, or only if it is 1, or stores the register plus 0 or 1.

@@ -48,3 +48,32 @@ func ExampleErrStop() {
 	// 1 (q): assert: assert a!=1
 	// 1 failed, error <nil>
 }
+
+// An algorithm in twenty lines: it visits every interleaving, and so repeats classes.
+func ExampleNewExplorer() {
+	var explore func(x *algos.Exploration) error
+	explore = func(x *algos.Exploration) error {
+		enabled := x.AppendEnabled(nil)
+		if len(enabled) == 0 {
+			return x.Maximal()
+		}
+		for _, t := range enabled {
+			for value := range x.Machine.Values(t) { // more than one only at a Choose
+				x.Machine.Choose(value)
+				if _, err := x.Step(t); err != nil {
+					return err
+				}
+				if err := explore(x); err != nil {
+					return err
+				}
+				x.Machine.Undo()
+			}
+		}
+		return nil
+	}
+	everything := algos.NewExplorer(algos.Options{}, explore)
+	stats, err := everything.Explore(context.Background(), smallprog.MustBuild("p: x=1; a=y | q: y=1; b=x"), nil)
+	fmt.Println(stats.Executions, "executions of", stats.Events, "events, error", err)
+	// Output:
+	// 6 executions of 18 events, error <nil>
+}

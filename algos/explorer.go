@@ -1,8 +1,3 @@
-// Package algos defines what all exploration algorithms share, so that they can be
-// used and compared without knowing any of them: the Explorer interface, its options
-// and its counters. Each algorithm is a package below this one, listed in
-// algos/catalog. To explore, take an Explorer from there and call Explore. To write
-// one, start with NewExplorer, and test it with algos/algostest.
 package algos
 
 import (

@@ -1,12 +1,3 @@
-// Package linear decides whether the executions of a program are linearizable: whether the operations of its objects, which
-// threads mark with Invoke and Respond, might have been done one after another as a specification allows.
-//
-// A specification is a [porcupine.Model] of inputs of type [Input] and outputs of type [Output]; package spec has those
-// of the usual objects. Two questions can be asked of each class of executions; see [Question]. Both are answered exactly,
-// from the class alone, so algorithms explore the same as without them.
-//
-// The definitions are those of Herlihy and Wing, Linearizability: A Correctness Condition for Concurrent Objects
-// (TOPLAS 1990).
 package linear
 
 import (

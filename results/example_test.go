@@ -1,7 +1,10 @@
 package results_test
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"dporbench/results"
 )
@@ -24,4 +27,34 @@ func ExampleCells() {
 	// exp-mem3 9 trust 725760 executions, timed: true
 	// exp-mem3 9 optimal 725760 executions, timed: true
 	// exp-mem3 9 pop 725760 executions, timed: true
+}
+
+// Rows are appended as runs end, and read again for tables.
+func ExampleFile_Append() {
+	folder, err := os.MkdirTemp("", "results")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "mine.csv")
+	f, _, err := results.Create(path)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var row results.Row
+	row.Benchmark, row.Params, row.Algorithm = "lastzero", []int{5}, "pop"
+	row.Status, row.Executions = results.OK, 64
+	fmt.Println("error", errors.Join(f.Append(row), f.Close()))
+
+	contents, err := results.Read(path)
+	for _, row := range contents.Rows {
+		fmt.Println(row.Name(), row.Algorithm, row.Status, row.Executions)
+	}
+	fmt.Println("error", err)
+	// Output:
+	// error <nil>
+	// lastzero 5 pop ok 64
+	// error <nil>
 }

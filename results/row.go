@@ -1,6 +1,3 @@
-// Package results records measured runs: a run, its results, and the CSV file to
-// which rows are appended as runs end. It knows programs and algorithms only by
-// name.
 package results
 
 import (

@@ -1,11 +1,16 @@
 package trace_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 
+	"dporbench/algos"
+	"dporbench/algos/pop"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -70,4 +75,36 @@ end:
 	//     ✗ failed
 	//
 	// failed: main: assert: both increments count
+}
+
+// An execution, as an explorer shows it, is drawn with a column for each thread.
+func ExampleTrace_Draw() {
+	p := counter()
+	_, err := pop.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
+		if e.Outcome() != model.Failed {
+			return nil
+		}
+		t, err := trace.Of(p, memory.SC, e.Events())
+		if err != nil {
+			return err
+		}
+		return errors.Join(t.Draw(os.Stdout, trace.Layout{}), algos.ErrStop)
+	})
+	fmt.Println("error", err)
+	// Output:
+	//     main       a       b
+	// ────────────────────────────
+	// 1   go a
+	// 2   go b
+	// 3   │          x → 0
+	// 4   │          │       x → 0
+	// 5   │          │       x = 1
+	// 6   │          x = 1
+	// 7   join a
+	// 8   join b
+	// 9   x → 1
+	//     ✗ failed
+	//
+	// failed: main: assert: both increments count
+	// error <nil>
 }

@@ -1,6 +1,3 @@
-// Package trace shows executions to people: each event as the program would
-// write it, with the value it returned, in one column for each thread. It also
-// records them, to be run again without an explorer: see [Recording].
 package trace
 
 import (

@@ -13,6 +13,7 @@ package agreement_test
 
 import (
 	"flag"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,11 +64,11 @@ func chosenKinds(t *testing.T) (chosen []smallprog.LargeKind) {
 		return standardKinds()
 	}
 	for name := range strings.SplitSeq(*kinds, ",") {
-		k, err := smallprog.ParseLargeKind(name)
-		if err != nil {
-			t.Fatal(err)
+		k := slices.IndexFunc(smallprog.LargeKinds(), func(k smallprog.LargeKind) bool { return k.String() == name })
+		if k < 0 {
+			t.Fatalf("unknown kind %q: must be one of %v", name, smallprog.LargeKinds())
 		}
-		chosen = append(chosen, k)
+		chosen = append(chosen, smallprog.LargeKind(k))
 	}
 	return chosen
 }

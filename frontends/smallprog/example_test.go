@@ -3,6 +3,7 @@ package smallprog_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 
 	"dporbench/algos"
 	"dporbench/algos/pop"
@@ -66,4 +67,14 @@ func ExampleShrink() {
 	}))
 	// Output:
 	// p: lock l; lock m | q: lock m; lock l
+}
+
+// A random program is named by its seed.
+func ExampleRandom() {
+	for seed := range uint64(2) {
+		fmt.Println(smallprog.Accesses(rand.New(rand.NewPCG(seed, 0))))
+	}
+	// Output:
+	// p: z=b+0 | q: y=2; x=b+2; y=1; a=z | r: a=z; b=x; update x; b=x
+	// p: a=x; b=x | q: a=x; x=2 | r: b=x | s: x=b+1; x=a+0; x=a+1
 }

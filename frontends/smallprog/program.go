@@ -1,8 +1,3 @@
-// Package smallprog represents small concurrent programs as data, so that explorers can
-// be checked on many of them. Programs are parsed from a one-line notation (Parse), made
-// at random (Random and others), enumerated up to a size (Bound), shrunk while they show
-// a mistake (Shrink), built for exploration (Program.Build), and written as Go source
-// (Program.Source).
 package smallprog
 
 import (

@@ -26,7 +26,7 @@ func Accesses(c Choices) Program { return accesses.program(c) }
 func Awaiting(c Choices) Program { return awaiting.program(c) }
 
 // Rich makes a program of 2 to 4 threads over one or two variables in which most statements
-// are those that Random leaves out: read-modify-writes of many functions, a CompareExchange
+// are such as Random leaves out: read-modify-writes of many functions, a CompareExchange
 // whose result matters, and choices of two or three values.
 func Rich(c Choices) Program { return rich.program(c) }
 

@@ -1,11 +1,5 @@
 package smallprog
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // LargeKind says which statements large programs have besides loads, stores and updates.
 type LargeKind int
 
@@ -36,14 +30,6 @@ func LargeKinds() []LargeKind {
 		kinds[i] = LargeKind(i)
 	}
 	return kinds
-}
-
-// ParseLargeKind returns the kind with that name.
-func ParseLargeKind(name string) (LargeKind, error) {
-	if i := slices.Index(largeKindNames[:], name); i >= 0 {
-		return LargeKind(i), nil
-	}
-	return 0, fmt.Errorf("unknown kind %q: must be one of %s", name, strings.Join(largeKindNames[:], ", "))
 }
 
 const registers = 2 // few, so that what has been loaded is often used

@@ -45,14 +45,3 @@ func (p Program) accesses() (n int) {
 	}
 	return n
 }
-
-func TestParseLargeKind(t *testing.T) {
-	for _, kind := range LargeKinds() {
-		if got, err := ParseLargeKind(kind.String()); err != nil || got != kind {
-			t.Errorf("%v: read back as %v, error %v", kind, got, err)
-		}
-	}
-	if _, err := ParseLargeKind("huge"); err == nil || err.Error() != `unknown kind "huge": must be one of rwu, branch, cas, fetch, lock, go, choice, await, mixed` {
-		t.Errorf("an unknown kind: error %v", err)
-	}
-}

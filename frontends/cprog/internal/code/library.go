@@ -3,6 +3,7 @@ package code
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // LibraryFunction is a function that the machine itself provides.
@@ -67,41 +68,101 @@ const (
 // UnlessZero, in N of LibInvoke and LibRespond, says that 0 stands for no value.
 const UnlessZero = 1
 
-var Library = map[string]LibraryFunction{
-	"pthread_create": LibCreate, "pthread_join": LibJoin, "__cprog_thrd_join": LibJoin,
-	"pthread_exit": LibExitThread, "pthread_self": LibSelf, "__cprog_self": LibSelf, "pthread_detach": LibNothing,
-	"pthread_attr_init": LibNothing, "pthread_attr_destroy": LibNothing, "pthread_attr_setdetachstate": LibNothing,
-	"pthread_attr_setstacksize": LibNothing, "pthread_attr_setscope": LibNothing, "pthread_setconcurrency": LibNothing,
-	"pthread_mutexattr_init": LibNothing, "pthread_mutexattr_destroy": LibNothing,
-	"pthread_mutex_init": LibMutexInit, "pthread_mutexattr_settype": LibMutexKind, "pthread_mutexattr_setpshared": LibNothing, "pthread_mutex_destroy": LibMutexDestroy,
-	"pthread_mutex_lock": LibLock, "pthread_mutex_unlock": LibUnlock,
-	"pthread_mutex_trylock": LibTryLock,
-	"pthread_cond_init":     LibCondInit, "pthread_cond_destroy": LibCondDestroy, "pthread_cond_wait": LibCondWait,
-	"pthread_cond_signal": LibCondSignal, "pthread_cond_broadcast": LibCondBroadcast,
-	"pthread_barrier_init": LibBarrierInit, "pthread_barrier_destroy": LibBarrierDestroy, "pthread_barrier_wait": LibBarrierWait,
-	"pthread_rwlock_init": LibReadWriteInit, "pthread_rwlock_destroy": LibReadWriteDestroy,
-	"pthread_rwlock_rdlock": LibReadLock, "pthread_rwlock_wrlock": LibWriteLock, "pthread_rwlock_unlock": LibUnlockShared,
-	"pthread_rwlock_tryrdlock": LibTryReadLock, "pthread_rwlock_trywrlock": LibTryWriteLock,
-	"pthread_key_create": LibKeyCreate, "pthread_key_delete": LibNothing, "pthread_setspecific": LibSetSpecific,
-	"pthread_getspecific": LibGetSpecific, "__pthread_handlers": LibHandlers,
-	"__VERIFIER_assume": LibAssume, "assume_abort_if_not": LibAssume, "__CPROVER_assume": LibAssume, "__ESBMC_assume": LibAssume,
-	"__CPROVER_assert": LibAssert, "__ESBMC_assert": LibAssert, "__VERIFIER_assert": LibAssert, "assert": LibAssert,
-	"sem_init": LibSemaphoreInit, "sem_destroy": LibSemaphoreDestroy, "sem_wait": LibSemaphoreWait, "sem_trywait": LibSemaphoreTryWait,
-	"sem_post": LibSemaphorePost, "sem_getvalue": LibSemaphoreValue,
-	"__VERIFIER_choose":   LibChoose,
-	"__cprog_assert_fail": LibFail, "abort": LibFail, "__builtin_trap": LibFail, "__builtin_unreachable": LibFail,
-	"__builtin_abort": LibFail, "__VERIFIER_error": LibFail, "reach_error": LibFail, "__assert_fail": LibFail,
-	"malloc": LibMalloc, "calloc": LibCalloc, "aligned_alloc": LibAlignedAlloc, "free": LibFree, "realloc": LibRealloc,
-	"__builtin_malloc": LibMalloc, "__builtin_alloca": LibMalloc, "__builtin_calloc": LibCalloc, "__builtin_free": LibFree,
-	"memcpy": LibCopy, "memmove": LibCopy, "memset": LibFill,
-	"__builtin_memcpy": LibCopy, "__builtin_memmove": LibCopy, "__builtin_memset": LibFill,
-	"exit": LibExit, "__builtin_exit": LibExit, "_exit": LibExit,
-	"printf": LibNothing, "fprintf": LibNothing, "puts": LibNothing, "putchar": LibNothing, "fflush": LibNothing,
-	"perror": LibNothing, "__builtin_printf": LibNothing, "__builtin_puts": LibNothing,
-	"vprintf": LibNothing, "vfprintf": LibNothing, "fputs": LibNothing, "fputc": LibNothing, "putc": LibNothing,
-	"setbuf": LibNothing, "setvbuf": LibNothing, "sched_yield": LibNothing, "sleep": LibNothing, "usleep": LibNothing,
-	"__builtin_prefetch": LibNothing, "__builtin_ia32_pause": LibNothing,
+// library is the table of the functions of the library, with the properties that the compiler and the machine ask for. The machine
+// executes a function by its number.
+var library = [...]struct {
+	arguments int    // a call has at least so many
+	step      bool   // it may be part of an atomic section: it does not wait for, wake or start other threads, or end its own
+	alone     bool   // a loop that calls it may be tried without the model, to find out whether it ends
+	names     string // in C, separated by spaces; none if only the compiler calls it
+}{
+	LibNothing: {step: true, alone: true, names: `
+		pthread_detach pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
+		pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_init pthread_mutexattr_destroy
+		pthread_mutexattr_setpshared pthread_key_delete printf fprintf puts putchar fflush perror __builtin_printf
+		__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield sleep usleep __builtin_prefetch
+		__builtin_ia32_pause`},
+	LibCreate:     {names: "pthread_create"},
+	LibJoin:       {names: "pthread_join __cprog_thrd_join"},
+	LibExitThread: {arguments: 1, names: "pthread_exit"},
+	LibSelf:       {step: true, alone: true, names: "pthread_self __cprog_self"},
+	LibLock:       {arguments: 1, alone: true, names: "pthread_mutex_lock"},
+	LibUnlock:     {arguments: 1, alone: true, names: "pthread_mutex_unlock"},
+	LibAssume:     {arguments: 1, step: true, alone: true, names: "__VERIFIER_assume assume_abort_if_not __CPROVER_assume __ESBMC_assume"},
+	LibAssert:     {arguments: 1, step: true, alone: true, names: "__CPROVER_assert __ESBMC_assert __VERIFIER_assert assert"},
+	LibFail: {step: true, names: `
+		__cprog_assert_fail abort __builtin_trap __builtin_unreachable __builtin_abort __VERIFIER_error reach_error
+		__assert_fail`},
+	LibChoose:           {arguments: 1, step: true, names: "__VERIFIER_choose"},
+	LibMalloc:           {arguments: 1, step: true, names: "malloc __builtin_malloc __builtin_alloca"},
+	LibCalloc:           {arguments: 2, step: true, names: "calloc __builtin_calloc"},
+	LibAlignedAlloc:     {arguments: 2, step: true, names: "aligned_alloc"},
+	LibFree:             {arguments: 1, step: true, names: "free __builtin_free"},
+	LibRealloc:          {arguments: 2, step: true, names: "realloc"},
+	LibCopy:             {step: true, names: "memcpy memmove __builtin_memcpy __builtin_memmove"},
+	LibFill:             {step: true, names: "memset __builtin_memset"},
+	LibExit:             {arguments: 1, names: "exit __builtin_exit _exit"},
+	LibTryLock:          {arguments: 1, names: "pthread_mutex_trylock"},
+	LibMutexInit:        {names: "pthread_mutex_init"},
+	LibMutexKind:        {names: "pthread_mutexattr_settype"},
+	LibCondWait:         {arguments: 2, names: "pthread_cond_wait"},
+	LibCondSignal:       {arguments: 1, names: "pthread_cond_signal"},
+	LibCondBroadcast:    {arguments: 1, names: "pthread_cond_broadcast"},
+	LibCondInit:         {arguments: 1, names: "pthread_cond_init"},
+	LibReadWriteInit:    {arguments: 1, names: "pthread_rwlock_init"},
+	LibMutexDestroy:     {arguments: 1, names: "pthread_mutex_destroy"},
+	LibCondDestroy:      {arguments: 1, names: "pthread_cond_destroy"},
+	LibReadWriteDestroy: {arguments: 1, names: "pthread_rwlock_destroy"},
+	LibBarrierDestroy:   {arguments: 1, names: "pthread_barrier_destroy"},
+	LibSemaphoreDestroy: {arguments: 1, names: "sem_destroy"},
+	LibBarrierInit:      {arguments: 3, names: "pthread_barrier_init"},
+	LibBarrierWait:      {arguments: 1, names: "pthread_barrier_wait"},
+	LibReadLock:         {arguments: 1, names: "pthread_rwlock_rdlock"},
+	LibWriteLock:        {arguments: 1, names: "pthread_rwlock_wrlock"},
+	LibTryReadLock:      {arguments: 1, names: "pthread_rwlock_tryrdlock"},
+	LibTryWriteLock:     {arguments: 1, names: "pthread_rwlock_trywrlock"},
+	LibUnlockShared:     {arguments: 1, names: "pthread_rwlock_unlock"},
+	LibWhen:             {},
+	LibKeyCreate:        {arguments: 2, step: true, names: "pthread_key_create"},
+	LibSetSpecific:      {arguments: 2, step: true, names: "pthread_setspecific"},
+	LibGetSpecific:      {arguments: 1, step: true, names: "pthread_getspecific"},
+	LibHandlers:         {arguments: 1, names: "__pthread_handlers"},
+	LibUnsupported:      {step: true},
+	LibSemaphoreInit:    {arguments: 3, names: "sem_init"},
+	LibSemaphoreWait:    {arguments: 1, names: "sem_wait"},
+	LibSemaphoreTryWait: {arguments: 1, names: "sem_trywait"},
+	LibSemaphorePost:    {arguments: 1, names: "sem_post"},
+	LibSemaphoreValue:   {arguments: 2, names: "sem_getvalue"},
+	LibUpdate:           {step: true},
+	LibInvoke:           {step: true},
+	LibRespond:          {step: true},
 }
+
+// byName is made when a call is first compiled: a process that only executes code has no use for it.
+var byName = sync.OnceValue(func() map[string]LibraryFunction {
+	numbers := map[string]LibraryFunction{}
+	for f := range library {
+		for _, name := range strings.Fields(library[f].names) {
+			numbers[name] = LibraryFunction(f)
+		}
+	}
+	return numbers
+})
+
+// LibraryNamed returns the library function that C calls by that name.
+func LibraryNamed(name string) (f LibraryFunction, ok bool) {
+	f, ok = byName()[name]
+	return f, ok
+}
+
+// Arguments returns how many arguments a call of f has at least.
+func (f LibraryFunction) Arguments() int { return library[f].arguments }
+
+// IsStep reports whether f may be part of an atomic section: it does not wait for, wake or start other threads, or end its own.
+func (f LibraryFunction) IsStep() bool { return library[f].step }
+
+// RunsAlone reports whether a loop that calls f may be tried without the model, to find out whether it ends.
+func (f LibraryFunction) RunsAlone() bool { return library[f].alone }
 
 // unsupported are functions that files often call in code that no thread reaches, for example to read the command line.
 var unsupported = strings.Fields(`
@@ -125,14 +186,6 @@ func Unsupported(name string) bool {
 // Missing says why some commonly used functions are not provided.
 var Missing = map[string]string{
 	"setjmp": "jumps out of functions are not supported",
-}
-
-var LeastArguments = map[LibraryFunction]int{
-	LibExitThread: 1, LibLock: 1, LibUnlock: 1, LibAssume: 1, LibAssert: 1, LibChoose: 1, LibMalloc: 1, LibCalloc: 2,
-	LibAlignedAlloc: 2, LibFree: 1, LibRealloc: 2, LibExit: 1, LibTryLock: 1, LibCondWait: 2, LibCondSignal: 1, LibCondBroadcast: 1,
-	LibBarrierInit: 3, LibBarrierWait: 1, LibReadLock: 1, LibWriteLock: 1, LibTryReadLock: 1, LibTryWriteLock: 1,
-	LibUnlockShared: 1, LibCondInit: 1, LibReadWriteInit: 1, LibMutexDestroy: 1, LibCondDestroy: 1, LibReadWriteDestroy: 1, LibBarrierDestroy: 1, LibSemaphoreDestroy: 1,
-	LibKeyCreate: 2, LibSetSpecific: 2, LibGetSpecific: 1, LibHandlers: 1, LibSemaphoreInit: 3, LibSemaphoreWait: 1, LibSemaphoreTryWait: 1, LibSemaphorePost: 1, LibSemaphoreValue: 2,
 }
 
 // LibraryVariable reports whether name is a library variable that is declared but not defined. Its value is 0.

@@ -27,14 +27,3 @@ func IsSection(name string) bool {
 	_, boundary := boundaries[name]
 	return strings.HasPrefix(name, "__VERIFIER_atomic_") && !boundary
 }
-
-// IsStep reports whether f may be part of an atomic section: it does not wait for, wake or start other
-// threads, or end its own.
-func IsStep(f LibraryFunction) bool {
-	switch f {
-	case LibNothing, LibSelf, LibAssume, LibAssert, LibFail, LibChoose, LibMalloc, LibCalloc, LibAlignedAlloc, LibFree, LibRealloc, LibUpdate,
-		LibCopy, LibFill, LibKeyCreate, LibSetSpecific, LibGetSpecific, LibUnsupported, LibInvoke, LibRespond:
-		return true
-	}
-	return false
-}

@@ -28,7 +28,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
 	}
-	f, known := code.Library[name]
+	f, known := code.LibraryNamed(name)
 	if why := code.Missing[name]; why != "" {
 		source.Refuse(x, "%s: %s", name, why)
 	}
@@ -68,7 +68,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
 		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
 	}
-	if least := code.LeastArguments[f]; len(args) < least {
+	if least := f.Arguments(); len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
 	}
 	b.Mark(x)

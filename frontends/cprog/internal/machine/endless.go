@@ -87,15 +87,6 @@ func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]
 	return copied.rounds
 }
 
-// runsAlone reports whether [thread.libraryAlone] knows f.
-func runsAlone(f code.LibraryFunction) bool {
-	switch f {
-	case code.LibNothing, code.LibSelf, code.LibAssert, code.LibAssume, code.LibLock, code.LibUnlock:
-		return true
-	}
-	return false
-}
-
 func (th *thread) loadAlone(i *code.Instruction, address int64, t code.Scalar) int64 {
 	v, known := th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}]
 	if !known {
@@ -107,7 +98,7 @@ func (th *thread) loadAlone(i *code.Instruction, address int64, t code.Scalar) i
 // libraryAlone executes a function of the library for [thread.runOn].
 func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
 	f := code.LibraryFunction(i.Sub)
-	known := runsAlone(f)
+	known := f.RunsAlone()
 	switch f {
 	case code.LibSelf:
 		return th.segment

@@ -15,10 +15,10 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 		return th.libraryAlone(i, r)
 	}
 	th.event(i)
-	if th.section.depth > 0 && !code.IsStep(code.LibraryFunction(i.Sub)) {
+	if th.section.depth > 0 && !code.LibraryFunction(i.Sub).IsStep() {
 		th.refuse(i, "an atomic section that waits for other threads, or wakes or starts them, or ends its own is not supported")
 	}
-	if !runsAlone(code.LibraryFunction(i.Sub)) {
+	if !code.LibraryFunction(i.Sub).RunsAlone() {
 		th.notes.giveUp()
 	}
 	arg := func(k int) int64 { return r[i.Args[k]] }

@@ -26,7 +26,7 @@ func (k kit) counts() error {
 		largest = 150
 	}
 	var errs []error
-	explored, givenUp := 0, 0
+	explored, abandoned := 0, 0
 	for _, c := range benchmarks.Counts() {
 		if c.Executions > largest {
 			continue
@@ -47,12 +47,12 @@ func (k kit) counts() error {
 				errs = append(errs, fmt.Errorf("%s %v, order %v: %w", c.Benchmark, c.Params, order, err))
 			}
 			if explored++; !done {
-				givenUp++
+				abandoned++
 			}
 		}
 	}
-	if k.ExactlyOnce && 2*givenUp > explored {
-		errs = append(errs, fmt.Errorf("%d of %d explorations of benchmarks were given up: %w", givenUp, explored, errGivenUp))
+	if k.ExactlyOnce && 2*abandoned > explored {
+		errs = append(errs, fmt.Errorf("%d of %d explorations of benchmarks were abandoned: %w", abandoned, explored, errAbandoned))
 	}
 	return errors.Join(errs...)
 }
@@ -91,13 +91,13 @@ func isLonger(p *model.Program, n int) (bool, error) {
 	return true, nil
 }
 
-// count explores p; done is false if the exploration was given up.
+// count explores p; done is false if the exploration was abandoned.
 func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bool, err error) {
 	ctx, cancel := k.limited()
 	defer cancel()
 	stats, err := k.New(o).Explore(ctx, p, nil)
 	switch {
-	case errors.Is(err, errGivenUp) && (stats.Executions <= executions || !k.ExactlyOnce):
+	case errors.Is(err, errAbandoned) && (stats.Executions <= executions || !k.ExactlyOnce):
 		return false, nil
 	case err != nil:
 		return true, err
@@ -109,7 +109,7 @@ func (k kit) count(p *model.Program, o algos.Options, executions int64) (done bo
 	return true, nil
 }
 
-var errGivenUp = errors.New("too much redundant exploration")
+var errAbandoned = errors.New("too much redundant exploration")
 
 // limit is a context that is done after a number of calls of Done. An explorer calls it at the end
 // of each exploration and at every 16th event (see algos.GraphExploration), so this limits the work it does
@@ -133,7 +133,7 @@ func (k kit) limited() (l *limit, cancel func()) {
 
 func (l *limit) Done() <-chan struct{} {
 	if l.left--; l.left < 0 {
-		l.cancel(errGivenUp)
+		l.cancel(errAbandoned)
 	}
 	return l.Context.Done()
 }

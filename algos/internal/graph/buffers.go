@@ -44,8 +44,8 @@ func (g *Graph) chain(lane event.ThreadID) []ID {
 	return g.chains[lane]
 }
 
-// lastButStores is the last event of thread t that is not a Store, or the Spawn of t.
-func (g *Graph) lastButStores(t event.ThreadID) ID {
+// lastNonStore is the last event of thread t that is not a Store, or the Spawn of t.
+func (g *Graph) lastNonStore(t event.ThreadID) ID {
 	if chain := g.chains[t]; len(chain) > 0 {
 		return chain[len(chain)-1]
 	}
@@ -64,7 +64,7 @@ func (g *Graph) lastStore(actor event.ThreadID) ID {
 func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	t := e.Thread
 	e.Waits = a == Waits
-	program := g.lastButStores(t)
+	program := g.lastNonStore(t)
 	pred := program
 	if a == Stores {
 		t = g.buffers.Actor(t, e.Object)
@@ -84,7 +84,7 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	}
 	if e.Kind == event.Join {
 		child := event.ThreadID(e.Object)
-		row = g.include(hb, row, fresh, t, g.lastButStores(child))
+		row = g.include(hb, row, fresh, t, g.lastNonStore(child))
 		row = g.includeStores(row, fresh, t, child)
 	}
 	e.clocks[hb] = row
@@ -117,7 +117,7 @@ func (g *Graph) IsStore(id ID) bool {
 
 // overwrittenBuffered is Overwritten, where later is the write right after w.
 func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
-	if g.Before(later, g.lastButStores(t)) {
+	if g.Before(later, g.lastNonStore(t)) {
 		return true
 	}
 	x := g.events[later].Object

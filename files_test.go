@@ -1,9 +1,6 @@
 package dporbench_test
 
 import (
-	"errors"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
@@ -38,32 +35,11 @@ func TestCircles(t *testing.T) {
 	}
 }
 
-type nothing struct{}
-
-func (nothing) Import(path string) (*types.Package, error) { return nil, errors.New("not needed") }
-
 // usedFiles maps each file to the other files in its folder from which it uses a package-level declaration or a method.
 func usedFiles(t *testing.T, folder string) map[string][]string {
 	t.Helper()
 	set := token.NewFileSet()
-	paths, err := filepath.Glob(folder + "/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []*ast.File
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(set, path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, file)
-	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	// Other packages are not read, so not every expression has a type, but everything declared here has.
-	own, _ := (&types.Config{Importer: nothing{}, Error: func(error) {}}).Check(folder, set, files, info)
+	_, info, own := parsePackage(t, set, folder)
 	uses := map[string][]string{}
 	for name, object := range info.Uses {
 		if _, method := object.(*types.Func); object.Pkg() != own || object.Parent() != own.Scope() && !method {

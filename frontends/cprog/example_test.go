@@ -35,7 +35,7 @@ int main(void) {
 }
 `
 
-// A C file is a program like any other: algorithms explore it, and an execution tells which assertion failed.
+// A C file is a program like any other: algorithms explore it, and an execution that fails names the assertion.
 func ExampleLoad() {
 	folder, err := os.MkdirTemp("", "")
 	if err != nil {

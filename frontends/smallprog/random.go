@@ -3,7 +3,7 @@ package smallprog
 // Random makes a program of 2 to 4 threads over 1 to 3 variables with all kinds of
 // statements, usually small enough for the oracle.
 func Random(c Choices) Program {
-	g := generator{Choices: c, recipe: &anything, variables: 1 + c.IntN(3), mutexes: c.IntN(3)}
+	g := generator{Choices: c, recipe: anything, variables: 1 + c.IntN(3), mutexes: c.IntN(3)}
 	g.left = anything.statements.draw(c)
 	p := Program{Threads: make([][]Statement, anything.threads.draw(c))}
 	for g.left > 0 {

@@ -37,14 +37,14 @@ func (s share) nests() bool { return s.op == If || s.op == Go }
 // generator makes a program by a recipe.
 type generator struct {
 	Choices
-	*recipe
+	recipe
 	variables, mutexes int
 	left               int // statements to be made
 	waits              bool
 }
 
 // program makes a program of statements that are each in any of the threads.
-func (r *recipe) program(c Choices) Program {
+func (r recipe) program(c Choices) Program {
 	p := Program{Threads: make([][]Statement, r.threads.draw(c))}
 	g := generator{Choices: c, recipe: r, variables: r.variables(c)}
 	g.waits = r.mayWait && c.IntN(4) == 0

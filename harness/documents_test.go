@@ -65,8 +65,8 @@ var (
 	makes   = regexp.MustCompile(`^<!-- (?:generated|drawn)[^:]*: (dporbench .*) -->`)
 )
 
-// commandsOf returns the commands of a page: those in blocks of the language console,
-// those that are code within a line, and those that make its parts.
+// commandsOf returns the commands of a page: in console blocks, in code within a line, and in the comments that
+// name the command of a generated part.
 func commandsOf(text string) (all []pageCommand) {
 	inBlock, language := false, ""
 	for i, line := range strings.Split(text, "\n") {
@@ -138,7 +138,7 @@ func TestCheckCommand(t *testing.T) {
 	}
 }
 
-// checkCommand says what is wrong with a command of make or dporbench, without running
+// checkCommand returns an error if a command of make or dporbench is wrong, without running
 // it. For a mention it checks only names.
 func checkCommand(text string, mention bool) error {
 	words := shellWords(text)

@@ -1,8 +1,8 @@
 // Package harness is the command dporbench: it runs programs under the
 // algorithms, checks the algorithms against each other and measures them.
 //
-// Its only function is [Main]. Another module gets the same commands for its own
-// programs and algorithms, in addition to those of this one, with
+// Its only function is [Main]. Another module adds its own programs and algorithms to the
+// built-in ones, and gets the same commands, with
 //
 //	func main() {
 //		harness.Main(measured.Additions{

@@ -52,8 +52,8 @@ func condition(name string) (bool, error) {
 	return signal.Ignored(syscall.SIGHUP), nil
 }
 
-// settingUp lets the go command of scripts use the build cache, and tells scripts where the repository has package
-// linear/mark, for copies (MARKS), and rows that have been measured (REFERENCE).
+// settingUp lets the go command of scripts use the build cache, and passes to scripts the folders of package
+// linear/mark, for copies (MARKS), and of measured rows (REFERENCE).
 func settingUp(t *testing.T) func(*testscript.Env) error {
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err != nil {

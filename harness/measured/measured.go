@@ -1,5 +1,5 @@
-// Package measured is the small executable in which runs are measured: it knows the same
-// programs and algorithms as the command, and contains nothing that a run does not need. The
+// Package measured is the small executable in which runs are measured: it contains the same
+// programs and algorithms as the command, and nothing that a run does not need. The
 // command looks for it in its own folder, as dporbench looks for dporbench-measured, and uses
 // it if both were built from the same source; otherwise the command starts itself for each
 // run, and memory begins some 10 MB higher.
@@ -24,7 +24,7 @@ import (
 )
 
 // Additions are programs and algorithms from another module. Their names must differ
-// from each other and from those of this module, and they must satisfy
+// from each other and from the names in this module, and they must satisfy
 // [benchmarks.Validate] and [catalog.Validate].
 type Additions struct {
 	Benchmarks []benchmarks.Benchmark

@@ -32,7 +32,7 @@ import (
 type laboratory struct {
 	*browser.User
 	server *httptest.Server
-	wrong  *[]string // what the browser has complained about
+	wrong  *[]string // the browser's complaints
 }
 
 // open builds the page, serves it and opens it.

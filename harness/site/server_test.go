@@ -60,7 +60,7 @@ func TestAddressInUse(t *testing.T) {
 	}
 }
 
-// TestShown: the address is that of the command line, with the port in use.
+// TestShown: the address shown is the one on the command line, with the port in use.
 func TestShown(t *testing.T) {
 	used := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 4321}
 	for given, want := range map[string]string{"localhost:0": "localhost:4321", ":0": "127.0.0.1:4321", "127.0.0.1:4321": "127.0.0.1:4321"} {

@@ -45,7 +45,7 @@ var chaosPrograms = []struct {
 }
 
 // TestChaos: workers, the server and the coordinator are killed and stopped at random, and tasks are put into
-// the queue a second time, yet the exploration finds what a single worker finds, class by class. The time it
+// the queue a second time, yet the swarm finds the same classes as a single worker. The time it
 // takes does not matter, except for the time limit of go test. The number of kills is limited, so that
 // everything ends.
 func TestChaos(t *testing.T) {

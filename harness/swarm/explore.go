@@ -41,7 +41,7 @@ type exploreCommand struct {
 	replicas      int
 }
 
-// what holds the flags that say what is explored.
+// what holds the flags that select the exploration.
 type what struct {
 	flags.One
 	classes  bool
@@ -179,7 +179,7 @@ func (e *exploreCommand) run(c *cobra.Command, args []string) error {
 	}
 }
 
-// begin returns what to explore, with what has been found out about it.
+// begin returns the exploration, with the facts learned about its program.
 func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Exploration, error) {
 	for {
 		x, err := e.job(e.registry, args)

@@ -66,7 +66,7 @@ func again(ctx context.Context, x *tasks.Exploration, p tasks.Place, o model.Out
 	return f, f.Reorder(x.Program.Program, events)
 }
 
-// writeTasks writes and keeps the certificate of a job, made from those of its tasks.
+// writeTasks writes and keeps the certificate of a job, made from the certificates of its tasks.
 func writeTasks(target *certificate.Target, x *tasks.Exploration, tasks iter.Seq2[tasks.Record, error]) error {
 	file, err := certificate.Create(target.Partial, x.Header(), x.Program.Program)
 	if err != nil {

@@ -3,7 +3,7 @@
 // that dporbench measures.
 //
 // Its main function is [Main]. Another module gets the same commands for its own programs and
-// algorithms, in addition to those of this one, with what it passes to harness.Main.
+// algorithms, in addition to the built-in ones, with the arguments that it passes to harness.Main.
 package swarm
 
 import (
@@ -19,7 +19,7 @@ import (
 	"dporbench/harness/measured"
 )
 
-// Main runs the command line of the process and exits. The exit status is that of dporbench.
+// Main runs the command line of the process and exits, with the same exit statuses as dporbench.
 func Main(own ...measured.Additions) {
 	os.Exit(command.Run(cli.Interruptible(), "dporswarm", func() (*cobra.Command, error) {
 		known, err := measured.Known(own...)

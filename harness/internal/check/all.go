@@ -59,8 +59,8 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	return checks, nil
 }
 
-// firstInOrder replaces the executions that several workers found first by those that one worker would have
-// found first, or by none if that cannot be determined within the limits.
+// firstInOrder replaces the executions that several workers found first by the first ones in the order of a
+// single worker, or by none if these cannot be determined within the limits.
 func (c *Check) firstInOrder(ctx context.Context) {
 	for outcome := range c.First {
 		delete(c.First, outcome)

@@ -1,5 +1,5 @@
 // Package check compares the classes of executions that an algorithm visits
-// with those that an oracle visits.
+// with the classes that an oracle visits.
 package check
 
 import (
@@ -79,16 +79,16 @@ func (d *Difference) add(e *model.Execution) {
 	}
 }
 
-// Promise says what an algorithm must do not to be wrong. None may visit a class that
-// does not exist. Classes are those of By, under a memory model.
+// Promise contains the guarantees that an algorithm must fulfil. None may visit a class that
+// does not exist. Classes are defined by By, under a memory model.
 type Promise struct {
 	EveryClass, Once bool
 	By               equivalence.Equivalence
 	Under            memory.Model
 }
 
-// Compare explores p with both. When ctx is done, it stops and judges by what it has
-// seen.
+// Compare explores p with both. When ctx is done, it stops and judges by the executions
+// visited so far.
 func Compare(ctx context.Context, p *model.Program, algorithm, trusted algos.Explorer, promise Promise) Result {
 	c := comparison{ctx: ctx, program: p, promise: promise, keyer: promise.By.NewKeyer(p, promise.Under)}
 	defer c.keyer.Close()
@@ -181,7 +181,7 @@ func blamesProgram(err error) bool {
 	return misused || endless || spins || nondeterministic || shares || refused
 }
 
-// judge gives what is certainly wrong precedence over what is unknown.
+// judge reports certain errors rather than an unknown result.
 func (c *comparison) judge() {
 	c.Anew = cmp.Or(surprising(c.failed), surprising(c.stopped))
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0

@@ -70,7 +70,7 @@ func visits(executions ...*model.Execution) scripted { return scripted{visits: e
 // always is the promise to visit every class once.
 var always = Promise{EveryClass: true, Once: true}
 
-// TestPromise: breaking what an algorithm does not promise is not wrong.
+// TestPromise: an algorithm is not wrong if it breaks a guarantee that it does not give.
 func TestPromise(t *testing.T) {
 	some := visits(oneFirst, oneFirst)
 	for promise, want := range map[Promise]Verdict{
@@ -121,8 +121,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestBudget: what was seen before the budget ran out may be wrong, but cannot
-// be right.
+// TestBudget: when the budget runs out, the executions so far can prove an algorithm
+// wrong, but not right.
 func TestBudget(t *testing.T) {
 	for name, test := range map[string]struct {
 		algorithm, oracle []*model.Execution
@@ -165,7 +165,7 @@ func TestFirstFailed(t *testing.T) {
 	}
 }
 
-// TestProgramsThatCannotBeChecked: what the program does is not the algorithm's fault, nor the oracle's.
+// TestProgramsThatCannotBeChecked: errors of the program are blamed neither on the algorithm nor on the oracle.
 func TestProgramsThatCannotBeChecked(t *testing.T) {
 	for _, c := range []struct {
 		err  error

@@ -103,7 +103,7 @@ func (d *distinguishCommand) run(c *cobra.Command) error {
 	return err
 }
 
-// oppose determines what is compared with what.
+// oppose determines the two sides of the comparison.
 func (d *distinguishCommand) oppose(r *program.Registry) error {
 	d.Under[1] = d.Under[0]
 	known := false

@@ -25,7 +25,7 @@ import (
 type Search struct {
 	A, B catalog.Algorithm
 	// Under are the memory models of A and of B. If they differ, executions are counted instead of
-	// compared: those of the weaker model include those of the stronger one.
+	// compared: the weaker model allows all executions of the stronger one, and more.
 	Under  [2]memory.Model
 	Orders []algos.Order // of both; a difference in any of them counts
 	By     []Criterion   // a difference by any of them counts

@@ -30,7 +30,7 @@ const (
 )
 
 // TestCalibration compares estimates of the number of executions with the numbers of Table 1, and their cost with
-// that of exploring: the page shows what is in the file. With -calibrate both are made from scratch.
+// the cost of exploring. The page must agree with the file. With -calibrate both are made from scratch.
 func TestCalibration(t *testing.T) {
 	if *estimates > 0 {
 		calibrate(t)
@@ -253,7 +253,7 @@ func parse(line []string) (t trial, err error) {
 	return t, err
 }
 
-// drawCalibration shows in Markdown how close estimates are to the number of executions, and what they cost.
+// drawCalibration writes a Markdown table of the accuracy and the cost of estimates.
 func drawCalibration(w io.Writer, rows []rowSummary) error {
 	var text strings.Builder
 	text.WriteString("| row | executions | error, median | worst | explored | time | counted | intervals that held |\n")

@@ -79,7 +79,7 @@ func wide(c *rand.Rand) known {
 }
 
 // grown returns one to three copies of a random program that have no variable in common, if one copy can be
-// counted. The count is that of an exploration, by TestExact.
+// counted. TestExact compares the count with an exploration.
 func grown(c *rand.Rand) (k known, ok bool) {
 	const variables = 6
 	copies := 1 + c.IntN(3)
@@ -142,7 +142,7 @@ func benchmark(c *rand.Rand) known {
 	return known{fmt.Sprint(name, " ", n), p, truth}
 }
 
-// TestClosedForms: the numbers that estimates are compared with are those of Table 1.
+// TestClosedForms: the true numbers of executions, computed in closed form, agree with Table 1.
 func TestClosedForms(t *testing.T) {
 	compared := 0
 	for seed := range uint64(200) {
@@ -190,8 +190,8 @@ func guesses(t *testing.T, programs int, budgets []int64) (all []guess) {
 	return all
 }
 
-// TestIntervals: as many intervals and lower bounds hold as claimed. The page shows what is in the file of many
-// of them. With -intervals both are made from scratch.
+// TestIntervals: as many intervals and lower bounds hold as claimed. The page must agree with the file of many
+// intervals. With -intervals both are made from scratch.
 func TestIntervals(t *testing.T) {
 	programs, budgets := 40, []int64{100, 500, 2500}
 	if testing.Short() {

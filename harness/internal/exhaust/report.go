@@ -10,7 +10,7 @@ import (
 	"dporbench/frontends/smallprog"
 )
 
-// Report says what a run covered and found. Two runs of the same plan by the
+// Report contains the coverage and the findings of a run. Two runs of the same plan by the
 // same build write the same report.
 type Report struct {
 	Plan     Plan

@@ -19,7 +19,7 @@ import (
 var ErrInterrupted = errors.New("interrupted")
 
 // Run checks all programs of the plan, in parallel. Shards in the state, which may
-// be nil, are not checked again; those that are checked are added to it.
+// be nil, are not checked again; newly checked ones are added to it.
 // progress, if not nil, is called with the number of programs in each shard checked.
 //
 // If the plan says to stop at the first failure, the findings are complete up to

@@ -150,7 +150,7 @@ func (s *State) add(shard int, f Findings) error {
 	return s.write(line)
 }
 
-// findings returns those of the shards checked before the state was opened. They must not be changed.
+// findings returns the findings of the shards checked before the state was opened. They must not be changed.
 func (s *State) findings() map[int]Findings {
 	if s == nil {
 		return nil

@@ -33,7 +33,7 @@ func (t *Tally) add(u Tally) {
 type Failure struct {
 	Program string // in the notation of smallprog.Parse
 	Order   string // the first in which it fails
-	Problem string // what is wrong in that order
+	Problem string // the broken promise, or the error, in that order
 }
 
 // Findings are the results for some programs.

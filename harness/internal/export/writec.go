@@ -13,7 +13,7 @@ import (
 	"dporbench/model"
 )
 
-// writeC explores p and writes what its threads do as a C file.
+// writeC explores p and writes a C file whose threads perform the same operations.
 func writeC(ctx context.Context, w io.Writer, p program.Program, a catalog.Algorithm, s explore.Settings) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()

@@ -19,7 +19,7 @@ import (
 )
 
 // TestRelinche checks that GenMC's tests of Relinche (Golovin, Kokologiannakis, Vafeiadis, POPL 2025), in the checkouts that
-// DPORBENCH_SUITES names, are linearizable under sequential consistency. All are: those that GenMC expects to fail do so because of
+// DPORBENCH_SUITES names, are linearizable under sequential consistency. All are: if GenMC expects one to fail, the reason is
 // memory orders that are too weak.
 func TestRelinche(t *testing.T) {
 	folders := os.Getenv("DPORBENCH_SUITES")

@@ -1,4 +1,4 @@
-// Package list implements the command list: the benchmarks, the algorithms, and what each algorithm supports.
+// Package list implements the command list: the benchmarks, the algorithms, and the features that each algorithm supports.
 package list
 
 import (

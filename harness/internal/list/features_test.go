@@ -133,7 +133,7 @@ func certified(x algos.Explorer, a catalog.Algorithm, p *model.Program, m memory
 	return classes, err
 }
 
-// TestFeaturesAreShown: the list has a row for each algorithm and each memory model, and its cells are those of Takes.
+// TestFeaturesAreShown: the list has a row for each algorithm and each memory model, with the features that Takes allows.
 func TestFeaturesAreShown(t *testing.T) {
 	var text strings.Builder
 	if err := listFeatures(&text, catalog.All()); err != nil {

@@ -1,5 +1,5 @@
-// Package mapping implements the command map, which compares all algorithms on many programs: how many executions
-// each of them visits, in how many steps and how much time, and what it stores.
+// Package mapping implements the command map, which compares all algorithms on many programs: the number of executions
+// that each algorithm visits, its steps and time, and the size of its storage.
 package mapping
 
 import (
@@ -32,7 +32,7 @@ func Command(r *program.Registry) *cobra.Command {
 	m.once = flags.NewOne(r).Algorithm
 	m.Time, m.RedundantTimeout = 10*time.Second, 10*time.Second
 	for _, a := range r.Algorithms() {
-		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // not those that repeat classes unless preemptions are bounded
+		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // not algorithms that repeat classes unless preemptions are bounded
 			m.Algorithms = append(m.Algorithms, a)
 		}
 	}
@@ -119,13 +119,13 @@ func (m *mapCommand) show(c *cobra.Command, args []string) error {
 	return m.report(c, landscape{m.Registry, m.inOrder(cells), cells, classes}, nil)
 }
 
-// inOrder returns the algorithms of the cells, or those that the user named, in the order of the catalogue.
+// inOrder returns, in the order of the catalogue, the algorithms that the user named or else all that have cells.
 func (m *mapCommand) inOrder(cells []results.Cell) []string {
 	shown := m.Shown(cells)
 	return slices.DeleteFunc(m.Registry.AlgorithmNames(), func(name string) bool { return !slices.Contains(shown, name) })
 }
 
-// report draws the table, and below it says what is wrong. Runs that ended at a limit or were refused by the
+// report draws the table, and lists the problems below it. Runs that ended at a limit or were refused by the
 // algorithm are not wrong: they are part of the map.
 func (m *mapCommand) report(c *cobra.Command, l landscape, measured error) error {
 	if len(l.cells) == 0 {

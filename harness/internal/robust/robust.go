@@ -42,8 +42,8 @@ type Search struct {
 
 const mostSets = 8
 
-// Find checks the program, and searches for fences if it is not robust. The error is that of exploring
-// the program without fences.
+// Find checks the program, and searches for fences if it is not robust. It returns an error if the exploration of
+// the program without fences fails.
 func (s Search) Find(ctx context.Context) (*Answer, error) {
 	p, err := s.Build()
 	if err != nil {

@@ -69,7 +69,7 @@ func TestSourcePlaces(t *testing.T) {
 	}
 }
 
-// TestIsSC: the number of executions under TSO that are sequentially consistent is that of executions under SC.
+// TestIsSC: exactly as many executions under TSO are sequentially consistent as there are executions under SC.
 func TestIsSC(t *testing.T) {
 	n := 150
 	if testing.Short() {

@@ -97,7 +97,7 @@ func (g *order) addObjects() {
 		if e.Kind != event.Read && e.Kind != event.BufferRead {
 			continue
 		}
-		all, place := writes[e.Object], 0 // place is that of the write after the one read
+		all, place := writes[e.Object], 0 // place is the index of the write after the one read
 		for n, w := range all {
 			if e.ReadsOwn() && w == flushes[[2]int32{int32(e.Flusher()), int32(e.Ref)}] || !e.ReadsOwn() && w < i {
 				place = n + 1

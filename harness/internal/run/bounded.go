@@ -180,7 +180,7 @@ func count(preemptions int) string {
 	return fmt.Sprintf("%d preemptions", preemptions)
 }
 
-// reportBounded says what is wrong: executions with outcomes of bugs, failed explorations and, if the bound does not
+// reportBounded reports, one line each, executions with outcomes of bugs, failed explorations and, if the bound does not
 // rise, unfinished ones.
 func (m *runCommand) reportBounded(c *cobra.Command, all []bounded) (verdict error) {
 	for _, b := range all {

@@ -367,7 +367,7 @@ func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorit
 	return find.Easiest(ctx, p, a, m.Settings, o, total)
 }
 
-// countClasses is not part of what is measured.
+// countClasses counts and prints the classes after the measurement, of which it is not a part.
 func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error {
 	var all []find.Classes
 	lines := json.NewEncoder(c.OutOrStdout())

@@ -19,14 +19,14 @@ import (
 // parts are fractions of all classes; for each, the runs that a sampler takes to see it are counted.
 var parts = [...]float64{0.5, 0.9, 0.99}
 
-// audited is what is known about a sampler, or about an even draw.
+// audited contains the measured or exact properties of a sampler, or of an even draw.
 type audited struct {
 	program program.Program
 	sampler string
 	classes int // of the program
 
 	distribution coverage.Distribution // if exact
-	drawing      *drawing              // otherwise, what was measured
+	drawing      *drawing              // otherwise, the runs drawn
 
 	reached int
 	rarest  float64
@@ -107,7 +107,7 @@ func (a *auditCommand) one(ctx context.Context, p program.Program, m samplers.Me
 	return exactly(p, m.Name, coverage.New(probabilities), len(known.failing), fails), nil
 }
 
-// exactly returns what follows from an exact distribution.
+// exactly derives the properties of a sampler from its exact distribution.
 func exactly(p program.Program, name string, d coverage.Distribution, classes int, fails float64) audited {
 	one := audited{program: p, sampler: name, classes: classes, distribution: d, failed: [2]float64{fails, fails}, first: 1 / fails, never: fails == 0, rarest: math.Inf(1)}
 	for _, g := range d {
@@ -125,7 +125,7 @@ func exactly(p program.Program, name string, d coverage.Distribution, classes in
 // wanted is the number of classes that make up a part of all.
 func wanted(part float64, classes int) int { return int(math.Ceil(part*float64(classes) - 1e-9)) }
 
-// measured returns what a.runs runs show.
+// measured derives the properties of a sampler from a.runs runs.
 func (a *auditCommand) measured(ctx context.Context, p program.Program, m samplers.Method, profile *samplers.Profile, known classes) (audited, error) {
 	d, err := a.drawn(ctx, p, m, profile, false)
 	if err != nil {

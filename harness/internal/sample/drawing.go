@@ -17,7 +17,7 @@ import (
 	"dporbench/trace"
 )
 
-// drawing is what a sampler has drawn from a program.
+// drawing contains the executions that a sampler has drawn from a program, counted and classified.
 type drawing struct {
 	program  program.Program
 	method   samplers.Method

@@ -82,7 +82,7 @@ func namesOf(list []samplers.Method) (names []string) {
 	return names
 }
 
-// profile is what the samplers need to know about p, or nil if none needs anything.
+// profile returns the facts about p that the samplers require, or nil if none requires any.
 func (s *settings) profile(ctx context.Context, p program.Program) (*samplers.Profile, error) {
 	if !slices.ContainsFunc(s.methods, func(m samplers.Method) bool { return m.Profiled }) {
 		return nil, nil

@@ -33,7 +33,7 @@ const (
 )
 
 // TestPublishedTrials compares how many runs it takes to the first failure with the figures published by the
-// authors of RFF, program by program: reference/trials.md shows what is in reference/trials.csv. If CPROG_SUITES
+// authors of RFF, program by program: reference/trials.md must agree with reference/trials.csv. If CPROG_SUITES
 // names a folder with checkouts of SCTBench (sctbench) and RFF (rff), both files are made from scratch.
 func TestPublishedTrials(t *testing.T) {
 	if root := os.Getenv("CPROG_SUITES"); root != "" {

@@ -21,7 +21,7 @@ func put(t *testing.T, script string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
-// TestMissing: one line says what is missing, and how to make it.
+// TestMissing: one line names the missing file, and the command that makes it.
 func TestMissing(t *testing.T) {
 	t.Setenv("PATH", "")
 	err := start(t.Context())

@@ -148,7 +148,7 @@ func (p *LeakPlan) round(ctx context.Context, r *LeakResult, o goprog.Options) e
 	}
 }
 
-// explore explores a program, at random first, and notes how far it got. The error, if any, is what it learned about the program,
+// explore explores a program, at random first, and notes how far it got. The error, if any, holds a fact learned about the program,
 // which must then be explored again; other errors become r.Problem.
 func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Package) error {
 	r.Executions, r.Raced, r.All, r.Problem = 0, 0, false, ""

@@ -44,7 +44,7 @@ func runLeakTests(t *testing.T, tests []LeakTest, limit time.Duration) []LeakRes
 	return results
 }
 
-// TestLeaks: the programs with which the Go runtime tests its profile of leaked goroutines leak those that are expected, and no others.
+// TestLeaks: in each program of the Go runtime's tests for its profile of leaked goroutines, exactly the expected goroutines leak.
 func TestLeaks(t *testing.T) {
 	var some []LeakTest
 	for _, test := range leakTests(t) {

@@ -13,8 +13,8 @@ import (
 )
 
 // The Go runtime tests its profile of leaked goroutines with programs in runtime/testdata/testgoroutineleakprofile, each a function.
-// A test says which goroutines leak, by regular expressions for the function that a goroutine was started with and what it
-// waits for.
+// A test lists the goroutines that leak, by regular expressions for the function that a goroutine was started with and for the
+// operation at which it waits.
 
 // LeakTest is one of these programs.
 type LeakTest struct {

@@ -38,8 +38,8 @@ type Result struct {
 	Verdict   Verdict
 	Got       int64 // the count of the first program with an unexpected one; otherwise of the first program
 	Classes   int64 // classes of executions of the first program
-	Blocked   int64 // the number of those that are blocked
-	Failed    int64 // the number of those that failed
+	Blocked   int64 // blocked executions of the first program
+	Failed    int64 // failed executions of the first program
 	Problem   string
 	Took      time.Duration
 	ReadsFrom int64   // reads-from classes of the first program, if they are counted

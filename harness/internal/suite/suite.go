@@ -1,4 +1,4 @@
-// Package suite compares our counts with those of other tools or publications: it reads the tests
+// Package suite compares our counts with counts of other tools or publications: it reads the tests
 // of a checkout of GenMC or Nidhugg, or a list of programs, and explores each program.
 package suite
 
@@ -35,7 +35,7 @@ type Test struct {
 // Unpublished stands for a count that has not been published.
 const Unpublished = -1
 
-// Counting names what a tool counts.
+// Counting names the unit that a tool counts.
 type Counting string
 
 // GenMC counts Complete, Nidhugg ReadsFrom.

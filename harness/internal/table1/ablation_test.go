@@ -61,7 +61,7 @@ func TestGrowth(t *testing.T) {
 	checkTable(t, want, series().WriteGrowth)
 }
 
-// TestEveryCounterHasAColumn: except that of the model's cache, as in the store.
+// TestEveryCounterHasAColumn: except the counter of the model's cache, as in the store.
 func TestEveryCounterHasAColumn(t *testing.T) {
 	v := reflect.ValueOf(new(results.Stored)).Elem()
 	for i := range v.NumField() {

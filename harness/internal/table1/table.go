@@ -28,7 +28,7 @@ type Table struct {
 	NoSpread bool
 	// Memory is the memory model of the cells. The paper has figures for sc alone.
 	Memory memory.Model
-	// Promise says what an algorithm promises about its number of executions; if nil, all promise each class exactly once.
+	// Promise returns the guarantee of an algorithm about its number of executions; if nil, all guarantee each class exactly once.
 	Promise func(algorithm string) table.Promise
 }
 

@@ -343,7 +343,7 @@ func (v *validator) returned(e event.Event, place string) *int64 {
 	return &n
 }
 
-// key determines what can happen from here on.
+// key determines all continuations from here on.
 func (v *validator) key(passed int) string {
 	b := binary.AppendUvarint(nil, uint64(passed))
 	for _, t := range v.numbers {

@@ -16,7 +16,7 @@ import (
 // Violation describes how an execution violates a property.
 type Violation struct {
 	Check   string       // the violated check of the property: "unreach-call"
-	What    string       // what the execution does: "calls reach_error at f.c:3"
+	What    string       // the error of the execution: "calls reach_error at f.c:3"
 	Steps   []trace.Step // the steps that lead to the targets
 	Targets []Target     // where a thread fails, or the two accesses of a data race; none if memory is lost
 	nondet  cprog.Range  // of the numbers that the environment chooses
@@ -28,7 +28,7 @@ type Target struct {
 	Place  string
 }
 
-// violationIn looks for a violation by a thread that fails in an execution. Its Steps are those that happen before it. A
+// violationIn looks for a violation by a thread that fails in an execution. Its Steps are the events that happen before it. A
 // failure after another thread has ended the whole program, as by abort, is not a violation.
 func violationIn(t trace.Trace, p Property) *Violation {
 	failed := map[event.ThreadID]bool{}
@@ -65,7 +65,7 @@ func before(t trace.Trace, of event.ThreadID, failed map[event.ThreadID]bool) (s
 	return steps, true
 }
 
-// past returns the chosen steps, and those that happen before them.
+// past returns the chosen steps, and all that happen before them.
 func past(steps []trace.Step, chosen func(i int, e event.Event) bool) (all []trace.Step) {
 	in := make([]bool, len(steps))
 	for i := len(steps) - 1; i >= 0; i-- {

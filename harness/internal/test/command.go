@@ -119,8 +119,8 @@ func readRegexp(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
-// bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most of what is beyond
-// and, alone among those that do, supports goroutines that wait for a value, as for a lock or a channel.
+// bounded is the algorithm for a bound of preemptions, unless the user names one: it leaves out most executions beyond the
+// bound and, alone among such algorithms, supports goroutines that wait for a value, as for a lock or a channel.
 const bounded = "sleepset"
 
 func (t *tester) begin(c *cobra.Command) error {

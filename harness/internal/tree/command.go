@@ -27,7 +27,7 @@ import (
 	"dporbench/internal/tree/svg"
 )
 
-// Beyond maxLeaves, the picture does not know the contents of the subtrees that it does not draw.
+// Beyond maxLeaves, the picture lacks the contents of the subtrees that it does not draw.
 const maxLeaves = 5000
 
 var treeFormats = []string{"svg", "html"}
@@ -37,8 +37,8 @@ type treeCommand struct {
 	programs   *arguments.Programs
 	against    catalog.Algorithm // without a name if there is none
 	out        string
-	format     string // empty for that of the extension
-	limit      int    // 0 for what suits the format
+	format     string // by default the format of the extension
+	limit      int    // 0 for the default of the format
 	executions value.Ranges
 	fold       int
 }

@@ -11,8 +11,8 @@ import (
 	"dporbench/model/front"
 )
 
-// TellsOutcomes is for a command c that tells how executions end. Data races of a C file are then looked for if asks
-// returns a flag, which asks for them, and not "". If --data-races auto leaves them out, a line on standard error says so.
+// TellsOutcomes is for a command c that reports how executions end. Data races of a C file are then looked for if asks
+// returns the flag that requires them, rather than "". If --data-races auto leaves them out, a line on standard error says so.
 func (a *Programs) TellsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
 	a.loaded = func(p program.Program) {

@@ -36,9 +36,9 @@ type Campaign struct {
 	Tools      []tool.Tool      // other tools to measure as well
 	Settings   explore.Settings // of all runs, with the limits of each
 	GOGC       int
-	Memories   []memory.Model // to do each run under; that of Settings if empty
+	Memories   []memory.Model // to do each run under; by default the model of Settings
 	Repeat     Repeat
-	Timeout    func(algorithm string) time.Duration // that of Settings, if nil
+	Timeout    func(algorithm string) time.Duration // by default the limit of Settings
 	Redundant  time.Duration                        // time limit of algorithms that are not optimal, for the manifest
 	StopAt     []model.Outcome                      // a run stops and fails at the first of these
 	Save       *job.Save                            // of the only run; nil if it is not saved
@@ -105,7 +105,7 @@ func (c Campaign) names() []string {
 	return names
 }
 
-// Measure returns the cells of what was measured, even if there is an error.
+// Measure returns the measured cells, even if there is an error.
 func (c Campaign) Measure(ctx context.Context) ([]results.Cell, error) {
 	if len(c.Tools) > 0 {
 		c.versions = map[string]string{}

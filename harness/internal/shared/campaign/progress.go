@@ -146,7 +146,7 @@ type Lines struct {
 	all      int
 }
 
-// newLines starts writing such lines to w. The other arguments are those of newDisplay.
+// newLines starts writing such lines to w. The other arguments are as in newDisplay.
 func newLines(w io.Writer, plan iter.Seq[results.Run], sizes *Sizes, repeat Repeat) *Lines {
 	f := newForecast(plan, sizes.expected, repeat)
 	return &Lines{w: w, started: time.Now(), forecast: f, sizes: sizes, all: f.count()}

@@ -84,7 +84,7 @@ func (c Campaign) describe(r *Runner) results.Session {
 	}
 }
 
-// update writes the manifest and warns of what is new.
+// update writes the manifest and reports new warnings.
 func (rec *record) update(more []string) error {
 	session := &rec.manifest.Sessions[len(rec.manifest.Sessions)-1]
 	session.Noise = rec.noise.Snapshot()

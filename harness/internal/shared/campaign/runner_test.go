@@ -163,7 +163,7 @@ func compareCounters(t *testing.T, from, to any) {
 	}
 }
 
-// TestRowIsTheReport compares a row with what its child counted.
+// TestRowIsTheReport compares a row with the counters of its child.
 func TestRowIsTheReport(t *testing.T) {
 	rows, err := newRunner(t).Measure(t.Context(), onePlan("quick", "bad"))
 	if err != nil {

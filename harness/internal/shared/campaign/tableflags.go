@@ -50,8 +50,8 @@ func (t *Table) Register(r *program.Registry, c *cobra.Command) {
 // Draw draws the cells of the given algorithms as a table.
 type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 
-// Run measures all algorithms on all programs, draws the results and reports what is
-// wrong with them.
+// Run measures all algorithms on all programs, draws the results and reports problems
+// with them.
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
 	cells, measured := t.Measure(c, programs)
 	if len(cells) > 0 {
@@ -62,7 +62,7 @@ func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error 
 	return t.report(c, cells, measured)
 }
 
-// Measure measures all algorithms on all programs. It returns what has been measured even if there is an error.
+// Measure measures all algorithms on all programs. It returns the measured cells even if there is an error.
 func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Cell, error) {
 	if err := t.CheckJobs(t.Registry); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Ce
 	return campaign.Measure(c.Context())
 }
 
-// Show draws the cells of a results file and reports what is wrong with them.
+// Show draws the cells of a results file and reports problems with them.
 func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
 	if err := draw(c.OutOrStdout(), t.Shown(cells), cells); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (t *Table) Show(c *cobra.Command, cells []results.Cell, draw Draw) error {
 	return t.report(c, cells, nil)
 }
 
-// Shown returns the algorithms that the user named or, if none, those of the cells.
+// Shown returns the algorithms that the user named or, if none, all that have cells.
 func (t *Table) Shown(cells []results.Cell) []string {
 	if t.chosen() {
 		return program.Names(t.Algorithms)

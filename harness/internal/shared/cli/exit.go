@@ -28,7 +28,7 @@ func Usage(err error) error {
 }
 
 // Usagef makes an error for a mistake in the command line: one line that names
-// the argument and what is allowed.
+// the argument and its allowed values.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // Interrupted is the cause with which all work ends after a signal.

@@ -29,7 +29,7 @@ func WriteFile(path string, data []byte) error {
 	if err == nil && info.Mode().IsRegular() || os.IsNotExist(err) {
 		err := renameio.WriteFile(path, data, 0o644)
 		if e, ok := err.(*fs.PathError); ok {
-			e.Path = path // not that of the temporary file
+			e.Path = path // not the temporary file's path
 		}
 		return err
 	}

@@ -42,8 +42,8 @@ func InChild(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// GuardedArgs returns the command line of this process. In a child it adds what the
-// child needs to the context.
+// GuardedArgs returns the command line of this process. In a child it adds the
+// parent's token to the context.
 func GuardedArgs(ctx context.Context) (context.Context, []string) {
 	args := os.Args[1:]
 	if len(args) == 0 || args[0] != childWord {

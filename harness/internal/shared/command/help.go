@@ -34,7 +34,7 @@ func Group(set *pflag.FlagSet, group string, register func(*pflag.FlagSet)) {
 	set.AddFlagSet(own)
 }
 
-// The width of help: that of the terminal, but lines longer than mostWidth are hard to read.
+// The width of help is the terminal's, but at most mostWidth: longer lines are hard to read.
 const (
 	usualWidth = 80
 	mostWidth  = 100

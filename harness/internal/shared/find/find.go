@@ -33,7 +33,7 @@ func (s Selection) Each(ctx context.Context, p program.Program, show func(number
 	ctx, stop := s.Within(ctx)
 	defer stop()
 	unwatch := func() {}
-	if s.Number > 0 || s.First != "" { // otherwise it would get mixed up with what is shown
+	if s.Number > 0 || s.First != "" { // otherwise progress would be mixed up with the output of show
 		s.Settings, unwatch = terminal.Watch(s.Settings, p.String()+", "+s.Algorithm.Name)
 	}
 	defer unwatch()

@@ -11,7 +11,7 @@ import (
 )
 
 // inParallel reports whether several workers look for the execution. In random order, their executions
-// differ from those of an exploration without tasks.
+// differ from an exploration without tasks.
 func (s Selection) inParallel() bool {
 	return s.Jobs > 1 && s.First != "" && s.Order != algos.RandomThread && s.Algorithm.Splittable
 }

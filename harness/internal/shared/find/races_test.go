@@ -12,7 +12,7 @@ import (
 	"dporbench/model"
 )
 
-// TestFindRaces: races are those of all executions if the time limit allows, and otherwise of the first ones.
+// TestFindRaces: races are found in all executions if the time limit allows, and otherwise in the first ones.
 func TestFindRaces(t *testing.T) {
 	registry, err := program.New(nil, nil)
 	if err != nil {

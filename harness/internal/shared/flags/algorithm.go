@@ -22,7 +22,7 @@ func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catal
 	}, func(a catalog.Algorithm) string { return a.Name })
 }
 
-// Algorithms is a list of algorithms, or "all" for those that reach every class of happens-before.
+// Algorithms is a list of algorithms, or "all" for every algorithm that reaches each class of happens-before.
 func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
 	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {

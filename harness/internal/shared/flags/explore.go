@@ -49,7 +49,7 @@ func (e *Explore) CheckJobs(r *program.Registry) error {
 }
 
 // NeedOrder returns an error, with the reason why, if the executions of an algorithm stand for classes of an
-// equivalence coarser than that of happens-before.
+// equivalence coarser than happens-before.
 func NeedOrder(r *program.Registry, algorithms []catalog.Algorithm, why string) error {
 	for _, a := range algorithms {
 		if !a.Equivalence.KeepsOrder() {

@@ -17,7 +17,7 @@ import (
 // FailOn holds the outcomes of executions on which a command fails.
 type FailOn struct {
 	Outcomes   []model.Outcome
-	Unexpected bool // except those that a benchmark is listed with
+	Unexpected bool // except the outcomes that a benchmark declares
 	named      bool // each by its name
 }
 
@@ -100,7 +100,7 @@ func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Co
 	return strings.Join(parts, ", ")
 }
 
-// share names n of all executions; those of other tools are not all counted.
+// share describes n of all executions. all may be too small: executions of other tools are not all counted.
 func share(n, all int64) string {
 	switch {
 	case all == 1:

@@ -20,13 +20,13 @@ import (
 // figure of a killed run.
 const progressInterval = 250 * time.Millisecond
 
-// Work is what a child measures: an exploration that calls progress after each
+// Work is the measured work of a child: an exploration that calls progress after each
 // execution.
 type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
-// Child does the work and reports on it to the parent on standard output, which it takes for itself. It
-// returns the error of reporting; that of the work is part of the report, like said: the cost of earlier
-// processes for the same exploration, and what the work finds out besides its counts.
+// Child does the work and reports on it to the parent on standard output, which it takes for itself. An
+// error of the work is part of the report; Child returns only errors of reporting. The report includes said: the cost of earlier
+// processes for the same exploration, and findings of the work other than counts.
 func Child(gogc int, said *Said, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // prints must not garble the report

@@ -30,9 +30,9 @@ type Job struct {
 	Algorithm string         // or the name of another tool, for which the program is a C file
 	Settings  explore.Settings
 	GOGC      int
-	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these,
-	Show      bool            `json:",omitempty"` // and report that one
-	Listen    bool            `json:",omitempty"` // and report what the first execution prints, and whether all skip their test
+	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these
+	Show      bool            `json:",omitempty"` // report the execution at which StopAt stopped
+	Listen    bool            `json:",omitempty"` // report the output of the first execution, and whether all executions skip their test
 	Samples   int64           `json:",omitempty"` // number of executions to draw by POS instead of exploring all; 0 to explore
 	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
 	Certify   string          `json:",omitempty"` // file to write the certificate to

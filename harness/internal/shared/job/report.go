@@ -21,7 +21,7 @@ type Progress struct {
 // Report is a child's report on its finished run.
 type Report struct {
 	Stats algos.Stats
-	Error string // what the exploration returned; empty if it succeeded
+	Error string // the error of the exploration; empty if it succeeded
 	Said
 	Wall      time.Duration // of the exploration alone, like CPU
 	CPU       time.Duration // user and system time of all threads

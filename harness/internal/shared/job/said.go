@@ -6,7 +6,7 @@ import (
 	"dporbench/trace"
 )
 
-// hear notes whether e skipped its test and, if it is the first execution, what it printed.
+// hear notes whether e skipped its test and, if it is the first execution, its output.
 func (s *Said) hear(p *model.Program, e *model.Execution, first bool) error {
 	t, err := trace.Of(p, memory.SC, e.Events())
 	if err != nil {

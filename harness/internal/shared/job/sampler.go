@@ -11,7 +11,7 @@ import (
 
 // sampler takes the samples of a run in the child, in its own goroutine.
 //
-// It must not disturb what it measures. After each execution, the exploring goroutine
+// It must not disturb the measured run. After each execution, the exploring goroutine
 // stores a number and checks a flag; it passes on a copy of its counters only when the
 // sampler has asked, at most once a millisecond. The sampler itself reads the clock and
 // the memory, and nothing it reads stops the world.

@@ -7,7 +7,7 @@ import (
 	"dporbench/algos"
 )
 
-// BenchmarkVisited measures what the sampler costs the exploring goroutine per
+// BenchmarkVisited measures the cost of the sampler to the exploring goroutine per
 // execution.
 func BenchmarkVisited(b *testing.B) {
 	s, stats := newSampler(), algos.Stats{}

@@ -14,14 +14,14 @@ type Stopping struct {
 	Trace    trace.Trace  // in the order of its class with the fewest preemptions, if known
 	Fewest   bool         // whether it is known
 	Schedule string       // see [trace.Trace.Schedule]
-	Program  program.Spec // as explored, with what has been found out about it
+	Program  program.Spec // as explored, with the facts learned about it
 	Why      string
 }
 
 // Error says that the execution is the first of its kind.
 func (s *Stopping) Error() string { return s.Why }
 
-// shown is the error with which a run stops at e, or that of preparing e to be shown.
+// shown returns the error with which a run stops at e, or an error of preparing e for display.
 func shown(p program.Program, number int64, e *model.Execution, why error) error {
 	s := &Stopping{Number: number, Outcome: e.Outcome().String(), Why: why.Error(), Program: p.Spec}
 	var err error

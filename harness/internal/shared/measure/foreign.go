@@ -50,7 +50,7 @@ func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r job.Report) {
 		case <-poll.C:
 			r.PeakRSS = max(r.PeakRSS, largestBelow(cmd.Process.Pid))
 			if r.PeakRSS > memory {
-				cmd.Process.Kill() // the parent kills what it has started
+				cmd.Process.Kill() // the parent kills the processes that the tool has started
 				r.Wall, r.RSSSource = time.Since(start), "tool:VmHWM"
 				return r
 			}
@@ -71,7 +71,7 @@ func foreign(t tool.Tool, cmd *exec.Cmd, memory int64) (r job.Report) {
 	return r
 }
 
-// tail keeps the end of what is written to it. The Buffer is not embedded: io.Copy would fill it without Write.
+// tail keeps the end of the text written to it. The Buffer is not embedded: io.Copy would fill it without Write.
 type tail struct{ kept bytes.Buffer }
 
 func (t *tail) Write(p []byte) (int, error) {

@@ -23,8 +23,8 @@ type subprocess struct {
 
 	messages chan job.Message // closed at the end of the child's output
 	exited   chan struct{}    // closed when the child has ended and its group is gone
-	said     chan string      // receives what the child wrote to its standard error, once
-	garbled  error            // what is wrong with the messages; valid once messages is closed
+	said     chan string      // receives the child's standard error, once
+	garbled  error            // the error in the messages, if any; valid once messages is closed
 }
 
 func start(cmd *exec.Cmd) (_ *subprocess, err error) {
@@ -67,7 +67,7 @@ func closeAll(files ...*os.File) {
 	}
 }
 
-// wait waits for the child and then kills what it left behind. The pipes then end at
+// wait waits for the child and then kills the rest of its group. The pipes then end at
 // once, unless a process has left the group; the deadline is for that.
 func (p *subprocess) wait() {
 	p.cmd.Wait()
@@ -114,8 +114,8 @@ func shortened(s string) string {
 // release closes the files of a process that has exited.
 func (p *subprocess) release() { closeAll(p.lifeline, p.stdout, p.stderr) }
 
-// diagnosis says in one line why a child ended without a report: by what it wrote
-// instead, or by its last words and how it ended.
+// diagnosis returns, in one line, why a child ended without a report: the text it wrote
+// instead, or its last words and how it ended.
 func (w *watch) diagnosis() string {
 	if err := w.process.garbled; err != nil {
 		return err.Error()

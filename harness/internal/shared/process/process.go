@@ -1,6 +1,6 @@
-// Package process holds what parents and children need to know about processes: their memory
-// and groups, how to start this executable again, the source it was built from, and how to
-// keep explorations of arbitrary programs within their limits, even if a thread never reaches
+// Package process holds facts about processes that parents and children share: their memory
+// and groups, how to start this executable again, and the source it was built from. It also
+// keeps explorations of arbitrary programs within their limits, even if a thread never reaches
 // its next event or a program ends the process that explores it.
 package process
 

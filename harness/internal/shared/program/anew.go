@@ -13,7 +13,7 @@ import (
 // An exploration of a Go function may find something that its first executions have not shown. It then ends with an error, and
 // the program must be rebuilt with the fact found, which is part of the program's name from then on.
 
-// surprises are facts that explorations in this process have found out about Go functions.
+// surprises are facts about Go functions, learned by explorations in this process.
 type surprises struct {
 	mu    sync.Mutex
 	known []string

@@ -21,7 +21,7 @@ type Linearizable struct {
 	Memory  memory.Model `json:"memory"` // under which it is explored
 }
 
-// Demand is what is required of a program's objects, as --linearizable takes it: "queue", "q=queue,l=lock", "observed:queue".
+// Demand states the required property of a program's objects, in the form of --linearizable: "queue", "q=queue,l=lock", "observed:queue".
 type Demand string
 
 const (

@@ -1,5 +1,5 @@
 // Package program identifies the program of a command, and holds the programs and
-// algorithms that the commands know: those of this module and those that a researcher adds
+// algorithms that the commands can name: from this module and, if a researcher adds some,
 // from another.
 package program
 
@@ -13,7 +13,7 @@ import (
 	"dporbench/benchmarks"
 )
 
-// Registry finds benchmarks and algorithms by name. It is immutable except for what is found out about Go functions.
+// Registry finds benchmarks and algorithms by name. It is immutable, except for facts learned about Go functions.
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
@@ -26,7 +26,7 @@ type Registry struct {
 const Oracle = "exhaustive"
 
 // New returns a registry of the benchmarks and algorithms of this module and the given
-// ones. The error says what is wrong with the latter, one problem per line.
+// ones. The error lists the problems of the given ones, one per line.
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
 		surprises:  &surprises{},
@@ -59,7 +59,7 @@ func checkName(kind, name string) error {
 // Benchmarks are all benchmarks, in the order of tables.
 func (r *Registry) Benchmarks() []benchmarks.Benchmark { return slices.Clone(r.benchmarks) }
 
-// Algorithms are all algorithms, including those that sample, in the order of tables.
+// Algorithms are all algorithms, including samplers, in the order of tables.
 func (r *Registry) Algorithms() []catalog.Algorithm { return slices.Clone(r.algorithms) }
 
 func (r *Registry) Algorithm(name string) (catalog.Algorithm, bool) {

@@ -73,9 +73,9 @@ func (e *Expectations) Disagree(run results.Run) bool {
 	return Published(run) == 0 && slices.ContainsFunc(counts, func(r results.Row) bool { return r.Executions != counts[0].Executions })
 }
 
-// Evaluate says what is wrong with each cell, and on which programs the algorithms
-// disagree, one line each. unfinished says what is wrong with a run that did not
-// finish; "" for nothing.
+// Evaluate returns one line for each problem of a cell, and one for each program on which the
+// algorithms disagree. unfinished returns the problem of a run that did not
+// finish; "" for none.
 func (e *Expectations) Evaluate(cells []results.Cell, unfinished func(results.Cell) string) []string {
 	var problems []string
 	told := map[string]bool{}

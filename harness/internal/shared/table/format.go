@@ -27,7 +27,7 @@ func Reached(r results.Row) string {
 	return "≥ " + Count(r.Reached)
 }
 
-// Promise says what an algorithm's number of executions can be held to. There are at most as many coarser
+// Promise states which numbers of executions an algorithm guarantees. There are at most as many coarser
 // classes as classes counted elsewhere.
 type Promise struct{ EveryClass, Once, Coarser bool }
 

@@ -19,15 +19,15 @@ const (
 	PlotsFolder  = "out/plots"
 )
 
-// From is the results file that a command reads: the one named by the user with --from
-// or else that of table1 or, if there is none, that of table1 --quick.
+// From is the results file that a command reads: the one named by the user with --from,
+// or else the file of table1 or, if there is none, the file of table1 --quick.
 type From struct{ path string }
 
 func (f *From) Register(c *cobra.Command) {
 	c.Flags().StringVar(&f.path, "from", Table1File, "results `FILE` (CSV); by default "+QuickFile+" if there is no such file")
 }
 
-// Path is the file named by the user, or that of table1.
+// Path is the file named by the user or, by default, the file of table1.
 func (f *From) Path() string { return f.path }
 
 // Read reads the file and returns its path. If that is not the one named first, Read

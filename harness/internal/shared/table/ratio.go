@@ -8,7 +8,7 @@ import (
 	"dporbench/results"
 )
 
-// Ratio is the figure of one cell divided by that of another. The zero Ratio is unknown.
+// Ratio is the figure of one cell divided by the figure of another. The zero Ratio is unknown.
 type Ratio struct {
 	Value float64
 	// Most says that Value is only an upper bound, since the run compared with was stopped
@@ -39,7 +39,7 @@ func (r Ratio) String() string {
 	return text
 }
 
-// TimeRatio is the time of a divided by that of b. A time limit that b exceeded is a
+// TimeRatio is the time of a divided by the time of b. A time limit that b exceeded is a
 // lower bound of its time.
 func TimeRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
@@ -56,7 +56,7 @@ func TimeRatio(a, b results.Cell) Ratio {
 	return Ratio{}
 }
 
-// TimePerExecution is the time per execution of a divided by that of b. Both must have finished.
+// TimePerExecution is the time per execution of a divided by the time per execution of b. Both must have finished.
 func TimePerExecution(a, b results.Cell) Ratio {
 	if !Finished(a) || !Finished(b) {
 		return Ratio{}
@@ -69,7 +69,7 @@ func TimePerExecution(a, b results.Cell) Ratio {
 	return TimeRatio(a, scaled)
 }
 
-// MemoryRatio is the peak resident memory of a divided by that of b. If b exceeded a
+// MemoryRatio is the peak resident memory of a divided by the peak of b. If b exceeded a
 // limit, its peak until then is a lower bound.
 func MemoryRatio(a, b results.Cell) Ratio {
 	if !Finished(a) || len(b.Rows) == 0 {
@@ -96,7 +96,7 @@ func ratio(f results.Figure, a, b results.Cell, value float64) Ratio {
 func Finished(c results.Cell) bool { return len(c.Rows) > 0 && c.Median().Status == results.OK }
 
 // Floor is the smallest peak of resident memory among the cells that finished, in
-// bytes: what a process needs to do next to nothing. It is 0 if none finished.
+// bytes: the needs of a process with next to no work. It is 0 if none finished.
 func Floor(cells []results.Cell) int64 {
 	least := int64(0)
 	for _, c := range cells {

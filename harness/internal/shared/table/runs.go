@@ -12,7 +12,7 @@ import (
 // a published one, or on which the algorithms do not agree. It counts complete and
 // blocked executions separately, and omits outcomes that no execution has and columns
 // that do not fit. Steps are everything that an algorithm has counted, per execution.
-// Times are compared with those of the first algorithm.
+// Times are compared with the first algorithm's.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	p := &Plan[results.Cell]{}
 	text := func(of func(results.Row) string) func(results.Cell) string {
@@ -68,7 +68,7 @@ func unlessTool(text func(results.Row) string) func(results.Row) string {
 	}
 }
 
-// outcome is a column of numbers of executions, or of what other tools count instead.
+// outcome is a column of numbers of executions, or of the units that other tools count instead.
 type outcome struct {
 	name  string
 	of    func(results.Row) int64

@@ -71,7 +71,7 @@ func (c *Counter) Set(done, all int64) {
 	}
 }
 
-// Add adds n to what has been done.
+// Add adds n to the finished part.
 func (c *Counter) Add(n int) {
 	if c != nil {
 		c.done.Add(int64(n))

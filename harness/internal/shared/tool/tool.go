@@ -1,5 +1,5 @@
-// Package tool knows other model checkers that may be installed: how to run them on a C
-// file, and how to read what they print.
+// Package tool supports other model checkers that may be installed: it runs them on a C
+// file, and reads their output.
 package tool
 
 import (

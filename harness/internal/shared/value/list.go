@@ -51,7 +51,7 @@ func (r Ranges) String() string {
 	return strings.Join(parts, ",")
 }
 
-// Series is the parameters of several programs, those of each in one string: "2 16,2
+// Series is the parameters of several programs, one string for each program: "2 16,2
 // 64" is "2 16" and "2 64".
 func Series(target *[]string) Value[[]string] {
 	return Value[[]string]{target, "LIST", nil, splitSeries, func(series []string) string { return strings.Join(series, ",") }}

@@ -29,7 +29,7 @@ func (v Value[T]) Type() string { return v.kind }
 // Choices are the values to choose from, or nil if there are too many.
 func (v Value[T]) Choices() []string { return v.choices }
 
-// Set reads the value. The error says what is allowed.
+// Set reads the value. The error names the allowed values.
 func (v Value[T]) Set(text string) error {
 	parsed, err := v.parse(text)
 	if err == nil {

@@ -92,7 +92,7 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 	return c, err
 }
 
-// isRefusal distinguishes permanent errors from those of a server that is not up yet.
+// isRefusal distinguishes permanent errors from errors of a server that is not up yet.
 func isRefusal(err error) bool {
 	refusals := []error{nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrSecureConnRequired, nats.ErrSecureConnWanted}
 	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)

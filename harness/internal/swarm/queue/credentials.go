@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// credentials are what a server on a network must present and require.
+// credentials are the token and the certificate that a server on a network requires and presents.
 type credentials struct {
 	token, tokenFile string
 	certificate      tls.Certificate

@@ -14,7 +14,7 @@ import (
 type Notice struct {
 	Wanted int  // how many more tasks could be taken immediately
 	Done   bool // everything has been explored
-	Anew   bool `json:",omitempty"` // another job follows, with what this one has found out about its program
+	Anew   bool `json:",omitempty"` // another job follows, with the facts that this one has learned about its program
 }
 
 // NoticeInterval is the interval between notices.

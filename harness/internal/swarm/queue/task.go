@@ -90,7 +90,7 @@ func (q *Queue) AddRecord(ctx context.Context, id string, data []byte) (bool, er
 // The code of the same error from servers with replicas.
 const wrongLastSequenceWithReplicas = 10164
 
-// create publishes what must be the only message on its subject. It returns false if there is one,
+// create publishes a message, which must be the only one on its subject. It returns false if there is one,
 // which may be this one if an earlier answer was lost.
 func (q *Queue) create(ctx context.Context, subject string, data []byte) (created bool, err error) {
 	err = q.again(ctx, func(ctx context.Context) error {

@@ -83,7 +83,7 @@ const (
 	hashedEvents     = 20_000
 )
 
-// behaviour is a hash of what the program and the algorithm do at first.
+// behaviour is a hash of the first executions of the program under the algorithm.
 func (x *Exploration) behaviour() (string, error) {
 	w, err := x.Explorer.NewWorker(x.Program.Program)
 	if err != nil {

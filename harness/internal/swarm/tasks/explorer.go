@@ -32,10 +32,10 @@ func NewExplorer(x *Exploration) (*Explorer, error) {
 
 func (e *Explorer) Close() { e.worker.Close() }
 
-// Explore explores a task until goOn, called after each execution, returns false. rest is what is
-// left; the caller adds it, whole or split, to the children of the record. An error means that ctx
-// is done. That the program cannot be explored is part of the record. After either, e must only be
-// closed.
+// Explore explores a task until goOn, called after each execution, returns false. rest is the
+// unexplored part; the caller adds it, whole or split, to the children of the record. An error means that
+// ctx is done. A program that cannot be explored is recorded, not an error. In both cases call only
+// Close afterwards.
 func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.Stats) bool) (r Record, rest algos.Task, err error) {
 	t, err := algos.ParseTask(task)
 	if err != nil {
@@ -70,7 +70,7 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 	return r, rest, err
 }
 
-// visitor does what the job wants with each execution.
+// visitor processes each execution as the job requires.
 type visitor struct {
 	*Explorer
 	sum     Sum
@@ -134,7 +134,7 @@ func Leave(rest algos.Task, most int) (tasks [][]byte) {
 	return append(tasks, rest.Append(nil))
 }
 
-// Find returns the events of the execution with a number, from 1, among those of a task.
+// Find returns the events of the execution with that number in the task, counted from 1.
 func (e *Explorer) Find(ctx context.Context, t algos.Task, number int64) (events []event.Event, err error) {
 	n := int64(0)
 	_, _, err = e.worker.Explore(ctx, t, func(x *model.Execution) error {

@@ -1,5 +1,5 @@
-// Package tasks identifies what a swarm explores, so that all its processes, on whatever machine,
-// know that they explore the same; explores its tasks; and writes a record of each.
+// Package tasks identifies the exploration of a swarm, so that all its processes, on whatever machine,
+// are sure to explore the same; explores its tasks; and writes a record of each.
 package tasks
 
 import (
@@ -15,8 +15,8 @@ import (
 	"dporbench/results"
 )
 
-// Job is an exploration as requested, with what is needed to check that another process would
-// explore the same.
+// Job is an exploration as requested, with the hashes that let another process check that it
+// would explore the same.
 type Job struct {
 	Program   program.Spec
 	Algorithm string
@@ -27,7 +27,7 @@ type Job struct {
 	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
 	Certify   bool `json:",omitempty"` // each class is written down
 
-	Build     string // what the program and the algorithm were built from
+	Build     string // hash of the sources that the program and the algorithm were built from
 	Behaviour string // a hash of the first executions
 }
 

@@ -13,7 +13,7 @@ import (
 // rebuilt from them.
 type Ledger struct {
 	job      string
-	created  int               // tasks: the root, and those that records say are left
+	created  int               // tasks: the root, and the children of all records
 	waiting  map[string][]byte // tasks that have no record yet, by ID
 	recorded map[string]bool   // IDs
 	parts    []part
@@ -81,7 +81,7 @@ func (l *Ledger) Tasks() int { return len(l.recorded) }
 // Waiting are the tasks without a record, by ID.
 func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
 
-// Place locates an execution: it is number In of those of Task, and number Number of all. Both
+// Place locates an execution: it is number In within Task, and number Number of all. Both
 // count from 1, in the order in which a single worker finds them.
 type Place struct {
 	Task       algos.Task

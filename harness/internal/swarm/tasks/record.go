@@ -16,8 +16,8 @@ import (
 type Record struct {
 	Task     []byte // as algos.Task.Append encodes it
 	Stats    algos.Stats
-	Children [][]byte      `json:",omitempty"` // tasks for what is left
-	Wall     time.Duration // that the exploration took
+	Children [][]byte      `json:",omitempty"` // tasks for the unexplored part
+	Wall     time.Duration // the time that the exploration took
 
 	// For each outcome that is a failure, the number of the first execution of the task with it, from 1.
 	First map[model.Outcome]int64 `json:",omitempty"`

@@ -100,7 +100,7 @@ func (c *Coordinator) add(data []byte) (all bool, err error) {
 }
 
 // publishAgain puts the tasks without a record into the queue when it has long been empty. Workers
-// never cause that, but a server that lost what it had acknowledged does.
+// never cause that, but a server that lost acknowledged messages does.
 func (c *Coordinator) publishAgain(ctx context.Context) error {
 	c.mu.Lock()
 	long := time.Since(c.idleSince) > 3*c.queue.Lease

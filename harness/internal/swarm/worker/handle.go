@@ -9,7 +9,7 @@ import (
 	"dporbench/harness/internal/swarm/tasks"
 )
 
-// Store is the part of a queue that a worker needs. What it accepts without an error is durable.
+// Store is the part of a queue that a worker needs. Data that it accepts without an error are durable.
 type Store interface {
 	// Record returns the record of a task, or nil.
 	Record(ctx context.Context, id string) ([]byte, error)
@@ -23,10 +23,10 @@ type Store interface {
 // queue. Only then may the task be removed from the queue. A worker may crash safely at any point:
 // the task comes again, to this worker or another.
 //
-//  1. If there is a record, the task has been explored before: go on with what that one leaves.
+//  1. If there is a record, the task has been explored before: continue with that record's children.
 //  2. Otherwise explore it, for a while.
-//  3. Keep the record, unless there is one by now. Then that one counts, and what was explored here
-//     is forgotten: the two may have cut the task at different places.
+//  3. Keep the record, unless there is one by now. Then that one counts, and this exploration is
+//     forgotten: the two may have cut the task at different places.
 //  4. Put the tasks that the record leaves into the queue.
 func Handle(ctx context.Context, s Store, job string, task []byte, explore func(context.Context, []byte) (tasks.Record, error)) (tasks.Record, error) {
 	id := tasks.ID(job, task)

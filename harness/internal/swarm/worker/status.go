@@ -16,7 +16,7 @@ const (
 	loadSoon, loadLater = 25 * time.Millisecond, 200 * time.Millisecond
 )
 
-// notice tells the workers how many tasks are wanted.
+// notice announces to the workers how many tasks are wanted.
 func (c *Coordinator) notice(ctx context.Context) {
 	told, at := 0, time.Time{}
 	for ctx.Err() == nil {

@@ -25,7 +25,7 @@ type Worker struct {
 	executions atomic.Int64
 }
 
-// Options says what a Worker explores, and how. All fields are required.
+// Options configure the exploration of a Worker. All fields are required.
 type Options struct {
 	Queue  *queue.Queue
 	Job    *tasks.Exploration
@@ -79,7 +79,7 @@ func (w *Worker) Leave() { w.leave(errLeaving) }
 
 var errLeaving = errors.New("leaving")
 
-// ErrAnew means that the exploration is replaced by another one, with what it has found out about its
+// ErrAnew means that another exploration replaces this one, with the facts learned about the
 // program.
 var ErrAnew = errors.New("the exploration starts over")
 

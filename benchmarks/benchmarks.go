@@ -82,7 +82,7 @@ func Find(all []Benchmark, name string) (Benchmark, bool) {
 }
 
 // Program builds the benchmark for the given parameters. The error is one line
-// that names the benchmark, what is wrong and what is allowed.
+// that names the benchmark, the mistake and the allowed values.
 func (b Benchmark) Program(params ...int) (*model.Program, error) {
 	if len(params) != len(b.Params) {
 		return nil, fmt.Errorf("%s takes %s, got %d", b.Name, b.signature(), len(params))

@@ -43,7 +43,7 @@ type PaperFigures struct {
 // PaperTable returns Table 1 in the paper's order. The slice is the caller's.
 func PaperTable() []PaperRow { return slices.Clone(paperTable()) }
 
-// Counts returns all known counts, those of Table 1 first. The slice is the caller's.
+// Counts returns all known counts, with Table 1 first. The slice is the caller's.
 func Counts() []Count { return slices.Clone(counts()) }
 
 // Expected finds the known count of a benchmark for the given parameters.
@@ -62,7 +62,7 @@ var paperCSV string
 //go:embed small-counts.csv
 var smallCSV string
 
-// paperTable reads paper-table1.csv, whose columns are those of small-counts.csv
+// paperTable reads paper-table1.csv, which has the columns of small-counts.csv
 // and then the times and the memory of TruSt, Optimal and POP.
 var paperTable = sync.OnceValue(func() (table []PaperRow) {
 	for _, f := range lines(paperCSV) {

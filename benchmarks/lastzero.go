@@ -4,7 +4,7 @@ import "dporbench/model"
 
 // A reader searches for the last zero of an array, from the end, while n writers
 // each set one element to its left neighbour's value plus one. Which elements
-// the reader examines depends on what it has read.
+// the reader examines depends on the values it has read.
 var lastZero = Benchmark{
 	Name:   "lastzero",
 	Doc:    "a reader looks for the last zero of an array that writers fill",

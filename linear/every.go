@@ -29,7 +29,7 @@ type configuration struct {
 }
 
 // same reports whether one order of the operations explains every interleaving: an order that the specification allows, and in which
-// each operation comes after all those that may return before it is called. Most classes have one, and it is soon found.
+// each operation comes after all operations that may return before it is called. Most classes have one, and it is soon found.
 func (s *interleavings) same() bool {
 	n := len(s.operations)
 	calls, returns := make([]int, n), slices.Repeat([]int{none}, n)
@@ -101,7 +101,7 @@ func (s *interleavings) mayEnd(past uint64, i int) bool {
 	return true
 }
 
-// ended returns what a specification may have done when operation i returns: other operations that have begun may have been done before it.
+// ended returns the possible configurations when operation i returns: other operations that have begun may have been performed before it.
 func (s *interleavings) ended(now []configuration, begun uint64, i int) []configuration {
 	var next []configuration
 	seen := slices.Clone(now)

@@ -78,7 +78,7 @@ type problem struct {
 	before Order // of points
 }
 
-// problems returns the problems that decide whether an execution has the property. It returns an error if a specification does not know an operation.
+// problems returns the problems that decide whether an execution has the property. It returns an error if a specification lacks an operation.
 func (r *recorder) problems(demanded Property) (all []problem, err error) {
 	if demanded.Check != nil {
 		for _, s := range r.spans {
@@ -89,7 +89,7 @@ func (r *recorder) problems(demanded Property) (all []problem, err error) {
 	}
 	objects := r.specified(demanded)
 	if demanded.Question == Observed {
-		// Treating the objects one by one would not do, unless the order is that of intervals.
+		// Treating the objects one by one would be wrong, unless intervals order the operations.
 		h := r.observed(func(name string) bool { _, ok := objects[name]; return ok })
 		return []problem{{History: h, model: Of(objects), object: only(objects)}}, nil
 	}

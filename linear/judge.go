@@ -13,12 +13,12 @@ import (
 	"dporbench/model/memory"
 )
 
-// Property is what a program must satisfy.
+// Property is a requirement on the operations of a program.
 type Property struct {
 	// Of has the specifications of objects by name. The one named "", if any, applies to all other objects.
 	Of       map[string]porcupine.Model
 	Question Question
-	// Check, unless it is nil, says why a specification does not know an operation. It is called for each operation.
+	// Check, unless it is nil, returns an error if a specification lacks an operation. It is called for each operation.
 	Check func(Input) error
 }
 
@@ -56,7 +56,7 @@ type judge struct {
 	memory   memory.Model
 	idle     machine.Idle[*recorder]
 	mu       sync.Mutex        // of verdicts
-	verdicts map[string]string // what is wrong, or "", by key of the problem
+	verdicts map[string]string // the violation, or "", by key of the problem
 }
 
 // mostVerdicts bounds how many verdicts are remembered.
@@ -64,7 +64,7 @@ const mostVerdicts = 1 << 16
 
 func (j *judge) newRecorder() (*recorder, error) { return newRecorder(j.program, j.memory) }
 
-// judge says what is wrong with an execution, or "".
+// judge describes the violation of an execution, or returns "".
 func (j *judge) judge(events []event.Event) (string, error) {
 	r, err := j.idle.Take(j.newRecorder)
 	if err != nil {

@@ -55,7 +55,7 @@ func tried(t *testing.T) (n int, r *rand.Rand) {
 	return n, rand.New(rand.NewPCG(seed, 0))
 }
 
-// register and queue are specifications written independently of those of package spec.
+// register and queue are specifications written independently of package spec.
 var register = porcupine.Model{
 	Init: func() any { return int64(0) },
 	Step: func(state, input, output any) (bool, any) {
@@ -150,7 +150,7 @@ func randomPoints(r *rand.Rand, ops []Operation) (points []point, before Order) 
 			points = append(points, point{operation: i, end: true})
 		}
 	}
-	// They are in no particular order, except for those of one operation.
+	// They are in no particular order, except within one operation.
 	r.Shuffle(len(points), func(i, j int) {
 		if points[i].operation != points[j].operation {
 			points[i], points[j] = points[j], points[i]

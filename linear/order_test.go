@@ -20,7 +20,7 @@ func TestOrder(t *testing.T) {
 	}{
 		// The read has ended when x is 1, and the write comes after that.
 		{"p: invoke read(); respond a; x=1 | q: a=x; if a==1 { invoke write(1); respond }", 0, 0},
-		// So is the write, and the read comes after that.
+		// The write has ended when x is 1, and the read comes after that.
 		{"p: invoke write(1); respond; x=1 | q: a=x; if a==1 { invoke read(); respond b }", 1, 1},
 		// Nothing determines which comes first.
 		{"p: invoke write(1); respond | q: invoke read(); respond a", 1, 0},

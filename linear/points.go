@@ -9,7 +9,7 @@ type point struct {
 	operation  int // the index of the operation
 	begin, end bool
 	thread     event.ThreadID
-	place      int32 // twice the index of an event in its thread; for a moment, one more than that of the event before it
+	place      int32 // twice the index of an event in its thread; for a moment between events, one more than for the event before it
 }
 
 // points returns the points of operations, and their order in all interleavings of the class.

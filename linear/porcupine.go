@@ -11,7 +11,7 @@ import (
 // everAfter is the return time of operations that have not returned.
 const everAfter = 1 << 40
 
-// intervals returns the operations in porcupine's form, if their order is that of intervals: each is called right after all those
+// intervals returns the operations in porcupine's form, if intervals order them: each is called right after all operations
 // before it have returned, and returns right before the next one after it is called.
 func (h History) intervals() []porcupine.Operation {
 	var times []int // the sizes of the sets of predecessors, ascending: at time t, a set of times[t] operations have ended
@@ -36,7 +36,7 @@ func (h History) intervals() []porcupine.Operation {
 }
 
 // Linearizable reports whether the operations can be put into one order that m allows and that does not contradict h.Before. An operation
-// that has not returned may be left out. Porcupine decides if the order is that of intervals, and [History.search] otherwise.
+// that has not returned may be left out. Porcupine decides if intervals order the operations, and [History.search] otherwise.
 func (h History) Linearizable(m porcupine.Model) bool {
 	if h.Before.IsInterval() {
 		return porcupine.CheckOperations(forgiving(m), h.intervals())
@@ -44,7 +44,7 @@ func (h History) Linearizable(m porcupine.Model) bool {
 	return h.search(forgiving(m))
 }
 
-// forgiving lets operations that have not returned do nothing where m would not allow them: they then come after all those that
+// forgiving lets operations that have not returned do nothing where m would not allow them: they then come after all operations that
 // have returned, so it is as if they were left out.
 func forgiving(m porcupine.Model) porcupine.Model {
 	step := m.Step

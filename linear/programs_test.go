@@ -206,7 +206,7 @@ func (p randomProgram) eachInterleaving(m memory.Model, visit func(done []moment
 	run(threads, [2]int64{}, nil, nil)
 }
 
-// realTime returns the order of operations in which each comes after those that had ended when it began.
+// realTime returns the order of operations in which each comes after all that had ended when it began.
 func realTime(done []moment, n int) Order {
 	o, over := make(Order, n), uint64(0)
 	for _, m := range done {
@@ -270,8 +270,8 @@ func (p randomProgram) failingClasses(m porcupine.Model, q Question, under memor
 	return classes
 }
 
-// TestPrograms: of random programs, exactly those classes fail that have an interleaving that is not linearizable, or in which what threads
-// can observe is not; an independent implementation enumerates and judges the interleavings.
+// TestPrograms: classes of random programs fail exactly if an interleaving is not linearizable or, for Observed, if no linearization
+// respects the order that threads can observe; an independent implementation enumerates and judges the interleavings.
 func TestPrograms(t *testing.T) {
 	n, r := tried(t)
 	n /= 10

@@ -5,11 +5,11 @@ type Question int
 
 const (
 	// RealTime asks whether each interleaving of the class is linearizable: whether operations can be put into an order that the
-	// specification allows and in which each comes after those that had returned before it was called.
+	// specification allows and in which each comes after all operations that had returned before it was called.
 	RealTime Question = iota
-	// Observed asks the same, but only of those orders between a return and a call that other events of the threads make: happens-before,
-	// with calls and returns as events that depend only on the other events of their threads. It is what threads can find out with no
-	// means but the program's own. If these are only the object, it is sequential consistency.
+	// Observed asks the same, but a return comes before a call only if other events of the threads order them: happens-before,
+	// with calls and returns as events that depend only on the other events of their threads. Threads can find out this order with no
+	// means but the program's own. If the object is the only such means, it is sequential consistency.
 	Observed
 )
 

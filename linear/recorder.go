@@ -29,8 +29,8 @@ type span struct {
 type recorder struct {
 	*machine.Replay
 	program *model.Program
-	order   *order.HappensBefore // by position: the calls that its thread had marked before that event
-	said    []*operation.Call    // by position: what its thread had said before that event
+	order   *order.HappensBefore // of the events, by position
+	said    []*operation.Call    // by position: the calls marked by its thread before that event
 	at      [][]int32            // the positions of the events of each thread
 	starts  []int32              // by thread: the position of the latest Spawn that started it
 	joins   []int32              // the positions of Joins
@@ -200,7 +200,7 @@ func (r *recorder) operation(s span) Operation {
 	}
 }
 
-// observed returns the history in which operations are ordered if a thread that begins one can know that the other has ended: if
+// observed returns the history in which operations are ordered if a thread that begins one can be sure that the other has ended: if
 // its return happens before the call, where both are events that depend only on the other events of their threads.
 func (r *recorder) observed(objects func(string) bool) History {
 	spans := r.begun(objects)

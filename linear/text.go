@@ -11,7 +11,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// String says in one line what happened.
+// String describes the failure in one line.
 func (f *Failing) String() string {
 	return "no order explains the operations" + f.of() + ": " + f.Text()
 }
@@ -23,8 +23,8 @@ func (f *Failing) of() string {
 	return " of " + f.Object
 }
 
-// Text returns the history in one line: by real time, its calls and returns, an operation that overlaps none as one step; otherwise what each thread
-// does, and what is known of the order between threads.
+// Text returns the history in one line: by real time, its calls and returns, an operation that overlaps none as one step; otherwise
+// the operations of each thread, and the known order between threads.
 func (f *Failing) Text() string {
 	if f.Steps == nil {
 		return f.byThreads()
@@ -97,8 +97,8 @@ func (f *Failing) Draw(w io.Writer) error {
 	return porcupine.Visualize(m, info, w)
 }
 
-// times returns the operations with the times of their calls and returns. If their order is not that of intervals,
-// it becomes one of intervals that contradicts it as little as a single execution can.
+// times returns the operations with the times of their calls and returns. If intervals do not order them,
+// the times are intervals that contradict their order as little as a single execution can.
 func (f *Failing) times() []porcupine.Operation {
 	if f.Steps == nil {
 		return f.intervals()

@@ -16,8 +16,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestTogether: two registers can each be explained but not both together, if each thread writes one and then does not see what the
-// other has written. So what threads can observe cannot be decided for one object after the other.
+// TestTogether: two registers can each be explained but not both together, if each thread writes one and then does not see the
+// other's write. The observable order therefore cannot be decided for one object after the other.
 func TestTogether(t *testing.T) {
 	build := func() *model.Program {
 		p := model.NewProgram("two registers")
@@ -70,7 +70,7 @@ func TestReleased(t *testing.T) {
 		}
 	}
 	for wait := time.Duration(1); runtime.NumGoroutine() > before && wait < time.Second; wait *= 2 {
-		time.Sleep(wait) // those of the workers end by themselves
+		time.Sleep(wait) // the workers' goroutines end by themselves
 	}
 	if n := runtime.NumGoroutine(); n > before {
 		t.Errorf("%d goroutines are left of %d explorations", n-before, 10)

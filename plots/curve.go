@@ -83,7 +83,7 @@ func (c curve) line() []point {
 	return slices.DeleteFunc(slices.Clone(c.points), func(p point) bool { return p.limit != noLimit })
 }
 
-// markers draws the markers, those of limits on top.
+// markers draws the markers, with limits on top.
 func (c curve) markers(canvas draw.Canvas, l look, at func(x, y float64) vg.Point) {
 	next := vg.Length(math.Inf(1))
 	for _, pt := range slices.Backward(c.points) {

@@ -12,7 +12,7 @@ type legend struct {
 	entries []entry
 }
 
-// entry is a sample of a look and what it stands for, in one or more columns.
+// entry is a sample of a look and its explanation, in one or more columns.
 type entry struct {
 	sample func(draw.Canvas, vg.Rectangle)
 	texts  []string

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// panel is one pair of axes and what is drawn on them.
+// panel is one pair of axes and the curves drawn on them.
 type panel struct {
 	title  string
 	x, y   axis
@@ -18,7 +18,7 @@ type panel struct {
 	under  []plot.Plotter // drawn first
 }
 
-// fit converts the points to their places on the axes, drops those that cannot be
+// fit converts the points to their places on the axes, drops points that cannot be
 // shown, and extends the axes to the others.
 func (p *panel) fit() {
 	p.curves = slices.Clone(p.curves)

@@ -1,5 +1,5 @@
 // Package plots draws the figures: memory and time of the algorithms against
-// each other, and how both grow. It reads the data of package results, and knows
+// each other, and how both grow. It reads the data of package results, and refers to
 // algorithms and programs only by name.
 //
 // The figures are as wide as a column of a paper, with letters of footnote size.

@@ -13,7 +13,7 @@ import (
 	"dporbench/results"
 )
 
-// counter is a counter of what an explorer stores. The model's cache is left out:
+// counter is a counter of an explorer's storage. The model's cache is left out:
 // it is bounded, and the same for all explorers.
 type counter = counters.Counter[results.Stored]
 

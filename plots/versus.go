@@ -11,7 +11,7 @@ import (
 	"dporbench/results"
 )
 
-// timeAgainstTime plots the time of each algorithm against that of pop, with a
+// timeAgainstTime plots the time of each algorithm against the time of pop, with a
 // panel for each and a point for each program. Above the diagonal pop is faster.
 func timeAgainstTime(cells []results.Cell) figure {
 	const base = "pop"
@@ -33,7 +33,7 @@ func timeAgainstTime(cells []results.Cell) figure {
 	return f
 }
 
-// pairs returns each algorithm's times against those of base, on the programs on
+// pairs returns each algorithm's times against the times of base, on the programs on
 // which both were run.
 func pairs(cells []results.Cell, base string) map[string][]point {
 	byName := map[string]results.Row{}
@@ -56,7 +56,7 @@ func pairs(cells []results.Cell, base string) map[string][]point {
 	return points
 }
 
-// pair is the time of run y against that of run x. A run that ended at a limit takes
+// pair is the time of run y against the time of run x. A run that ended at a limit takes
 // at least the time until then; if both did, nothing is known.
 func pair(x, y results.Row) (point, bool) {
 	switch {

@@ -91,7 +91,7 @@ func (c Cell) MiddleHalf() (low, high time.Duration) {
 	return c.within((n - 1) / 4)
 }
 
-// Samples is the number of runs behind the cell's median and spread: those that
+// Samples is the number of runs behind the cell's median and spread: the runs that
 // finished.
 func (c Cell) Samples() int { return len(c.finished()) }
 
@@ -117,7 +117,7 @@ func Latest(rows []Row) []Row {
 // file, in their order, except that params is an array and the counters of storage and work are
 // the fields of objects peak_stored and work; whatever is unknown about a run that did not finish
 // is null. Then follow the number of repetitions, and the shortest and the longest wall-clock
-// time of those that finished.
+// time of the finished repetitions.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	o := c.Median().object()
 	shortest, longest := c.Spread()

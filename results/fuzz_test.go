@@ -13,7 +13,7 @@ import (
 
 // The fuzz targets check that the readers of files never panic, that their errors
 // are one line and name an existing line, and that the contents survive being
-// written and read again. Their corpus in testdata/fuzz has what they have found.
+// written and read again. Their corpus in testdata/fuzz contains their findings.
 // `go test -fuzz FuzzResults ./results` looks for more.
 
 func FuzzResults(f *testing.F) {

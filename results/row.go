@@ -41,8 +41,8 @@ func (r Run) IsSC() bool { return r.Memory == "" || r.Memory == "sc" }
 func (r Run) Workers() int { return max(r.Jobs, 1) }
 
 // Row is a run and its results. The fields from Counts to Work are known only for a
-// run that finished: they are zero unless Status is OK. [Columns] says what each
-// field means.
+// run that finished: they are zero unless Status is OK. [Columns] explains
+// each field.
 type Row struct {
 	Run
 	Status Status

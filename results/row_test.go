@@ -84,7 +84,7 @@ func fields(structure any) iter.Seq2[string, any] {
 	}
 }
 
-// TestLargestLooksAtEveryCounter: except that of the model's cache.
+// TestLargestLooksAtEveryCounter: except the counter of the model's cache.
 func TestLargestLooksAtEveryCounter(t *testing.T) {
 	var s Stored
 	for name, field := range fields(&s) {

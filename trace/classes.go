@@ -28,7 +28,7 @@ func NewClassCounter(p *model.Program) (*ClassCounter, error) {
 	return &ClassCounter{Counter: equivalence.NewCounter(p, memory.SC, equivalence.All()[1:]), fewest: fewest}, nil
 }
 
-// Close frees what the counter holds. The counts stay.
+// Close frees the resources of the counter. The counts stay.
 func (c *ClassCounter) Close() {
 	c.fewest.Close()
 	c.Counter.Close()

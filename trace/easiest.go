@@ -35,7 +35,7 @@ func NewEasiest(p *model.Program, m memory.Model) (*Easiest, error) {
 // Counts reports whether preemptions are counted.
 func (x *Easiest) Counts() bool { return x.counter != nil }
 
-// Close frees what it holds.
+// Close frees its resources.
 func (x *Easiest) Close() {
 	if x.counter != nil {
 		x.counter.Close()

@@ -167,7 +167,7 @@ func (d drawing) lives(lines []line) []life {
 	return lives
 }
 
-// list returns a grid with a column of threads, named where they change, and one of what they do.
+// list returns a grid with a column of threads, named where they change, and a column of their steps.
 func (d drawing) list(lines []line) *grid {
 	g := d.newGrid()
 	g.header = append(g.header, "thread", "")

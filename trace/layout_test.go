@@ -185,8 +185,8 @@ complete
 	}
 }
 
-// TestDrawPlaces: lines of the source are shown next to events, and next to what a thread
-// failed at.
+// TestDrawPlaces: lines of the source are shown next to events, and next to the operation
+// at which a thread failed.
 func TestDrawPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)

@@ -24,19 +24,19 @@ import (
 //	parameters: 3
 //	origin: pop, execution 5
 //
-//	# one event per line: a thread, by its name in the trace, and what it did
+//	# one event per line: a thread, by its name in the trace, and its operation
 //	reader    array[3] → 0
 //	writer#2  array[1] → 0
 //	writer#2  array[2] = 1
 //	end: complete
 //
 // The first word of a line either ends in a colon, and the line is about the
-// whole execution, or names a thread. What a thread did may be left out. Empty
+// whole execution, or names a thread. The operation may be left out. Empty
 // lines and lines that begin with # are ignored. A name that is not one word,
 // or a text that is not one line, is written as a Go string, in double quotes.
 type Recording struct {
-	Program string // its name, or that of a benchmark; one line
-	Params  []int  // of a benchmark
+	Program string // name of the program, or of a benchmark; one line
+	Params  []int  // parameters of the benchmark; none for another program
 	Memory  memory.Model
 	Origin  string // what found the execution; one line
 	Events  []Recorded
@@ -50,7 +50,7 @@ type Recorded struct {
 
 	line   int    // of the file it was read from, or 0
 	number int    // of the thread, from 1; 0 if the thread is given by name
-	choice *int32 // what was chosen, if Text does not say it
+	choice *int32 // the chosen value, if Text does not contain it
 }
 
 // Record makes a recording of the trace.

@@ -131,7 +131,7 @@ func recording(t *testing.T, lines ...string) trace.Recording {
 }
 
 // TestReplayOfChangedProgram: the threads run in the recorded order, and
-// differences in what they do are reported; texts may be left out.
+// differences between their operations are reported; texts may be left out.
 func TestReplayOfChangedProgram(t *testing.T) {
 	r := recording(t, "p  x = 1", "q  y → 0", "p", "# a comment", "p  x → 1")
 	got, differences, err := r.Replay(smallprog.MustBuild("p: x=2; z=1; a=x | q: b=x"))
@@ -212,7 +212,7 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// FuzzRead: what is read survives being written and read again, and anything
+// FuzzRead: accepted text survives being written and read again, and anything
 // else is rejected with a one-line error that names a line.
 func FuzzRead(f *testing.F) {
 	var file bytes.Buffer

@@ -10,11 +10,11 @@ import (
 	"dporbench/model/event"
 )
 
-// Replay runs p along the recording, thread by thread, and returns what it does
-// now, with threads numbered as in a [machine.Machine], and how that differs from
+// Replay runs p along the recording, thread by thread, and returns the new trace,
+// with threads numbered as in a [machine.Machine], and its differences from
 // the recording. p may be a different program from the recorded one, as long as it
 // has threads of these names that can run in this order; if not, the error is a
-// [MisfitError], and the trace is what came before it.
+// [MisfitError], and the trace ends before the misfit.
 func (r Recording) Replay(p *model.Program) (Trace, []Difference, error) {
 	run, err := newReplay(p, r.Memory, len(r.Events))
 	if err != nil {
@@ -55,7 +55,7 @@ type MisfitError struct {
 	Event    int // counted from 1
 	Line     int // of the file; 0 if the recording is from none
 	Thread   string
-	Recorded string // what the thread did, or "" if not known
+	Recorded string // the recorded operation, or "" if not known
 	Now      string // why it cannot do anything now, as in "it waits at lock l"
 	Unknown  bool   // no thread of this name, or number, has been started
 }

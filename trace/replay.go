@@ -15,10 +15,10 @@ import (
 )
 
 // Of runs p under m along events, an execution of p or a prefix of one, and returns
-// what each of them does. The numbers of spawned threads may be those of any
+// the trace. The numbers of spawned threads may be from any
 // exploration; they are kept. The error names the first event that p cannot do there.
 //
-// The Outcome is that of a maximal execution; of any other it is Complete.
+// The Outcome is Complete if the execution is not maximal.
 func Of(p *model.Program, m memory.Model, events []event.Event) (Trace, error) {
 	r, err := newReplay(p, m, len(events))
 	if err != nil {
@@ -40,7 +40,7 @@ type replay struct {
 	names   []string // of threads, by the numbers of the events
 	steps   []Step
 	printed []Printed
-	numbers map[event.ThreadID]event.ThreadID // of threads, from those of the events to those of the machine
+	numbers map[event.ThreadID]event.ThreadID // maps threads of the events to threads of the machine
 }
 
 // newReplay returns a replay at the start of p. It must be closed.
@@ -67,7 +67,7 @@ func (r *replay) name(t event.ThreadID, name string) {
 	*stack.At(&r.names, int(t)) = name
 }
 
-// follow does e, which must be what its thread is at.
+// follow executes e, which must be its thread's next event.
 func (r *replay) follow(e event.Event) error {
 	if e.IsFlush() {
 		r.nameBuffer(e)
@@ -132,7 +132,7 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 	return nil
 }
 
-// print notes what thread t, with that number in the machine, has printed since its last event.
+// print records the output of thread t, which has that number in the machine, since its last event.
 func (r *replay) print(t, number event.ThreadID) {
 	if text := r.PrintedSince(number); text != "" {
 		r.printed = append(r.printed, Printed{t, len(r.steps), text})

@@ -26,11 +26,11 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // what a [model.Judge] says about it, or the first of its data races if its Outcome is that
+	Report  string // the report of a [model.Judge], or the first of its data races if its Outcome is Raced
 	Printed []Printed
-	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
+	// DataRaces are the races that the memory orders of its accesses leave, if it is maximal.
 	DataRaces []DataRace
-	Failure   string // the name of the first thread that failed, a colon, and what it failed at; else ""
+	Failure   string // the name of the first thread that failed, a colon, and the failed operation; else ""
 }
 
 // Printed is text that a thread has printed.
@@ -40,7 +40,7 @@ type Printed struct {
 	Text   string
 }
 
-// Output returns what the threads have printed, each text as early as possible, and whether a test has been skipped.
+// Output returns the output of the threads, each text as early as possible, and whether a test has been skipped.
 func (t Trace) Output() (text string, skipped bool) {
 	var b strings.Builder
 	for _, p := range t.Printed {
@@ -56,7 +56,7 @@ type DataRace struct {
 	Text string
 }
 
-// Step is an event and what it did.
+// Step is an event and its effect.
 type Step struct {
 	Event event.Event
 	Place string // its line in the source, as in "counter.go:12"; "" if not known
@@ -68,12 +68,12 @@ type Step struct {
 type Stop struct {
 	Thread event.ThreadID
 	Why    Why
-	Place  string // as in Step: of what it failed at, or would do next
-	Text   string // what it failed at, or what it would do next: "lock l", "join q1"; "" at a false Assume
+	Place  string // as in Step: of the failed operation or the next one
+	Text   string // the failed or the next operation: "lock l", "join q1"; "" at a false Assume
 	// Holder is the thread that holds the mutex that Thread waits for, or
 	// event.NoThread.
 	Holder event.ThreadID
-	Round  bool // if Thread never goes on, it loops
+	Round  bool // if Thread never continues, it loops
 }
 
 // Why says why a thread stopped.

@@ -1,6 +1,6 @@
 // Package bugs holds small programs with the classical mistakes of concurrent Go: each
 // goes wrong under some schedules, and well under others. They are not for measurements,
-// and so are not in the list of package benchmarks, but the command knows them by name.
+// and so are not in the list of package benchmarks, but the commands find them by name.
 package bugs
 
 import (

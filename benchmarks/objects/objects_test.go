@@ -90,8 +90,8 @@ func TestObjects(t *testing.T) {
 	}
 }
 
-// TestEvents: if calls and returns are events, which every interleaving orders, exactly those classes of clients fail that fail without
-// them, once these events are left out. The classes with events are those of full enumeration.
+// TestEvents: if calls and returns are events, which every interleaving orders, the same classes of clients fail as without
+// them, once these events are left out. Full enumeration finds the classes with events.
 func TestEvents(t *testing.T) {
 	failed := 0
 	for _, o := range objects.All() {

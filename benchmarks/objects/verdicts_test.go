@@ -158,7 +158,7 @@ func explained(s spec.Named, calls []call, order []int, state any) bool {
 	return false
 }
 
-// TestVerdicts compares the failing classes of clients with those of full enumeration, and everything with the table on the page.
+// TestVerdicts compares the failing classes of clients with full enumeration, and everything with the table on the page.
 // LINEAR_TABLE prints that table.
 func TestVerdicts(t *testing.T) {
 	page, err := os.ReadFile("../../docs/linearizability.md")

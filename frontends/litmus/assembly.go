@@ -100,7 +100,7 @@ var jumps = map[string]string{
 	"jlt": "<", "jgt": ">", "js": "<", "jns": ">=",
 }
 
-// operators are those of arithmetic instructions with two operands.
+// operators are the operators of arithmetic instructions with two operands.
 var operators = map[string]string{"add": "+", "sub": "-", "and": "&", "or": "|", "xor": "^", "shl": "<<"}
 
 // mnemonicOf strips the width, which makes no difference: registers have 64 bits.

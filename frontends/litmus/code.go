@@ -2,7 +2,7 @@ package litmus
 
 import "slices"
 
-// opcode says what an instruction does. Instructions up to opJump are not events.
+// opcode is the operation of an instruction. Instructions up to opJump are not events.
 type opcode int
 
 const (

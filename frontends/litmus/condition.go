@@ -54,10 +54,10 @@ var symbolOf = map[connective]string{and: `/\`, or: `\/`, implies: "=>"}
 type proposition struct {
 	connective  connective
 	left, right *proposition
-	location    Location  // of an atom: its left side
-	value       int64     // its right side,
-	other       *Location // unless that is a location,
-	text        string    // and how that is written
+	location    Location  // left side of an atom
+	value       int64     // right side of an atom without other
+	other       *Location // right side of an atom that compares two locations
+	text        string    // text of the right side
 }
 
 // in evaluates p; value returns the values of locations.
@@ -101,7 +101,7 @@ func (p *proposition) operand(q *proposition) string {
 	return q.String()
 }
 
-// condition reads what follows the threads: "locations [...] filter (...) exists (...)".
+// condition reads the text after the threads: "locations [...] filter (...) exists (...)".
 func (p *parser) condition() {
 	if p.accept("locations") {
 		p.listed()

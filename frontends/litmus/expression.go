@@ -109,7 +109,7 @@ func (p *parser) load(address operand) operand {
 	return p.c.into(instruction{code: opLoad, a: address})
 }
 
-// addressOf reads what follows &: a variable, or an expression that denotes one.
+// addressOf reads the operand of &: a variable, or an expression that denotes one.
 func (p *parser) addressOf(line int) operand {
 	if p.isShared(p.peek()) && p.peekAfter(1) != "[" {
 		return p.named()

@@ -9,8 +9,8 @@ import (
 type Histogram struct {
 	*Test
 	States []Count // in the order of their texts
-	// The executions whose final state satisfies the condition's proposition, those whose state does
-	// not, and those that have no final state because they are not complete.
+	// The numbers of executions whose final state satisfies the condition's proposition, whose state does
+	// not, and which have no final state because they are not complete.
 	Positive, Negative, Incomplete int64
 }
 
@@ -70,7 +70,7 @@ func (h *Histogram) Observation() string {
 	return "Sometimes"
 }
 
-// Kind names what the condition asks for: Allowed, Forbidden or Required.
+// Kind names the kind of condition: Allowed (exists), Forbidden (~exists) or Required (forall).
 func (c Condition) Kind() string {
 	return [...]string{Exists: "Allowed", NotExists: "Forbidden", ForAll: "Required"}[c.Quantifier]
 }

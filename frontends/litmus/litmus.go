@@ -7,8 +7,8 @@
 //
 //   - X86 (destination first) and X86_64 (destination last): moves, arithmetic, comparisons
 //     and jumps, MFENCE, XCHG and instructions with a LOCK prefix;
-//   - C: accesses by READ_ONCE, WRITE_ONCE, the functions of <stdatomic.h>, those of the
-//     Linux kernel and plain dereferences; if, while, and arithmetic.
+//   - C: accesses by READ_ONCE, WRITE_ONCE, the functions of <stdatomic.h> and of the
+//     Linux kernel, and plain dereferences; if, while, and arithmetic.
 //
 // The events are memory accesses, full fences, atomic updates, and Lock and Unlock of a spinlock_t, but
 // not accesses to registers and locals. A C function does what compilers for x86 make of it: an atomic
@@ -33,7 +33,7 @@ type Test struct {
 	Program    *model.Program
 	Condition  Condition
 
-	shown      []Location // the locations that states show, in order: those of the condition, and those listed
+	shown      []Location // the locations that states show, in order: first the condition's, then the listed ones
 	locations  []variable
 	threads    []*code
 	storeOrder string
@@ -54,7 +54,7 @@ func (l Location) String() string {
 	return fmt.Sprintf("%d:%s", l.Thread, l.Name)
 }
 
-// Error describes what is wrong or not supported in a file.
+// Error describes a mistake or an unsupported construct in a file.
 type Error struct {
 	File    string // its last path element
 	Line    int

@@ -98,7 +98,7 @@ func partitions(n, k, most int) [][]int {
 // enumerator enumerates the programs whose threads have given lengths.
 type enumerator struct {
 	letters []letter
-	valued  bool       // what is stored matters
+	valued  bool       // stored values matter
 	threads [][]letter // of the program so far
 	orders  [][]int    // of threads of the same length, except the one they are in
 	yield   func(*enumerator) bool

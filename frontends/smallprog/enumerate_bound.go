@@ -12,7 +12,7 @@ type Alphabet int
 
 // The alphabets.
 const (
-	RWU     Alphabet = iota // loads, stores and updates; what is stored does not matter
+	RWU     Alphabet = iota // loads, stores and updates; stored values do not matter
 	Mutexes                 // loads, stores, locks and unlocks
 	CASes                   // loads, stores and CompareAndSwaps
 	Awaits                  // loads, stores, awaits of a value and updates that wait for one

@@ -201,7 +201,7 @@ func leftOut(b Bound, p Program) bool {
 
 // TestCountByBurnside compares the counts with Burnside's lemma on straight-line
 // programs of two threads over two variables: the orbits of pairs of words under
-// the exchange of the threads and that of the variables.
+// the exchange of the threads and the exchange of the variables.
 func TestCountByBurnside(t *testing.T) {
 	power := func(n int) int { // 6 letters
 		words := 1

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestErrorPlaces: an error has the place in the text of what is wrong.
+// TestErrorPlaces: an error has the place of the mistake in the text.
 func TestErrorPlaces(t *testing.T) {
 	for _, c := range []struct{ text, place, problem string }{
 		{"p: x=1 | q: x==2", "x==2", `cannot read statement "x==2"`},

@@ -64,7 +64,7 @@ func Parse(text string) (Program, error) {
 	return p, nil
 }
 
-// space is what may be between statements.
+// space is the white space allowed between statements.
 const space = " \t\r\n"
 
 // reader reads statements from the front of rest.

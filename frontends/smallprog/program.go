@@ -26,7 +26,7 @@ type Statement struct {
 	A, B     int64              // operands
 	Compare  Comparison         // of Await, When and WhenAdd: how x is compared with A
 	Body     []Statement        // of If and Go
-	Name     string             // of the operation that an Invoke begins, perhaps after that of the object: "enqueue", "q.enqueue"
+	Name     string             // of the operation that an Invoke begins, perhaps after the name of the object: "enqueue", "q.enqueue"
 	Order    operation.Ordering // of an access or a Fence, as in `plain x=1`, `acquire/relaxed a=cas(x,0,1)`, `release fence`
 }
 
@@ -245,7 +245,7 @@ func clone(body []Statement) []Statement {
 	return body
 }
 
-// statements yields all statements of p, each before those of its Body.
+// statements yields all statements of p, each before the statements of its Body.
 func (p Program) statements() iter.Seq[*Statement] {
 	return func(yield func(*Statement) bool) {
 		for _, body := range p.Threads {

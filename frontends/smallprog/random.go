@@ -17,7 +17,7 @@ func Random(c Choices) Program {
 func Contended(c Choices) Program { return contended.program(c) }
 
 // Accesses makes a program of 3 to 5 threads that mostly load and store 1 to 3 variables;
-// what they store may depend on what they have loaded.
+// the stored values may depend on loaded values.
 func Accesses(c Choices) Program { return accesses.program(c) }
 
 // Awaiting makes a program of 2 to 4 threads over one or two variables that mostly wait

@@ -6,7 +6,7 @@ type LargeKind int
 // The kinds.
 const (
 	LargePlain     LargeKind = iota // none
-	LargeBranching                  // what is done and stored depends on what has been loaded
+	LargeBranching                  // operations and stored values depend on loaded values
 	LargeCAS                        // CompareAndSwaps
 	LargeFetching                   // swaps, fetches and CompareExchanges, whose results matter
 	LargeLocking                    // mutexes, a few of which are not unlocked
@@ -32,7 +32,7 @@ func LargeKinds() []LargeKind {
 	return kinds
 }
 
-const registers = 2 // few, so that what has been loaded is often used
+const registers = 2 // few, so that loaded values are often used
 
 // mix returns the replacement of the statement s in a program of that kind. If rest is true, it also replaces
 // the statements after s.
@@ -101,7 +101,7 @@ func (l *large) locking(s Statement) []Statement {
 	return []Statement{lock, s, unlock}
 }
 
-// starting moves s or what follows it to a new thread, in one case of three.
+// starting moves s, or the statements after it, to a new thread, in one case of three.
 func (l *large) starting(s Statement, after []Statement) (instead []Statement, rest bool) {
 	child := Statement{Op: Go, Body: []Statement{s}}
 	switch l.IntN(6) {

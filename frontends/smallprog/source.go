@@ -38,7 +38,7 @@ func (p Program) Source(name string) string {
 	return string(formatted)
 }
 
-// uses reports whether a statement is on that variable, if what is %x, or mutex, if it is %l.
+// uses reports whether a statement is on the variable (what: %x) or the mutex (what: %l) with that number.
 func (p Program) uses(what string, object int) bool {
 	for s := range p.statements() {
 		if s.Op.has(what) && s.Object == object {
@@ -62,9 +62,9 @@ type function struct {
 	number   int  // of this one among the threads that its parent starts
 	declared [len(registerNames)]bool
 	started  int          // threads that it has started so far
-	stack    bool         // which thread it joins depends on what it reads, so it keeps them
-	joined   map[int]bool // if not, the numbers of the threads that it joins,
-	open     []string     // and the names of those started and not joined
+	stack    bool         // the threads to join depend on values read, so it keeps a stack of them
+	joined   map[int]bool // the numbers of the threads that it joins, if there is no stack
+	open     []string     // the names of the threads started and not yet joined, if there is no stack
 }
 
 // write writes the body, without registers that are never read.

@@ -61,7 +61,7 @@ func TestSourceReadsLikeGo(t *testing.T) {
 }
 
 // TestSourceDoesTheSame compiles the source of many programs and compares the classes of
-// the result with those of what Build makes.
+// the result with the classes of the program that Build makes.
 func TestSourceDoesTheSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a command")

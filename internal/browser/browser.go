@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// User acts on a page and checks what it shows.
+// User acts on a page and checks its contents.
 type User struct {
 	*testing.T
 	Context context.Context // of chromedp

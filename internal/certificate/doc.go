@@ -14,7 +14,7 @@
 // happens-before, races and their reversal: explorers use order.HappensBefore,
 // the checker does not.
 //
-// # What is checked
+// # Definitions
 //
 // Let E be an execution. Its happens-before relation is the smallest partial order
 // in which the events of a thread are in program order; a Spawn comes before the
@@ -38,13 +38,13 @@
 //     at the end of E, under the same condition;
 //   - a write e of a variable such that the guard of an Await or a When f of the variable,
 //     which comes later in E or is waited for forever at its end, holds for the value right
-//     before e and not for that right after e, if e does not happen before the event before f
-//     in its thread.
+//     before e and not for the value right after e, if e does not happen before the event
+//     before f in its thread.
 //
 // An Await or a When that comes later is a race with an access e, by the first of these
 // points, only if its guard holds right before e.
 //
-// Where Stores are buffered, the actors that flush them are threads, too. What is said of the event before f in its
+// Where Stores are buffered, the actors that flush them are threads, too. The condition on the event before f in its
 // thread also applies to the flushes that f waits for. A flush comes after the event before its store, and before the
 // events that wait for it. A Load of a store of its own thread conflicts with the writes of the variable that come after
 // that store's flush, and does not come after the flush. The last of these points does not go beyond the flush of a store

@@ -46,7 +46,7 @@ type race struct {
 // after the last writes.
 type variable struct {
 	writes  []int32 // the last write, or the last Applies in a row if they commute
-	reads   []int32 // since the first of writes; of a flushed store, also those that found it in the buffer
+	reads   []int32 // since the first of writes; of a flushed store, also the reads of the buffered store
 	earlier []int32 // the accesses that directly precede each of writes
 	kind    event.Kind
 }

@@ -15,7 +15,7 @@ const Format = 1
 
 const magic = "dporbench certificate "
 
-// Header says what a certificate is about.
+// Header identifies the run that wrote a certificate: program, algorithm, order, memory model and build.
 type Header struct {
 	Benchmark string
 	Params    []int

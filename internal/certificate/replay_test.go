@@ -48,8 +48,8 @@ type reversals struct {
 	later   int // events after the second one that do not depend on the first
 }
 
-// check says what is wrong with the machine's execution as the reversal of a race
-// of one with these events.
+// check returns an error text if the machine's execution is not the reversal of a race
+// of the execution with these events; otherwise "".
 func (s *reversals) check(events []event.Event, before [][]bool, c race, m *machine.Machine) string {
 	var want []event.Event
 	for i, e := range events {

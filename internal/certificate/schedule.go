@@ -10,12 +10,12 @@ import (
 // Schedule is an execution, as the sequence of the threads of its events. A thread that
 // chooses a value other than 0 is followed by minus that value. If the event is the flush of a
 // store of the thread, it is followed by noStore plus the number of the buffer: 0 if a thread has
-// only one, otherwise that of the variable.
+// only one, otherwise the number of the variable.
 //
 // Threads are numbered as they appear: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
 // execution spawns them. This depends only on the execution, unlike the numbers in
-// an exploration, which depend on what it has seen before.
+// an exploration, which depend on the executions before.
 type Schedule []int32
 
 // maxSchedule bounds the length of a schedule, well above behaviour.DefaultMaxSteps.

@@ -34,7 +34,7 @@ func NewTarget(path string) (*Target, error) {
 	}
 	file, err := os.CreateTemp(filepath.Dir(path), ".*-"+filepath.Base(path))
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		e.Path = path // the name that the user knows
+		e.Path = path // the path that the user gave
 	}
 	if err != nil {
 		return nil, err

@@ -102,8 +102,8 @@ func section(r smallprog.Choices, depth int) []smallprog.Statement {
 	return body
 }
 
-// checkConnected draws an arrow from each class to those that reversing its races
-// leads to. A set of classes is closed if no arrow leaves it, so the theorem says
+// checkConnected draws an arrow from each class to every class that the reversal of one
+// of its races leads to. A set of classes is closed if no arrow leaves it, so the theorem says
 // that there is a path from every class to every other one.
 func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []string) {
 	v := verification{}

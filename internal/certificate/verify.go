@@ -25,7 +25,7 @@ type Source struct {
 	Progress func(done, all int64)
 }
 
-// Result counts what a verification found before it ended.
+// Result counts the entries and races that a verification checked before it ended.
 type Result struct {
 	Header  Header
 	Classes int64 // entries, each a maximal execution of a different class
@@ -52,7 +52,7 @@ type MissingError struct {
 	Line      int              // of the entry
 	Execution *model.Execution // of the entry
 	// First is the position of the first event of the race in Execution, Second
-	// that of the second, or the length of Execution if the thread of Event
+	// the position of the second, or the length of Execution if the thread of Event
 	// waits at it forever.
 	First, Second int
 	Event         event.Event      // the second event

@@ -76,7 +76,7 @@ func execute(args []string, stderr io.Writer) int {
 	return status
 }
 
-// page holds what a Markdown file and its figures should contain.
+// page holds the up-to-date contents of a Markdown file and its figures.
 type page struct {
 	path     string
 	contents map[string]string // of the page itself and of each figure, by path
@@ -108,7 +108,7 @@ func refresh(path string) (*page, error) {
 			continue
 		}
 		body, oldLines, err := p.part(line, lines[i+1:], i+1)
-		failed = append(failed, err) // Join drops those that are nil
+		failed = append(failed, err) // Join drops nil
 		fresh.WriteString(body)
 		i += oldLines
 	}
@@ -243,7 +243,7 @@ func (p *page) compare(t part, old, fresh []string) {
 		strings.TrimSuffix(old[i], "\n"), strings.TrimSuffix(fresh[i], "\n")))
 }
 
-// draw draws a figure into a temporary folder and records what its file should contain.
+// draw draws a figure into a temporary folder and records the new contents of its file.
 func (p *page) draw(t part) (err error) {
 	m := drawing.FindStringSubmatch(t.command)
 	if m == nil || !filepath.IsLocal(m[2]) {

@@ -46,8 +46,8 @@ type Shown struct {
 	Outcome  string `json:"outcome"`
 }
 
-// Compare compares the classes that each algorithm visits with those of full enumeration; report gets each
-// comparison as soon as it is made, if not nil. The error says why there is nothing to compare with.
+// Compare compares the classes that each algorithm visits with the classes of full enumeration; report, if not nil, gets
+// each comparison as soon as it is made. An error means that the program cannot be loaded or enumerated.
 func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) ([]Comparison, error) {
 	p, m, err := x.Load()
 	if err != nil {

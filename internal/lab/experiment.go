@@ -22,7 +22,7 @@ type Experiment struct {
 	Memory string `json:"memory"` // "" is sc
 }
 
-// Problem says what is wrong with an experiment.
+// Problem describes a mistake in an experiment.
 type Problem struct {
 	Message string `json:"message"` // one line
 	// From and To are the place in the text, in bytes; both are 0 if the problem has no place.
@@ -126,7 +126,7 @@ type Checked struct {
 	Name    string   `json:"name"`
 }
 
-// Check says what is wrong with the experiment, if anything.
+// Check describes the problem of the experiment, if it has one.
 func (x Experiment) Check() Checked {
 	_, _, err := x.Load()
 	if p, ok := errors.AsType[*Problem](err); ok {

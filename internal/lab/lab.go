@@ -47,7 +47,7 @@ func algorithm(name string) (catalog.Algorithm, error) {
 
 func allBenchmarks() []benchmarks.Benchmark { return slices.Concat(benchmarks.All(), bugs.All()) }
 
-// Catalog lists what a page can choose from.
+// Catalog lists the choices of a page.
 type Catalog struct {
 	Algorithms []AlgorithmEntry `json:"algorithms"`
 	Benchmarks []BenchmarkEntry `json:"benchmarks"`

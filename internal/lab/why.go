@@ -20,8 +20,8 @@ type Answer struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// WhyNot says what an algorithm explored instead of a schedule, which lists the threads of its events in order, by
-// name or by number from 1.
+// WhyNot explains why an algorithm did not explore a schedule, and which execution it explored instead. The schedule lists
+// the threads of its events in order, by name or by number from 1.
 func (x Experiment) WhyNot(name, schedule string) Answer {
 	p, m, err := x.Load()
 	if err != nil {

@@ -31,7 +31,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// checkExplained says what an explanation lacks.
+// checkExplained describes the problem of an explanation, or returns "".
 func checkExplained(drawn *tree.Tree, l *tree.Leaf, algorithm string) string {
 	text := drawn.Explain(l)
 	branches := 0

@@ -109,7 +109,7 @@ func drawFigure2(t *testing.T, algorithm string) figure {
 	return figure{t, drawn}
 }
 
-// statements are those of Fig. 1, by threads.
+// statements are the statements of Fig. 1, by threads.
 var statements = [][]string{{"x=1"}, {"y=1", "z=1"}, {"g=1", "a=y", "b=x"}, {"c=y", "d=z", "e=x"}}
 
 func statement(e event.Event) string { return statements[e.Thread][e.Index-1] }

@@ -40,7 +40,7 @@ func shared(w, e []event.Event) int {
 type match struct {
 	n     int           // the number of first events of w with w[:n] ⊑ e
 	rest  []event.Event // the other events of e, in its order
-	names renaming      // from the threads of w to those of e
+	names renaming      // maps the threads of w to the threads of e
 }
 
 // included takes the first events of w out of e, one by one, as long as no

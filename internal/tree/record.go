@@ -13,7 +13,7 @@ import (
 	"dporbench/model/stack"
 )
 
-// Keep says what is recorded. Each leaf is recorded with those it branches off from, however late
+// Keep selects the recorded leaves. The leaves that a leaf branches off from are recorded, too, however late
 // they end.
 type Keep struct {
 	First int   // the number of leaves, the first ones to end; 0 means all

@@ -111,7 +111,7 @@ func checkRecord(t *testing.T, program smallprog.Program, a catalog.Algorithm, o
 	}
 }
 
-// checkBranch says what is wrong with a leaf that has a parent.
+// checkBranch describes the problem of a leaf that has a parent, or returns "".
 func checkBranch(l *tree.Leaf, algorithm string) string {
 	if l.At > len(l.Steps) || l.At > len(l.Parent.Steps) {
 		return fmt.Sprintf("branches off at %d, of %d steps, of the parent's %d", l.At, len(l.Steps), len(l.Parent.Steps))
@@ -243,7 +243,7 @@ func executions(r *tree.Tree) int64 {
 	return n
 }
 
-// TestRecordStops checks what is recorded when the time is up.
+// TestRecordStops checks the recorded tree when the time is up.
 func TestRecordStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -49,7 +49,7 @@ type Leaf struct {
 
 	Sleeping []Sleeping // the events asleep on the way, in order
 
-	events   []event.Event // those of Steps
+	events   []event.Event // the events of Steps
 	prefix   int           // the number of events it began with
 	reversal *reversal     // the reason it began; nil if none is known
 	order    int           // its place, from 1, in the order in which explorations ended

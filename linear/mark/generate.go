@@ -19,7 +19,7 @@ const (
 // Call is a call of the operation with that number. Arg is 0 if it takes no argument.
 type Call struct{ Operation, Arg int }
 
-// Generate returns all clients of an object with these operations that have that many calls in that many threads, but only one of those that
+// Generate returns all clients of an object with these operations that have that many calls in that many threads, but only one of several that
 // differ only in the order of threads and the names of values and keys. Each value is passed once: an object that only passes
 // values on cannot distinguish them.
 func Generate(operations []Operation, calls, threads int) (all [][][]Call) {

@@ -13,5 +13,5 @@ package mark
 // Invoke says that the goroutine begins an operation of an object. Operations of a goroutine do not overlap.
 func Invoke(object, operation string, args ...int) {}
 
-// Respond says that the operation has ended, and what it has returned.
+// Respond marks the end of the operation, with its results.
 func Respond(results ...int) {}

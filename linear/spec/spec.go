@@ -1,6 +1,6 @@
 // Package spec has the specifications of the usual objects, for package linear.
 //
-// Each specifies the operations of the object, and what they return. An operation that returns nothing has no result; one
+// Each specifies the operations of the object and their results. An operation that returns nothing has no result; one
 // that finds the object empty, or does not find a key, has none, either, or the result [Empty].
 package spec
 
@@ -74,7 +74,7 @@ type Named struct {
 	args map[string]int // the number of arguments, by operation
 }
 
-// Check returns an error that says why the specification does not know an operation.
+// Check returns an error if the specification has no such operation, or one with another number of arguments.
 func (n Named) Check(in linear.Input) error {
 	args, known := n.args[in.Name]
 	switch {

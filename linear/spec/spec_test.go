@@ -61,7 +61,7 @@ func TestSpecifications(t *testing.T) {
 	}
 }
 
-// TestCheck: operations that a specification does not know are named.
+// TestCheck: the error names an operation that is not in the specification.
 func TestCheck(t *testing.T) {
 	queue, err := Lookup("queue")
 	if err != nil {

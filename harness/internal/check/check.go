@@ -181,7 +181,7 @@ func blamesProgram(err error) bool {
 	return misused || endless || spins || nondeterministic || shares || refused
 }
 
-// judge reports certain errors rather than an unknown result.
+// judge sets the verdict. A definite error takes precedence over an unfinished comparison.
 func (c *comparison) judge() {
 	c.Anew = cmp.Or(surprising(c.failed), surprising(c.stopped))
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0

@@ -21,7 +21,7 @@ func put(t *testing.T, script string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
-// TestMissing: one line names the missing file, and the command that makes it.
+// TestMissing: one line names the missing executable, and the command that builds it.
 func TestMissing(t *testing.T) {
 	t.Setenv("PATH", "")
 	err := start(t.Context())

@@ -11,8 +11,8 @@ import (
 	"dporbench/results"
 )
 
-// Ratios draws POP's time and memory divided by the other algorithms' of the paper,
-// here and in the paper: these can be compared although the machines
+// Ratios draws POP's time and memory divided by the time and memory of the paper's other
+// algorithms, here and in the paper: these can be compared although the machines
 // cannot. It draws nothing if there is nothing to compare.
 func (t Table) Ratios(w io.Writer, f table.Format) error {
 	others := t.comparedWithPOP()

@@ -20,7 +20,7 @@ import (
 	"dporbench/internal/tree/html"
 )
 
-// Policy is the page's Content-Security-Policy, which allows only what the page needs, from its own origin.
+// Policy is the page's Content-Security-Policy, which allows only the resources that the page needs, from its own origin.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 

@@ -18,7 +18,7 @@ import (
 	"dporbench/model"
 )
 
-// user acts on a page and checks what it shows.
+// user acts on a page and checks its contents.
 type user struct{ *browser.User }
 
 // listen is put at the head of the page, and records its errors.
@@ -41,7 +41,7 @@ func (u *user) open(p *model.Program, keep tree.Keep, algorithms ...string) {
 	u.Says("true", drawn+" > 0")
 }
 
-// Expressions for what the page shows.
+// Expressions for the contents of the page.
 const (
 	title     = `document.querySelector("#detail h2").firstChild.data`
 	pills     = `document.querySelectorAll("#detail .columns .event:not(.head) title, #detail .columns g > .event.head title").length`
@@ -143,7 +143,7 @@ func tryFold(u *user) {
 	u.Click(`#tree-0 [data-branch="1"] .fold .target`)
 	u.Says("1", subtrees)
 	u.Press(kb.Home)
-	u.Press(kb.ArrowRight) // what is selected unfolds
+	u.Press(kb.ArrowRight) // the selected subtree unfolds
 	u.Says("0", subtrees)
 }
 
@@ -177,7 +177,7 @@ func tryMove(u *user) {
 	for range 20 {
 		u.Press("+")
 	}
-	u.Says("true", drawn+" < 41") // what is out of sight is not in the document
+	u.Says("true", drawn+" < 41") // branches out of sight are not in the document
 	u.Press("0")
 }
 

@@ -20,7 +20,7 @@ type Branch struct {
 	// eager algorithm ends its first one last.
 	Executed int
 	Trunk    *Branch   // the branch that it leaves; nil for the first
-	Limbs    []*Branch // the branches that leave it: those that leave it last first, otherwise in the order in which they began
+	Limbs    []*Branch // the branches that leave it, the last to leave first; if equal, in the order in which they began
 	Size     int       // the number of executions of it and of all branches above it
 
 	Name string // of the column: "E3" for an execution, "T4" for a subtree, or ""

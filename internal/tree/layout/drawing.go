@@ -22,7 +22,7 @@ type Drawing struct {
 	Folded        int // executions within the subtrees
 }
 
-// ItemKind says what an item stands for.
+// ItemKind is the kind of an [Item].
 type ItemKind int
 
 // The kinds of items.

@@ -155,7 +155,7 @@ func checkNoOverlap(t *testing.T, name string, d *layout.Drawing) {
 	}
 }
 
-// lines are the lines between columns and those of arcs, as thin boxes.
+// lines are the lines between columns and the lines of arcs, as thin boxes.
 func lines(d *layout.Drawing) []box {
 	const thin = 0.5
 	var lines []box

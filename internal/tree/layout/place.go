@@ -32,8 +32,8 @@ func (e extent) merge(f extent, by float64) {
 	}
 }
 
-// place gives everything its place: the limbs of a column are to its right, those
-// that leave it later before those that leave it earlier, each as far to the left
+// place computes the positions of columns, arcs and labels: the limbs of a column are to its right,
+// ordered by where they leave it, the last one first, each as far to the left
 // as possible.
 func (d *Drawing) place() {
 	d.assignLanes()
@@ -56,7 +56,7 @@ func (d *Drawing) place() {
 	d.Height = JoinY(bottom)
 }
 
-// moveTo makes the X of all columns absolute: until now, those of limbs are
+// moveTo makes the X of all columns absolute: until now, limbs are placed
 // relative to their trunks.
 func (d *Drawing) moveTo(x float64) {
 	for _, c := range d.Columns {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// TestAgain: a caller that has had a result and asks again gets that of another call.
+// TestAgain: a caller that has had a result and asks again gets the result of another call.
 func TestAgain(t *testing.T) {
 	var g singleflight.Group
 	var wg sync.WaitGroup

@@ -44,7 +44,7 @@ const (
 
 // Repeat says how many of the planned repetitions of a run are measured: all of the
 // rounds or, with a budget, as many as it has time for. The number depends only on how
-// long the first repetition took, so nobody can continue to measure until the figures
+// long the first repetition took, so that measuring cannot continue until the figures
 // please, and a resumed run ends up with the same number.
 type Repeat struct {
 	Rounds int           // at most

@@ -33,7 +33,7 @@ func FindCompanion() (Companion, error) {
 	return Alone()
 }
 
-// Alone returns the running executable itself, for kinds of runs that its companion does not support.
+// Alone returns the running executable itself, for runs that its companion does not support, as of Go functions.
 func Alone() (Companion, error) {
 	path, err := Executable()
 	return Companion{Path: path}, err

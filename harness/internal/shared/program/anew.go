@@ -13,10 +13,9 @@ import (
 // An exploration of a Go function may find something that its first executions have not shown. It then ends with an error, and
 // the program must be rebuilt with the fact found, which is part of the program's name from then on.
 
-// surprises are facts about Go functions, learned by explorations in this process.
 type surprises struct {
 	mu    sync.Mutex
-	known []string
+	known []string // facts about Go functions, learned by explorations in this process
 }
 
 // Anew returns one line that says why a Go function must be rebuilt, or "" if err is no reason to. From then on Load builds

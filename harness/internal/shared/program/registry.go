@@ -1,6 +1,6 @@
 // Package program identifies the program of a command, and holds the programs and
-// algorithms that the commands can name: from this module and, if a researcher adds some,
-// from another.
+// algorithms that the commands accept: the built-in ones, and any that a researcher adds
+// from another module.
 package program
 
 import (

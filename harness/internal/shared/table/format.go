@@ -27,7 +27,7 @@ func Reached(r results.Row) string {
 	return "≥ " + Count(r.Reached)
 }
 
-// Promise states which numbers of executions an algorithm guarantees. There are at most as many coarser
+// Promise is an algorithm's guarantee about its number of executions. There are at most as many coarser
 // classes as classes counted elsewhere.
 type Promise struct{ EveryClass, Once, Coarser bool }
 

@@ -27,7 +27,7 @@ type Job struct {
 	Classes   bool `json:",omitempty"` // the hashes of the classes are added up
 	Certify   bool `json:",omitempty"` // each class is written down
 
-	Build     string // hash of the sources that the program and the algorithm were built from
+	Build     string // identifies the source of the program and the algorithm: see process.Build
 	Behaviour string // a hash of the first executions
 }
 

@@ -10,7 +10,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestDescribeFlush: a flush is distinguished from what its thread does.
+// TestDescribeFlush: a flush is distinguished from the events of its thread.
 func TestDescribeFlush(t *testing.T) {
 	var got []string
 	explorer := algos.NewExplorer(algos.Options{Memory: memory.TSO}, func(x *algos.Exploration) error {

@@ -81,7 +81,7 @@ func declaring(f Feature, explore func(x *Exploration) error) func(x *Exploratio
 // NewSplittable is NewExplorer for an algorithm whose exploration can be split into tasks. start is called once, and
 // explore, which it returns, once for each task, with the machine at the start of the program; tasks may share
 // nothing but allocated memory. explore must ask Tasks.First which child of an execution to begin with, and call
-// Tasks.Explored after each child. What it does with a child must depend only on the path to it.
+// Tasks.Explored after each child. How it treats a child must depend only on the path to it.
 func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
 	return &splittable{machineExplorer{o, start}}
 }
@@ -101,8 +101,7 @@ var errChoices = errors.New("the program has a Choose, but the algorithm has exp
 // sequence.Sequence.Push instead.
 func (x *Exploration) Step(t event.ThreadID) (event.Event, error) { return x.Machine.Step(t) }
 
-// AppendEnabled appends to threads those that have an event in enabled(E), in the
-// order in which to try them.
+// AppendEnabled appends the threads that have an event in enabled(E) to threads, in the order in which to try them.
 func (x *Exploration) AppendEnabled(threads []event.ThreadID) []event.ThreadID {
 	for t := x.FirstEnabled(); t != event.NoThread; t = x.NextEnabled(t) {
 		threads = append(threads, t)

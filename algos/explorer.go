@@ -69,14 +69,14 @@ func (o Order) String() string { return orderNames[o] }
 // Orders returns all scheduling orders; the command line uses their String as names.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
-// Stats counts what an exploration has done, and the most it stored at any time. All counts
-// are exact, and the same on every machine.
+// Stats holds the counts of an exploration, and the most it stored at any time. All counts are exact, and the same on
+// every machine.
 type Stats struct {
 	Counts
 	Peak Stored
 	Work Work // complete once Explore has returned
-	// Beyond counts what a bound of preemptions has left out: executions, and explorations that could
-	// have led only to such executions. If it is 0, nothing is beyond the bound.
+	// Beyond counts the executions that a bound of preemptions has left out, and the explorations that could have led
+	// only to such executions. If it is 0, nothing is beyond the bound.
 	Beyond int64
 }
 

@@ -5,13 +5,12 @@ import (
 	"dporbench/model/event"
 )
 
-// Observer follows an exploration, so that it can be drawn and explained. It has no
-// influence on what is explored.
+// Observer follows an exploration, so that it can be drawn and explained. It does not influence the exploration.
 //
 // The exploration is a tree, with a leaf for each branch that ends. The first branch
 // begins at the empty execution, every other one where Begun says. Branches nest: in
 // an eager algorithm, others begin and end before one that has begun continues. Ended
-// refers to the branch begun last among those that have not ended. If the exploration
+// refers to the last branch begun that has not ended. If the exploration
 // is stopped or fails, the remaining ones never end.
 //
 // All methods are called by the goroutine that explores. Slices belong to the

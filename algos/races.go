@@ -18,8 +18,8 @@ type races struct {
 	replay  *machine.Replay  // of which machine is a part; nil if the explorer has a machine
 	finder  *finder.Finder   // of races in machine
 	found   []model.Race     // in the last execution
-	last    [2]event.Event   // the first race described last,
-	text    string           // and its description
+	last    [2]event.Event   // the first race of the last description
+	text    string           // the last description
 }
 
 // judge returns the ending of an execution that ends this way apart from its races. Which races those are matters

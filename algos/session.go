@@ -40,8 +40,8 @@ type Threads interface {
 	BehaviourNodes() int
 	// CheckDeterminism is called after an exploration that ended without an error.
 	CheckDeterminism() error
-	// WhenMayRace arranges for tell to be called, perhaps at once, when plain accesses that may race with others are
-	// seen.
+	// WhenMayRace arranges for a call of its argument, perhaps at once, when plain accesses that may race with others
+	// are seen.
 	WhenMayRace(tell func())
 	Close()
 }

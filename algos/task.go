@@ -21,8 +21,8 @@ type Task struct {
 	From int
 }
 
-// Step names a child of an execution: number Child, counted from 0, of those that branch off when
-// After steps of the exploration have extended their parent.
+// Step names a child of an execution: number Child, counted from 0, of the children that branch off when After steps
+// of the exploration have extended their parent.
 type Step struct{ After, Child int32 }
 
 // Root is the task of a whole exploration.

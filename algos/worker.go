@@ -19,8 +19,9 @@ type Splittable interface {
 // Worker explores tasks, one after the other. It belongs to one goroutine.
 //
 // However the tasks of an exploration are suspended, split and assigned, each execution is visited once, and the
-// Counts and the Work of all tasks add up to those of a worker that explores [Root]: reaching the start of a task is
-// not counted. The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a cache.
+// Counts and the Work of all tasks add up to the Counts and Work of a worker that explores [Root]: reaching the start
+// of a task is not counted. The largest Stored of any task is that worker's, except for BehaviourNodes, the size of a
+// cache.
 //
 // Explore has the same Stats, unless the order is RandomThread: a worker draws the next thread from the
 // seed and the progress of each thread, so that it does not depend on what else has been explored. The
@@ -31,7 +32,7 @@ type Worker struct {
 }
 
 // Explore explores t and calls visit for each execution, as Explorer does. After each execution goOn, which
-// may be nil, says whether to continue; if not, rest is what is left of t. stats covers this call, without
+// may be nil, reports whether to continue; if not, rest is the rest of t. stats covers this call, without
 // reaching the start of t. After an error, ErrStop included, a worker must only be closed.
 func (w *Worker) Explore(ctx context.Context, t Task, visit func(*model.Execution) error, goOn func(*Stats) bool) (stats Stats, rest Task, err error) {
 	if t.IsDone() {

@@ -71,7 +71,7 @@ func (c *campaign) try(number int) *finding {
 	return find(c.explorers, p, o, c.atMost, origin)
 }
 
-// report logs what has been tried before the program with the number next.
+// report logs how much has been tried before the program with the number next.
 func (c *campaign) report(next int) {
 	c.reported = time.Now()
 	tried := 0

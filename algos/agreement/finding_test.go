@@ -48,8 +48,7 @@ func someOrders(o algos.Options) []algos.Options {
 	return orders
 }
 
-// String shows the program, what is wrong with each run, by the classes and by the certificate, and how to reproduce
-// it.
+// String shows the program, the problems of each run, by the classes and by the certificate, and how to reproduce it.
 func (f *finding) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v\n\torder %v, seed %d, under %v; %s\n", f.program, f.options.Order, f.options.Seed, f.options.Memory, f.origin)

@@ -34,7 +34,7 @@ func newAdder(p *model.Program) *adder {
 	return &adder{program: p, keyer: order.NewKeyer((*front.Program)(p))}
 }
 
-// run records what an exploration visits, and how many explorations were redundant. tooMany is
+// run records the executions that an exploration visits, and how many explorations were redundant. tooMany is
 // true if it was stopped because it had visited more than atMost executions.
 func (a *adder) run(x algos.Explorer, atMost int64) (s sums, redundant int64, tooMany bool, err error) {
 	stats, err := x.Explore(context.Background(), a.program, func(e *model.Execution) error {

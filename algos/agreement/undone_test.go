@@ -12,8 +12,8 @@ import (
 	"dporbench/frontends/smallprog"
 )
 
-// undone is POP without correction 14 (docs/pop-proof.md, Theorem D): what a schedule inherits is not updated with
-// the events of the schedule that come after it.
+// undone is POP without correction 14 (docs/pop-proof.md, Theorem D): the expressions that a schedule inherits are not
+// updated with the events of the schedule that come after it.
 func undone(o algos.Options) algos.Explorer {
 	return algorithm2.New(o, algorithm2.All&^algorithm2.RestOfSchedule)
 }

@@ -98,7 +98,7 @@ func (k kit) cancelWithin() error {
 	defer cancel(nil)
 	p := model.NewProgram("long")
 	x := p.Var("x", 0)
-	operations := 0 // including those of the checks at the start
+	operations := 0 // including the operations of the checks at the start
 	p.Thread("p", func(t *model.Thread) {
 		for range length {
 			if operations++; operations == at {
@@ -210,7 +210,7 @@ func noGoroutineLeft(f func() error) error {
 	return fmt.Errorf("%d goroutines are left behind", runtime.NumGoroutine()-before)
 }
 
-// settled counts the goroutines once those of earlier work have ended.
+// settled counts the goroutines once all goroutines of earlier work have ended.
 func settled() int {
 	n := runtime.NumGoroutine()
 	for same := 0; same < 3; same++ {

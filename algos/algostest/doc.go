@@ -6,8 +6,8 @@
 // For an algorithm that is not in our catalog, such as one in a module of your own,
 // it calls [RunAlgorithm] with the catalog entry instead.
 //
-// The entry says what the algorithm promises, and the kit checks exactly that, in
-// the order in which a mistake is likely to show:
+// The entry states the algorithm's promises, and the kit checks exactly these, in the order in which a mistake is
+// likely to show:
 //
 //	random programs, loads and stores,      each class, by a key computed from the events
 //	chains of CompareAndSwap, locks         alone, against an oracle that uses no reduction:

@@ -16,7 +16,7 @@ func ExampleRun() {
 	_ = func(t *testing.T) { algostest.Run(t, "pop") }
 }
 
-// One program, by hand: what a random walk misses and POP does not.
+// One program, by hand: a random walk misses classes that POP visits.
 func ExampleClasses_Difference() {
 	p := benchmarks.LastZero(4)
 	want, err := algostest.Oracle(p)

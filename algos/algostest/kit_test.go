@@ -63,7 +63,7 @@ func visitsOtherwise(see func(n int, e *model.Execution, visit func(*model.Execu
 
 func promisesPolynomialMemory(a *catalog.Algorithm) { a.PolynomialMemory = true }
 
-// TestMistakes makes one mistake for each check, and checks that this check finds it and says what it is.
+// TestMistakes makes one mistake for each check, and requires this check to find and describe it.
 func TestMistakes(t *testing.T) {
 	var leak []*model.Execution
 	var calls atomic.Uint64
@@ -329,8 +329,7 @@ To run just this again:
 	}
 }
 
-// TestDeclarations checks that the classes of a program are those of its threads
-// in any other order, event for event.
+// TestDeclarations checks that a program has the same classes with its threads in any other order, event for event.
 func TestDeclarations(t *testing.T) {
 	if got := len(declarations(4)); got != 4 {
 		t.Errorf("%d orders of four threads, want 4", got)

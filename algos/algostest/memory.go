@@ -56,11 +56,11 @@ func (k kit) memory() error {
 	return errors.Join(errs...)
 }
 
-// degree is the degree of the polynomial in an execution's length that bounds what is stored.
+// degree is the degree of the polynomial in an execution's length that bounds the storage.
 const degree = 3
 
-// growing compares what is stored for the programs of a family with the first of them. It begins with the largest,
-// where excess shows most.
+// growing compares the storage of the programs of a family with the storage of the first of them. It begins with the
+// largest, where excess shows most.
 func growing(name string, from int, all []stored) error {
 	for i, large := range slices.Backward(all[1:]) {
 		if grown := growth(all[0], large); grown != "" {

@@ -24,8 +24,8 @@ func violationOf(err error) *violation {
 	return &violation{what: err.Error(), late: errors.Is(err, errLate)}
 }
 
-// againstOracle compares the classes visited with each of the options with those of the oracle. Programs with more
-// than atMost executions are skipped. The memory model is that of the first options.
+// againstOracle compares the classes visited with each of the options with the classes of the oracle. Programs with
+// more than atMost executions are skipped. The first options set the memory model.
 func (k kit) againstOracle(p smallprog.Program, options []algos.Options, atMost int) (f *violation, tried bool) {
 	built := p.Build()
 	keyer := k.keyer(built, options)
@@ -48,7 +48,7 @@ func (k kit) keyer(p *model.Program, options []algos.Options) *equivalence.Keyer
 // compareAll compares the classes visited with each of the options with those wanted.
 func (k kit) compareAll(options []algos.Options, p *model.Program, h how, want visited) (f *violation, tried bool) {
 	if _, bounded := options[0].Preemptions.Limit(); bounded {
-		k.Optimal = false // what is beyond the bound is redundant
+		k.Optimal = false // explorations beyond the bound are redundant
 	}
 	for _, o := range options {
 		got, err := k.visit(k.New(o), p, h)

@@ -13,7 +13,7 @@ import (
 	"dporbench/trace"
 )
 
-// report says what is wrong, with an execution, the program, and the command to run it again.
+// report describes the problem, with an execution, the program, and the command to run it again.
 func (k kit) report(f *finding) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", k.Name, f.violation.what)
@@ -63,8 +63,8 @@ func (k kit) again(f *finding) string {
 	return command
 }
 
-// example draws an execution of the violation's class: the oracle's or, if that does not know the
-// class, the algorithm's.
+// example draws an execution of the violation's class: the oracle's or, if the oracle has no such class, the
+// algorithm's.
 func (k kit) example(f *finding) string {
 	const many = 100_000
 	built := f.program.Build()

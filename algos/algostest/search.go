@@ -19,8 +19,8 @@ type search struct {
 	programs int // to be tried
 	random   func(smallprog.Choices) smallprog.Program
 	options  func(smallprog.Choices) []algos.Options
-	// test says what is wrong with the exploration of a program, unless the
-	// program has more than atMost executions.
+	// test returns the problem, if any, with the exploration of a program, unless the program has more than atMost
+	// executions.
 	test   func(k kit, p smallprog.Program, o []algos.Options, atMost int) (f *violation, tried bool)
 	atMost int
 }

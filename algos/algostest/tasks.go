@@ -155,7 +155,7 @@ func (k kit) cut(build func() *model.Program, o algos.Options, want visited, see
 	return v, nil
 }
 
-// task encodes and decodes t, has w explore it, and adds the result to v. It returns what is left of t.
+// task encodes and decodes t, has w explore it, and adds the result to v. It returns the rest of t.
 func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*algos.Stats) bool) (rest algos.Task, err error) {
 	if t, err = algos.ParseTask(t.Append(nil)); err != nil {
 		return t, err

@@ -79,10 +79,9 @@ func report(b *testing.B, executions, events int64, allocations uint64) {
 	b.ReportMetric(float64(allocations)/float64(executions), "allocs/execution")
 }
 
-// BenchmarkFloor times the bare machine on the executions that POP visits on
-// each row, one after the other: it undoes what the next execution does not
-// share with the one before, and steps the rest. No explorer of sequences can
-// be faster; what an algorithm takes beyond this is its own.
+// BenchmarkFloor times the bare machine on the executions that POP visits on each row, one after the other: it undoes
+// the events that the next execution does not share with the one before, and steps the rest. No explorer of sequences
+// can be faster; the time that an algorithm takes beyond this is its own.
 func BenchmarkFloor(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)

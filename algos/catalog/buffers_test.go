@@ -11,7 +11,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// bufferCounts are the classes of programs under SC and TSO. The counts under TSO are those of GenMC 0.10.0 (--tso
+// bufferCounts are the classes of programs under SC and TSO. The counts under TSO are from GenMC 0.10.0 (--tso
 // --disable-sr --disable-ipr), except where a comment says otherwise; it treats an Unlock as a plain store and a failed
 // CompareAndSwap as a plain load, as GenMCTSO does. The comments also have what Nidhugg finds (the fork of POP's
 // authors, -tso --no-commute-rmws; "n+k": k explorations blocked by sleep sets) with -source and -optimal where that

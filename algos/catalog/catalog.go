@@ -17,10 +17,10 @@ type Algorithm struct {
 	Paper string // authors, title, where and when published
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
-	// Equivalence defines the classes meant here and below: for most algorithms, and in the zero value, those of
+	// Equivalence defines the classes meant here and below: for most algorithms, and in the zero value, classes of
 	// happens-before.
 	Equivalence equivalence.Equivalence
-	// What the algorithm promises. Every algorithm reaches every class, unless it samples: then
+	// The promises of the algorithm. Every algorithm reaches every class, unless it samples: then
 	// it promises only to visit maximal executions.
 	Samples          bool // stops without knowing whether it has reached every class
 	ExactlyOnce      bool // visits no class twice
@@ -29,7 +29,7 @@ type Algorithm struct {
 	Commuting        bool // and under sc-commuting; otherwise it refuses that one
 	Awaits           bool // explores programs with Await and When; otherwise it refuses them
 	AwaitsApplied    bool // under sc-commuting, even of a variable that an Apply changes; otherwise it refuses those
-	Bounded          bool // with a bound of preemptions, prunes most of what is beyond it; see algos.Bound
+	Bounded          bool // with a bound of preemptions, prunes most executions beyond it; see algos.Bound
 	PolynomialMemory bool // memory is polynomial in the length of an execution
 	Splittable       bool // its exploration can be split into tasks; New returns an algos.Splittable
 	// Plain marks an algorithm implemented as in its paper, for comparison. It need neither support what
@@ -37,7 +37,7 @@ type Algorithm struct {
 	Plain bool
 }
 
-// All returns the algorithms that reach every class of happens-before, except those that are Plain, in the
+// All returns the algorithms that reach every class of happens-before, except the Plain ones, in the
 // order of tables. The slice is the caller's.
 func All() []Algorithm {
 	return filtered(func(a Algorithm) bool { return !a.Samples && !a.Plain && a.Equivalence.KeepsOrder() })
@@ -75,7 +75,7 @@ func New(name string, o algos.Options) (algos.Explorer, error) {
 	return a.New(o), nil
 }
 
-// Names returns the names of all algorithms, including those that sample.
+// Names returns the names of all algorithms, samplers included.
 func Names() []string {
 	names := make([]string, len(algorithms))
 	for i, a := range algorithms {
@@ -101,7 +101,7 @@ var contradictions = []contradiction{
 		"such an await is an await where updates commute"},
 }
 
-// Validate reports what is wrong with a list of algorithms: a name that is missing or
+// Validate reports a fault of a list of algorithms: a name that is missing or
 // repeated, no paper, no description, no constructor, or contradictory promises.
 func Validate(list []Algorithm) error {
 	var problems []error

@@ -64,7 +64,8 @@ func TestCommutingCounts(t *testing.T) {
 	}
 }
 
-// TestCommutingRefused: an algorithm refuses, with a one-line error, what it does not explore where updates commute.
+// TestCommutingRefused: an algorithm refuses, with a one-line error, programs that it does not explore where updates
+// commute.
 func TestCommutingRefused(t *testing.T) {
 	for _, c := range []struct {
 		program string

@@ -32,7 +32,7 @@ func (a Algorithm) Explores(m memory.Model) bool {
 	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.UpdatesCommute())
 }
 
-// Takes reports whether the algorithm supports f under m. It refuses what it does not support.
+// Takes reports whether the algorithm supports f under m. It refuses programs with a feature that it does not support.
 func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	switch {
 	case !a.Explores(m):
@@ -44,7 +44,7 @@ func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	case f == Jobs:
 		return a.Splittable
 	case f == Certificates:
-		return a.Equivalence.KeepsOrder() // races are what a certificate is checked by
+		return a.Equivalence.KeepsOrder() // a certificate is checked by races
 	}
 	return true
 }

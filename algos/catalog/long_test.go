@@ -36,7 +36,7 @@ func TestLongExecutions(t *testing.T) {
 	}
 }
 
-// TestStack: nor does that of an algorithm that takes longer, by a coarser equivalence or for comparison. Here an
+// TestStack: nor does the stack of an algorithm that takes longer, by a coarser equivalence or for comparison. Here an
 // execution has a thousand events; a call for each of them would exceed the stack.
 func TestStack(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(64 << 10)) // an overflow ends the process
@@ -80,8 +80,8 @@ func long() int {
 	return 1 << 16
 }
 
-// exploreSoon explores two threads of length n, within a time limit that is proportional to n, and many times what it
-// takes.
+// exploreSoon explores two threads of length n, within a time limit that is proportional to n, and many times the time
+// it takes.
 func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 	t.Helper()
 	begun := processorTime(t)
@@ -114,7 +114,7 @@ func TestLongExpressions(t *testing.T) {
 	}
 }
 
-// endless are programs that do not terminate, each with what the error must say.
+// endless are programs that do not terminate, each with the text that its error must contain.
 var endless = []struct {
 	name   string
 	awaits bool

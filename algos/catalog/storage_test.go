@@ -8,7 +8,7 @@ import (
 	"dporbench/algos/catalog"
 )
 
-// TestGrowthOfStorage follows what is stored on exp-mem3(n), which has 2·n!
+// TestGrowthOfStorage follows the storage on exp-mem3(n), which has 2·n!
 // executions: optimal, pop-naive and pop-lazy store about n times as much for
 // n as for n-1, POP hardly more (appendix B of its paper).
 func TestGrowthOfStorage(t *testing.T) {

@@ -8,8 +8,7 @@ import (
 	"dporbench/algos/counters"
 )
 
-// TestWork: each algorithm counts what it does, consistently, and nothing that it
-// does not do.
+// TestWork: each algorithm counts its work, consistently, and no work that it does not do.
 func TestWork(t *testing.T) {
 	does := map[string][]string{
 		"exhaustive":      {},
@@ -38,7 +37,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestWorkOfInsertion checks what the paper says about the work of Optimal-DPOR: on
+// TestWorkOfInsertion checks the paper's statements about the work of Optimal-DPOR: on
 // indexer(n) it examines more than twice as many races as POP, and inserts sequences into
 // trees, of which POP has none.
 func TestWorkOfInsertion(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package counters defines what an exploration counts, and a table of these
+// Package counters defines the counts of an exploration, and a table of these
 // counters from which the columns of results files, the tables and the figures
 // are made. It is separate because algos and results both need it and neither
 // may import the other. A new counter is a field and an entry of the table, both
@@ -10,23 +10,22 @@ import (
 	"time"
 )
 
-// Counts counts what an exploration has done. All counts are exact, and the same
-// on every machine.
+// Counts holds the counts of an exploration. All are exact, and the same on every machine.
 type Counts struct {
 	Executions      int64 // maximal executions visited, of any outcome
-	Deadlocked      int64 // those of them that deadlocked
-	Starved         int64 // those of them that are starved
-	Livelocked      int64 // those of them that are livelocked
-	AssumeBlocked   int64 // those of them that stopped at a false Assume
-	Failed          int64 // those of them that failed
-	Leaked          int64 // those of them in which a goroutine never ends though the first one has
-	Raced           int64 // those of them with a data race
-	NonLinearizable int64 // those of them in which an object is not linearizable
+	Deadlocked      int64 // executions that deadlocked
+	Starved         int64 // executions that are starved
+	Livelocked      int64 // executions that are livelocked
+	AssumeBlocked   int64 // executions that stopped at a false Assume
+	Failed          int64 // executions that failed
+	Leaked          int64 // executions in which a goroutine never ends though the first one has
+	Raced           int64 // executions with a data race
+	NonLinearizable int64 // executions with an object that is not linearizable
 	Redundant       int64 // explorations given up because a sleep set blocked them
 	Events          int64 // events executed; going back to an earlier prefix executes none
 }
 
-// Stored counts what an explorer keeps in memory, each counter at its peak. A counter
+// Stored counts the data that an explorer keeps in memory, each counter at its peak. A counter
 // that does not apply to an algorithm stays 0.
 type Stored struct {
 	Events         int64 // events of the executions and schedules held: the current one, and whatever is kept to be continued
@@ -40,7 +39,7 @@ type Stored struct {
 	BehaviourNodes int64 // nodes of the model's own cache of the threads' behaviour; bounded, see machine.Machine
 }
 
-// Work counts what an exploration has done besides executing events, where it is done. It separates the
+// Work counts the steps of an exploration besides executing events, where they are taken. It separates the
 // work of an algorithm from the speed of its implementation. Each counter is a number of steps that take
 // bounded time, except merging clocks, which takes time in the number of threads. A counter that means
 // nothing to an algorithm stays 0. With several workers, and after a resume, it includes the work of
@@ -88,7 +87,7 @@ func add[T any](counters []Counter[T], to, other *T) {
 	}
 }
 
-// Raise raises each counter of s to that of other, if that is larger.
+// Raise raises each counter of s to the same counter of other, if that is larger.
 func (s *Stored) Raise(other Stored) {
 	for i := range ofStored {
 		of := ofStored[i].Of
@@ -172,14 +171,14 @@ var ofStored = []Counter[Stored]{
 	{Column: "behaviour_nodes", Doc: "most nodes of the model's cache of thread behaviour", Of: func(s *Stored) *int64 { return &s.BehaviourNodes }},
 }
 
-// Own lists the counters in Stored for what the algorithm itself keeps: all but that of
-// the model's cache, which is bounded, and the same for all algorithms.
+// Own lists the counters in Stored for the algorithm's own data: all but the counter of the model's cache, which is
+// bounded, and the same for all algorithms.
 func Own() []Counter[Stored] {
 	all := OfStored()
 	return all[:len(all)-1]
 }
 
-// Largest returns the largest counter of what the algorithm itself held.
+// Largest returns the largest counter of the algorithm's own data.
 func (s Stored) Largest() int64 {
 	largest := int64(0)
 	for _, c := range Own() {

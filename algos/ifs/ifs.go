@@ -34,9 +34,9 @@ type search struct {
 	answers   map[string]bool  // of the oracle, by state and sleep set
 	key       []byte           // scratch of ask
 	histories map[history]int32
-	at        []int32          // by thread: what it has done and read so far
-	noted     []event.ThreadID // by position: the thread of the event there,
-	before    []int32          // and what it had done and read before
+	at        []int32          // by thread: the number of its history so far
+	noted     []event.ThreadID // by position: the thread of the event there
+	before    []int32          // by position: the number of that thread's history before the event
 }
 
 // node is the progress of a search through the events that may follow an execution. Places are in search.threads.
@@ -50,7 +50,8 @@ type node struct {
 	question        string // its key in answers; empty in a node of the exploration
 }
 
-// explore explores what follows E: of each node, the events after which the oracle says that something is left.
+// explore explores all continuations of E: of each node, the events after which the oracle reports that something is
+// left.
 func (s *search) explore() error {
 	if err := s.visit(0); err != nil {
 		return err
@@ -140,8 +141,8 @@ func (s *search) sleeps(t event.ThreadID, asleep []event.ThreadID) bool {
 	return slices.Contains(asleep, t)
 }
 
-// asleepAfter adds to the stack those of the threads from the given place on that stay asleep after the next event
-// of t, and returns where they begin.
+// asleepAfter adds to the stack the threads, from the given place on, that stay asleep after the next event of t, and
+// returns where they begin.
 func (s *search) asleepAfter(t event.ThreadID, from int) (below int) {
 	e, _ := s.Machine.Next(t)
 	below = len(s.threads)

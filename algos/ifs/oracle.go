@@ -11,7 +11,7 @@ import (
 
 // isOpen is the oracle for the event of the last node: it reports whether a maximal run follows the event in which none of
 // the threads then asleep could go first. That is so if no thread is asleep, or if a thread that is awake can go first, and
-// the same holds after it for those that its event leaves asleep.
+// the same holds after it for the threads that its event leaves asleep.
 func (s *search) isOpen() (open bool, err error) {
 	asking := len(s.nodes)
 	open, err = s.ask()
@@ -58,8 +58,8 @@ func (s *search) answer(open bool) error {
 	return nil
 }
 
-// appendKey makes the key of the state after E and a sleep set: what each thread has done and read, and what the
-// variables hold. Nothing that follows depends on anything else.
+// appendKey makes the key of the state after E and a sleep set: the history of each thread, and the values of the
+// variables. Nothing that follows depends on anything else.
 func (s *search) appendKey(asleep []event.ThreadID) {
 	key, set := s.key[:0], slices.Clone(asleep)
 	slices.Sort(set)
@@ -77,7 +77,7 @@ func (s *search) appendKey(asleep []event.ThreadID) {
 	s.key = key
 }
 
-// history identifies what a thread has done: what it had done before, by its number, and one more event.
+// history identifies the events and reads of a thread: its history before the last event, by number, and that event.
 type history struct {
 	before int32
 	kind   event.Kind

@@ -6,9 +6,9 @@ import (
 	"dporbench/model/event"
 )
 
-// extend adds the next event of thread t. It explores what follows each way of adding it except the last, which it leaves in
-// the graph, unless it reports that it has explored that, too. If no way fits, the thread stops: others may still revisit
-// what is in its way.
+// extend adds the next event of thread t. It explores each way of adding it except the last, which it leaves in the
+// graph, unless it reports that it has explored that, too. If no way fits, the thread stops: others may still revisit
+// the events in its way.
 func (x *exploration) extend(t event.ThreadID) (explored bool, err error) {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
 		return false, err
@@ -42,9 +42,9 @@ func (x *exploration) extend(t event.ThreadID) (explored bool, err error) {
 	return false, x.added()
 }
 
-// exploreOthers explores what follows the other ways of adding the next event of t: an access after each other write of the
+// exploreOthers explores the other ways of adding the next event of t: an access after each other write of the
 // variable, a Lock that waits forever, a choice of each value but 0. The revisits of an update are made even where it does
-// not fit: they may delete what is in its way.
+// not fit: they may delete the events in its way.
 func (x *exploration) exploreOthers(t event.ThreadID, latest graph.ID, fits bool) (err error) {
 	s, mark := x.Step(t), x.Graph.Mark()
 	switch {
@@ -82,8 +82,8 @@ func (x *exploration) branch(mark int) error {
 	return x.visit(mark)
 }
 
-// tryAfter explores what follows if the next access of t is added after w: the revisits of an update, and the graph, if it
-// fits and is wanted. old is the cut read that its read replaces, or None.
+// tryAfter explores the next access of t, added after w: the revisits of an update, and the graph, if it fits and is
+// wanted. old is the cut read that its read replaces, or None.
 func (x *exploration) tryAfter(t event.ThreadID, w, old graph.ID, wanted bool) error {
 	if x.Step(t).Kind(x.Graph.Event(w).Value) == event.Update {
 		if err := x.revisitEach(t, w, old); err != nil {

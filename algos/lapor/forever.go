@@ -14,7 +14,7 @@ import (
 // mutex that stays locked forever. At first no such mutex is known, and no Lock waits. Whenever an exploration has found
 // more, another one lets more Locks wait, and visits only graphs with one that could not wait before.
 
-// forever is what is known of this so far.
+// forever holds the results of all explorations so far.
 type forever struct {
 	within map[[2]int32]bool // in a section of the first mutex, a thread has reached a Lock of the second; or, if that is ends, a Join or its end
 	stay   map[int32]bool    // mutexes that may stay locked: threads may wait at their Locks

@@ -14,10 +14,11 @@
 //	maximally added       exploration.isMaximal
 //
 // If an event of a section comes before an event of another section of the same mutex, the whole section does: that is lb. A
-// maximally added event is at the latest consistent place in co. A revisit keeps what is porf-before the revisiting write,
-// and all of each section before one that it keeps a part of; what it deletes must have been maximally added, judged among
-// what was added before it or is kept for the write. A thread whose next event does not fit stops; its graph leads nowhere,
-// but others may still revisit what is in its way. It is counted as redundant, as is a graph whose sections have no order.
+// maximally added event is at the latest consistent place in co. A revisit keeps the events porf-before the
+// revisiting write, and all of each section before one that it keeps a part of; the events it deletes must have been
+// maximally added, judged among the events added before it or kept for the write. A thread whose next event does not
+// fit stops; its graph leads nowhere, but others may still revisit the events in its way. It is counted as redundant,
+// as is a graph whose sections have no order.
 //
 // That is not enough: see stops.go. The paper does not look for deadlocks: see forever.go.
 package lapor

@@ -7,8 +7,9 @@ import (
 	"dporbench/model/event"
 )
 
-// next chooses the thread whose next event is added: any that can go on, at a Lock only if the mutex is free. If there is
-// none, it is one at a Lock that is consistent anyway, then one that isLate and, last, one at a Lock that may wait forever.
+// next chooses the thread whose next event is added: any that can continue, at a Lock only if the mutex is free. If
+// there is none, it is one at a Lock that is consistent anyway, then one that isLate and, last, one at a Lock that
+// may wait forever.
 func (x *exploration) next() event.ThreadID {
 	x.sections = x.Graph.Sections(x.sections[:0])
 	x.ready, x.late, x.locks = x.ready[:0], x.late[:0], x.locks[:0]

@@ -15,8 +15,8 @@ import (
 	"dporbench/model"
 )
 
-// sections are the programs of benchmarks/literature/sections, which are some of those below, rewritten. name is that of the
-// original.
+// sections are the programs of benchmarks/literature/sections, which are some of the programs below, rewritten. name
+// is the name of the original.
 var sections = []struct {
 	program, defines, name string
 	want                   int64
@@ -89,7 +89,7 @@ func TestDeadlock(t *testing.T) {
 // published lists the complete executions that GenMC's own tests expect with -lapor, for the programs of tests/correct/lapor in
 // GenMC 0.11, with these definitions. Left out are coarse-bst and fine-bst, which redefine remove of stdio.h, fine-heap, gcd
 // and qrcu, whose counts depend on how GenMC unrolls loops, read_write_lock-1, which waits in an atomic section, and fine-set
-// with adders, which soon has its six executions, and then takes minutes for what may wait forever.
+// with adders, which soon has its six executions, and then takes minutes for threads that may wait forever.
 var published = []struct {
 	program, defines string
 	want             int64

@@ -9,9 +9,10 @@ import (
 
 // Here past is the graph.Past of the revisiting write.
 
-// revisitEach explores what follows when a read that is already in the graph reads from t's next write: an update that reads
-// from w, or a write right after w in its thread. The walk through co ends at the last write that is porf-before it: a read
-// that can read from the revisiting write could have read from that one, so a read from an earlier one is not maximal.
+// revisitEach explores the graphs in which a read that has already been added reads from t's next write: an update
+// that reads from w, or a write right after w in its thread. The walk through co ends at the last write that is
+// porf-before it: a read that can read from the revisiting write could have read from that one, so a read from an
+// earlier one is not maximal.
 func (x *exploration) revisitEach(t event.ThreadID, w, old graph.ID) error {
 	past := x.Graph.PastOf(x.Graph.Pred(t), w)
 	for from := x.Graph.LastWrite(x.Step(t).Object); from != graph.None; from = x.earlier(from, t) {
@@ -111,7 +112,7 @@ func (x *exploration) cut(deleted func(graph.ID) bool) {
 	x.Graph.Relax()
 }
 
-// revisit explores what follows when r reads from the write of t: for each place of the write in co at which the
+// revisit explores the graphs in which r reads from the write of t: one for each place of the write in co at which the
 // graph is consistent.
 func (x *exploration) revisit(r graph.ID, t event.ThreadID, source, old graph.ID, past graph.Past) error {
 	defer x.Graph.Back(x.Graph.Mark())

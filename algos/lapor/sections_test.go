@@ -32,7 +32,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// compare compares the lazy classes of a program with those of pop's executions, in each of these orders.
+// compare compares the lazy classes of a program with the lazy classes of pop's executions, in each of these orders.
 func compare(t *testing.T, text string, orders ...algos.Options) {
 	p := smallprog.MustBuild(text)
 	keyer := equivalence.Lazy.NewKeyer(p, memory.SC)

@@ -9,7 +9,7 @@ import (
 
 // An event in a section may fit only because the events that the section must precede are not in the graph yet: events that
 // a revisiting write needs and keeps, while it deletes this one. So its thread may have to stop although the event fits.
-// That revisit deletes the stop if it is maximal: if the event does not fit among what is kept.
+// That revisit deletes the stop if it is maximal: if the event does not fit among the events kept.
 //
 // That costs an extra exploration, which leads nowhere unless there is such a revisit. It is made only if one is possible
 // and something else did not fit with the event, but fits without it.
@@ -34,8 +34,7 @@ func (x *exploration) attempt(t event.ThreadID) attempt {
 	return a
 }
 
-// extendOrStop explores what follows each way of adding that event, ending with latest, and then, if need be, a stop of its
-// thread.
+// extendOrStop explores each way of adding that event, ending with latest, and then, if need be, a stop of its thread.
 func (x *exploration) extendOrStop(a attempt, latest graph.ID) error {
 	x.attempts = append(x.attempts, a)
 	err := x.exploreOthers(a.thread, latest, true)
@@ -54,9 +53,9 @@ func (x *exploration) extendOrStop(a attempt, latest graph.ID) error {
 	return x.visit(mark)
 }
 
-// mayHinder reports whether the event may get in the way of what is added later, and be deleted by a revisit that keeps
-// past: whether a section that it is in can come before others because of an event that is kept, and what is deleted with
-// the event can include a read and something that makes a difference to it.
+// mayHinder reports whether the event may get in the way of later events, and be deleted by a revisit that keeps past:
+// whether a section that it is in can come before others because of an event that is kept, and the events deleted with
+// it can include a read and something that makes a difference to it.
 func (x *exploration) mayHinder(a attempt, past graph.Past) bool {
 	switch {
 	case a.kind != event.Write && a.kind != event.Update && a.kind != event.Join && a.kind != event.Lock:
@@ -92,7 +91,7 @@ func (x *exploration) conflict(s graph.Section) graph.ID {
 
 // mayDelete reports whether a revisit that keeps past and kept may delete, besides the event, a read and, added no earlier,
 // something that makes a difference to the event: a read or a choice of its thread, or an event that it conflicts with.
-// Unless others may have read what its thread wrote from kept on, kept was added before that read.
+// Unless others may have read the writes of its thread from kept on, kept was added before that read.
 func (x *exploration) mayDelete(a attempt, kept graph.ID, past graph.Past) bool {
 	first, differs := x.Graph.Event(kept).Stamp, x.Graph.Event(kept).Stamp
 	for _, id := range x.Graph.ThreadEvents(a.thread)[x.Graph.Event(kept).Index-1 : a.n] {

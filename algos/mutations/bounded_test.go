@@ -83,8 +83,8 @@ func within(p *model.Program, algorithm string, o algos.Options) (algostest.Clas
 
 func TestBoundedUndone(t *testing.T) { undoRules(t, boundedRules, "TestBounded") }
 
-// TestWithin checks how many classes benchmarks have with at most 0, 1, 2, ... preemptions. The numbers are those of
-// the full exploration, counted by the fewest preemptions of each execution.
+// TestWithin checks how many classes benchmarks have with at most 0, 1, 2, ... preemptions. The full exploration has
+// the same numbers, counted by the fewest preemptions of each execution.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -15,7 +15,7 @@ type broken struct {
 	algorithm string // its package below algos
 	mistake   string
 	edits     []edit
-	want      string // what the kit says is wrong, as a regular expression
+	want      string // the problem that the kit reports, as a regular expression
 }
 
 const (
@@ -49,7 +49,7 @@ const (
 	redundant = repeated + `|begins \d+ redundant explorations|this exploration is redundant`
 )
 
-// brokenOnes leaves out what an algorithm does not have: sleep sets (trust),
+// brokenOnes leaves out parts that an algorithm does not have: sleep sets (trust),
 // schedules (sleepset, source, fgdpor), Locks that are not in enabled(E)
 // (sleepset).
 var brokenOnes = []broken{
@@ -97,8 +97,8 @@ var conformance = []string{"-test.v", "-test.failfast", "-test.run=^TestConforma
 // maxStatements is the largest number of statements of a program that shows a mistake.
 const maxStatements = 5
 
-// TestBrokenAlgorithms checks that the kit finds each mistake within maxFindTime, says what is
-// wrong, and shows a small program.
+// TestBrokenAlgorithms checks that the kit finds each mistake within maxFindTime, describes the problem, and shows a
+// small program.
 func TestBrokenAlgorithms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test for each mistake")

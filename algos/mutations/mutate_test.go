@@ -29,7 +29,7 @@ type outcome struct {
 }
 
 // runMutated runs the tests of a package, a folder relative to the root of the module, on the
-// source with the edits made. The flags are those of a test binary, such as -test.run. It fails t if
+// source with the edits made. The flags are flags of a test binary, such as -test.run. It fails t if
 // the edits cannot be made or the tests cannot be built or run.
 func runMutated(ctx context.Context, t *testing.T, edits []edit, folder string, flags ...string) outcome {
 	t.Helper()
@@ -70,8 +70,8 @@ func moduleRoot() (string, error) {
 	return filepath.Dir(mod), err
 }
 
-// overlay writes to dir what the go command's flag -overlay needs to make the edits in the module at root, and
-// returns its path.
+// overlay writes to dir the files that the go command's flag -overlay needs to make the edits in the module at root,
+// and returns its path.
 func overlay(root, dir string, edits []edit) (path string, err error) {
 	texts := map[string]string{}
 	for _, e := range edits {

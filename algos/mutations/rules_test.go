@@ -18,7 +18,7 @@ type rule struct {
 	algorithm string
 }
 
-// checkRules checks that the algorithms are exact on the program of each rule: that of the rule and,
+// checkRules checks that the algorithms are exact on the program of each rule: the algorithm of the rule and,
 // unless tests are short, all others that explore it under that memory model.
 func checkRules(t *testing.T, rules []rule, m memory.Model) {
 	for _, r := range rules {

@@ -88,8 +88,8 @@ func (x *exploration) moveBehind(a *await, writes []int32) {
 	}
 }
 
-// move moves a to where the writes in without, and what happens after them, are missing, and e is present or not, if
-// its guard holds there. It returns false if a's thread does not reach it.
+// move moves a to where the writes in without, and the events that happen after them, are missing, and e is present
+// or not, if its guard holds there. It returns false if a's thread does not reach it.
 func (x *exploration) move(a *await, without []int32, behind bool) (comes bool) {
 	p, v := &x.part, &x.v
 	value := x.run.Machine.Overwritten(int(p.First))

@@ -14,12 +14,12 @@ import (
 type ending struct {
 	x     *exploration
 	waits []*await
-	order []int32 // the positions in the part of E', of what has been removed from v, and of what is left of it
-	fixed int     // how many of these are not left of v
+	order []int32 // the positions in the part of E', of the events removed from v, and of the rest of v
+	fixed int     // how many of these are not in the rest of v
 
 	tried   []int32       // scratch of try
 	settled []int32       // the variables whose last write is known: scratch of arrange
-	last    []int32       // what is left of v, the last one first: scratch of arrange
+	last    []int32       // the rest of v, the last event first: scratch of arrange
 	rest    []event.Event // scratch of Rest
 }
 
@@ -32,8 +32,8 @@ func (x *exploration) reverseEnding() {
 	}
 }
 
-// begin makes v all of the part from e on. ok is false if nothing waits for a value after that, or if a thread can go on
-// whatever the values are.
+// begin makes v all of the part from e on. ok is false if nothing waits for a value after that, or if a thread can
+// continue whatever the values are.
 func (v *ending) begin(x *exploration) (ok bool) {
 	v.x, v.waits, v.order, v.fixed = x, v.waits[:0], v.order[:0], int(x.part.First)
 	for i := range x.awaits {
@@ -52,7 +52,7 @@ func (v *ending) begin(x *exploration) (ok bool) {
 	return len(v.waits) > 0
 }
 
-// goesOn reports whether thread t can go on after the part, unless it waits for a value.
+// goesOn reports whether thread t can continue after the part, unless it waits for a value.
 func (v *ending) goesOn(t event.ThreadID) bool {
 	p, m := &v.x.part, v.x.run.Machine
 	at := p.Ends[t]
@@ -72,8 +72,8 @@ func (v *ending) goesOn(t event.ThreadID) bool {
 }
 
 // arrange looks for an order of these events, of which the first ones are fixed, after which every waiting thread has to
-// wait. It goes backwards, and takes what it can: once the last write of a variable leaves all waiting, the others do not
-// matter.
+// wait. It goes backwards, and takes every event it can: once the last write of a variable leaves all waiting, the
+// others do not matter.
 func (v *ending) arrange(events []int32, fixed int) (ok bool) {
 	v.settled = v.settled[:0]
 	if v.last, ok = v.x.part.Backwards(v.last[:0], events[fixed:], v.mayBeLast); !ok {

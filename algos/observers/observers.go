@@ -121,8 +121,8 @@ func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	return nil
 }
 
-// backtrack returns from calls of Explore until one has something left to explore, and puts to sleep what has
-// been explored there. It returns false if nothing is left.
+// backtrack returns from calls of Explore until one has a branch left to explore, and puts the explored branches there
+// to sleep. It returns false if nothing is left.
 func (x *exploration) backtrack() bool {
 	m := x.run.Machine
 	for m.Len() > 0 {

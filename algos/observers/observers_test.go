@@ -14,8 +14,8 @@ import (
 )
 
 // TestPublished: the executions of broken_mutual_exclusion and parker_reproc_1 of Nidhugg's tests, by Optimal-DPOR and
-// with observers. The loop of the first ends the execution unless its first iteration leaves it; the second awaits
-// what the original assumes.
+// with observers. The loop of the first ends the execution unless its first iteration leaves it; the second has an
+// Await in place of the original's assume.
 func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		name, program     string

@@ -9,8 +9,8 @@ import (
 	"dporbench/model/order"
 )
 
-// reverseRaces reverses, at a maximal E, all its races, those of the Locks and awaits that E leaves pending, and its
-// choices, each as if it raced with its other values.
+// reverseRaces reverses, at a maximal E, all its races, the races of the Locks and awaits that E leaves pending, and
+// its choices, each as if it raced with its other values.
 func (x *exploration) reverseRaces() {
 	m := x.run.Machine
 	for _, r := range x.order.Races {
@@ -60,8 +60,8 @@ func (x *exploration) reverseChoices() {
 }
 
 // begin makes v the wakeup sequence of a race. Of two writes it is notdep(e, E)·e'·e·w·o: o is the observer, and now
-// observes e; w is what happens after e, and not after an event that reads from e'. These races do not move what
-// waits for a value, nor take it for an observer (rule R52); ok is false if there is nothing else.
+// observes e; w has the events that happen after e, and not after an event that reads from e'. These races do not move
+// events that wait for a value, nor take them for an observer (rule R52); ok is false if there is nothing else.
 func (x *exploration) begin(r observed.Race) (last event.Event, ok bool) {
 	h, v := &x.order, &x.v
 	v.beginWithout(h, r.First)

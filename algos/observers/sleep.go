@@ -4,8 +4,8 @@ import "dporbench/model/event"
 
 // sleeper is a thread that is asleep after E, given by its next event there: all that begins with it has been
 // explored, up to equivalence. If the event is a write, another write of its variable does not wake the thread yet:
-// it does so only if it is observed before the thread goes on, or if the thread goes on and its write is observed
-// after that. So the thread may go on; then its write must be observed before the variable is written again.
+// it does so only if it is observed before the thread continues, or if the thread continues and its write is observed
+// after that. So the thread may continue; then its write must be observed before the variable is written again.
 type sleeper struct {
 	event.Event
 	from       int32 // |E| where it fell asleep
@@ -13,13 +13,13 @@ type sleeper struct {
 	unobserved bool  // and then this one
 }
 
-// verdict says what happens to a sleeper.
+// verdict is the next state of a sleeper.
 type verdict int
 
 const (
 	asleep    verdict = iota // still
-	awake                    // what follows has not been explored
-	redundant                // all that follows has been explored
+	awake                    // its continuations have not been explored
+	redundant                // its continuations have all been explored
 )
 
 // pass updates s when e happens, and returns the verdict.

@@ -9,11 +9,11 @@ import (
 	"dporbench/model/order"
 )
 
-// notdep is v = notdep(e, E)·e' for a race of E: all events after e in E that do not
-// happen after e, and then e'. Each does in v what it did in E.
+// notdep is v = notdep(e, E)·e' for a race of E: all events after e in E that do not happen after e, and then e'. Each
+// has the same effect in v as in E.
 //
 // Most sequences turn out to be in the tree already, so v is not written out. Whether
-// an event may come first in what is left of v follows from its direct predecessors in
+// an event may come first in the rest of v follows from its direct predecessors in
 // E in constant time; a search through v would make insertion quadratic.
 type notdep struct {
 	sequence.Reader // of E
@@ -22,7 +22,7 @@ type notdep struct {
 	second  event.Event // e' as it is in v
 	pending bool        // e' is pending, or e with another value, and still in v
 
-	after []int32 // by position in E, once of has visited it: that of the next event of the same thread, or order.None
+	after []int32 // by position in E, once of has visited it: the next event of the same thread, or order.None
 	next  []next  // by thread
 	race  uint32
 	rest  []event.Event // scratch of Rest
@@ -38,7 +38,7 @@ type counters struct {
 
 func (c *counters) count() *counters { return c }
 
-// next is where in E the next event of a thread in what is left of v would be: order.None
+// next is where in E the next event of a thread in the rest of v would be: order.None
 // if the thread has no more events in E.
 type next struct {
 	race uint32 // the race that at is for; if that is an earlier one, at means nothing
@@ -85,7 +85,7 @@ func (v *notdep) in(i int32, e *event.Event) bool {
 	return !v.Before(v.first, int(i)) || e.Thread == v.second.Thread && e.Index == v.second.Index
 }
 
-// has reports whether the event at position i of E is in what is left of v.
+// has reports whether the event at position i of E is in the rest of v.
 func (v *notdep) has(i int32) bool {
 	if int(i) <= v.first {
 		return false
@@ -95,7 +95,7 @@ func (v *notdep) has(i int32) bool {
 	return (n.race != v.race || uint32(i) >= uint32(n.at)) && v.in(i, e)
 }
 
-// following is the position of the next event of thread t in what is left of v; ok is
+// following is the position of the next event of thread t in the rest of v; ok is
 // false if there is none, or none but a pending e'.
 func (v *notdep) following(t event.ThreadID) (i int32, ok bool) {
 	i = v.of(t).at
@@ -119,7 +119,7 @@ func (v *notdep) Descend(chain []wakeup.Event) int {
 	return len(chain)
 }
 
-// weakInitial reports whether e.th ∈ WI[E'](v), for what is left of v.
+// weakInitial reports whether e.th ∈ WI[E'](v), for the rest of v.
 func (v *notdep) weakInitial(e *event.Event) bool {
 	if at, ok := v.following(e.Thread); ok {
 		return (e.Kind != event.Choice || v.At(int(at)).Value() == e.Value()) && v.initial(at)
@@ -134,7 +134,7 @@ func (v *notdep) weakInitial(e *event.Event) bool {
 }
 
 // initial reports whether the event at position i of E, the next one of its thread in
-// v, may come first in what is left of v: none of its direct predecessors is there.
+// v, may come first in the rest of v: none of its direct predecessors is there.
 func (v *notdep) initial(i int32) bool {
 	links, e := v.Links(int(i)), v.At(int(i))
 	if v.has(links.Write) || e.Index == 1 && v.has(links.Thread) {
@@ -194,7 +194,7 @@ func (v *notdep) at(i int32) event.Event {
 	return e
 }
 
-// Rest lists what is left of v, with e' last. The slice is valid until the next call.
+// Rest lists the rest of v, with e' last. The slice is valid until the next call.
 func (v *notdep) Rest() []event.Event {
 	v.listed += int64(v.Len() - v.first)
 	rest := v.rest[:0]

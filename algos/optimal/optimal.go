@@ -23,13 +23,14 @@
 //     and its subtree becomes wut(E·p) without a copy. This is safe because a race
 //     whose first event is that p inserts no v below p: p depends on its second event.
 //   - As printed, the algorithm is for threads that do not disable each other. The
-//     races of a Lock, an Await or a When, executed or left pending, are those of
+//     races of a Lock, an Await or a When, executed or left pending, are as in
 //     sequence.RaceEnd.
 //   - Where Stores are buffered, a Load of a store of its own thread depends on other writes only after the
 //     flush of that store, so pairs of events do not determine what commutes: see written, Event.Promoted and
 //     rules R22 and R25 to R28.
 //   - Where updates commute, v is written out too, because not all direct predecessors of an event are among
-//     its Links (rule R38); and what a CompareAndSwap sees once a race is reversed is exploration.valueReversed (rule R37).
+//     its Links (rule R38); and the value a CompareAndSwap sees once a race is reversed is exploration.valueReversed
+//     (rule R37).
 //   - The kind of an event depends on its position, since a CompareAndSwap that fails
 //     is a read. exploration.moved determines the kind of a race's second event (rule R6).
 //
@@ -166,8 +167,8 @@ func (x *exploration) push(p event.ThreadID, tree wakeup.Tree) error {
 	return nil
 }
 
-// backtrack returns from calls of Explore until one has something left to explore, and
-// puts to sleep what has been explored there. It returns false if nothing is left.
+// backtrack returns from calls of Explore until one has a branch left to explore, and puts the explored branches there
+// to sleep. It returns false if nothing is left.
 func (x *exploration) backtrack() bool {
 	for x.Len() > 0 {
 		p := x.Event(x.Len() - 1)

@@ -40,7 +40,7 @@ func (x *exploration) dropRaces() {
 	x.races = x.races[:n]
 }
 
-// reverseRaces reverses, at a maximal E, all its races, and those of the events at which
+// reverseRaces reverses, at a maximal E, all its races, and the races of the events at which
 // threads wait after E, each of which might have come first.
 func (x *exploration) reverseRaces() {
 	x.v.grow(x.Run.Machine.Threads())

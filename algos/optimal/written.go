@@ -9,8 +9,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, what an event of v depends
-// on does not follow from its direct predecessors in E, because a Load of a store of its own thread depends on
+// written is v = notdep(e, E)·e' written out, for memory models with store buffers. There, the dependencies of an
+// event of v do not follow from its direct predecessors in E, because a Load of a store of its own thread depends on
 // foreign writes of the variable only after the flush of that store. So v is traversed, and Loads are promoted as
 // their stores leave the buffers. It also serves where updates commute.
 type written struct {
@@ -19,7 +19,7 @@ type written struct {
 
 	v    []event.Event
 	gone []event.Event // the flushes of E that are not in v: scratch of begin
-	done []int32       // by thread: the number of its events before what is left of v
+	done []int32       // by thread: the number of its events before the rest of v
 
 	counters
 }
@@ -59,7 +59,7 @@ func (v *written) weakInitial(e *event.Event) bool {
 	return ok
 }
 
-// find returns the position in what is left of v of the next event of e's thread, or len(v.v) if there is none; ok is
+// find returns the position in the rest of v of the next event of e's thread, or len(v.v) if there is none; ok is
 // false if e may not come first.
 func (v *written) find(e event.Event) (at int, ok bool) {
 	for i, f := range v.v {
@@ -94,9 +94,9 @@ func (v *written) Descend(chain []wakeup.Event) int {
 }
 
 // complete returns e with those fields that a tree does not keep and that find needs. It can do without the Partner of a
-// flush, which says on which events of its issuer, and on which Joins, the flush depends. Those before the store are on
-// the way to the flush in the tree, hence not in v any more; those that wait for the flush come after it in v, where find
-// has stopped.
+// flush, which says on which events of its issuer, and on which Joins, the flush depends. The ones before the store
+// are on the way to the flush in the tree, hence not in v any more; the others wait for the flush and come after it
+// in v, where find has stopped.
 func (v *written) complete(e wakeup.Event) event.Event {
 	whole := e.Event()
 	whole.Index = v.done[whole.Thread] + 1

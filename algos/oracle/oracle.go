@@ -1,4 +1,4 @@
-// Package oracle compares the classes that an algorithm visits with those that an oracle visits, which is an algorithm
+// Package oracle compares the classes that an algorithm visits with the classes that an oracle visits, an algorithm
 // that is trusted, such as full enumeration: which classes are missing, which are visited although they do not exist,
 // and which are visited more than once.
 package oracle

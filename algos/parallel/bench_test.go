@@ -18,13 +18,13 @@ import (
 )
 
 // BenchmarkWorkers compares two workers with the control, two parallel explorations that share nothing,
-// round by round, and one worker with a plain exploration. The workers report their progress, like those of
+// round by round, and one worker with a plain exploration. The workers report their progress, like the workers of
 // the command run. It reports medians:
 //
 //	of-control   throughput of two workers, relative to the control
 //	cpu2, cpu1   processor time of two workers and of one, relative to a plain exploration
-//	cpuC         processor time of one exploration of the control, likewise: what it costs
-//	             not to be alone
+//	cpuC         processor time of one exploration of the control, likewise: the cost of
+//	             not being alone
 //	one          time of one worker, relative to a plain exploration
 func BenchmarkWorkers(b *testing.B) {
 	for _, c := range []struct {

@@ -21,8 +21,8 @@ func (x *Explorer) First(ctx context.Context, p *model.Program, wanted func(*mod
 	return e, number, nil
 }
 
-// search holds what is known about the first execution that is wanted. Tasks are disjoint intervals of the order of
-// exploration, so once a wanted execution is found in a task, later tasks are not needed.
+// search is the state of the search for the first execution that is wanted. Tasks are disjoint intervals of the order
+// of exploration, so once a wanted execution is found in a task, later tasks are not needed.
 type search struct {
 	wanted func(*model.Execution) bool
 

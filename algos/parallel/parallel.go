@@ -13,7 +13,7 @@ import (
 	"dporbench/model"
 )
 
-// Explorer explores a Splittable with several workers. Its Stats are those of one worker, even after a resume, except
+// Explorer explores a Splittable with several workers. Its Stats are as with one worker, even after a resume, except
 // for BehaviourNodes, since each worker has its own.
 type Explorer struct {
 	algos.Splittable
@@ -37,7 +37,7 @@ type Explorer struct {
 	search *search // nil to explore everything
 }
 
-// State is the progress of an exploration: the Stats of what has been explored, and the tasks that
+// State is the progress of an exploration: the Stats of the explored part, and the tasks that
 // are left.
 type State struct {
 	Stats algos.Stats

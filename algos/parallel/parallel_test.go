@@ -111,7 +111,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// TestStops: a worker that stops or fails stops all, and exactly what was visited is counted.
+// TestStops: a worker that stops or fails stops all, and exactly the visited executions are counted.
 func TestStops(t *testing.T) {
 	defer noGoroutineLeft(t)()
 	p, every := program(t, "poke", 4), int64(23)
@@ -149,7 +149,7 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestContinued: an exploration that is repeatedly suspended, and continued from what was saved, ends with the same
+// TestContinued: an exploration that is repeatedly suspended, and continued from the saved state, ends with the same
 // figures.
 func TestContinued(t *testing.T) {
 	defer noGoroutineLeft(t)()

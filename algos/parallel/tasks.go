@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// tasks are the tasks of an exploration, and the Stats of what has been explored. At any moment, done
+// tasks are the tasks of an exploration, and the Stats of the explored part. At any moment, done
 // covers everything but the tasks in queue and current.
 type tasks struct {
 	mu      sync.Mutex
@@ -25,7 +25,7 @@ type tasks struct {
 	wanted atomic.Int32 // how many more tasks the waiting workers could take
 	paused atomic.Bool  // exploring has stopped
 	turns  atomic.Int32 // workers advance when it changes
-	since  []int32      // by worker: the value of turns when it took what it explores
+	since  []int32      // by worker: the value of turns when it took its task
 	behind []bool       // by worker: it had a task at nextTurn, and has not advanced since
 	caught chan struct{}
 }
@@ -71,8 +71,8 @@ func (t *tasks) get(i int) (task algos.Task, ok bool) {
 	return task, true
 }
 
-// advance records that worker i has explored its task except for rest. It returns what the worker
-// is to continue with, and whether it has given any of it away.
+// advance records that worker i has explored its task except for rest. It returns the worker's next task, and whether
+// part of rest was handed to other workers.
 func (t *tasks) advance(i int, s algos.Stats, rest algos.Task) (deep algos.Task, shared bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

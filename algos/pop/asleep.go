@@ -1,6 +1,6 @@
 package pop
 
-// Lines are those of the algorithm in docs/pop-proof.md, A.3.
+// Line numbers refer to the algorithm in docs/pop-proof.md, A.3.
 
 import (
 	"slices"
@@ -51,8 +51,8 @@ func (x *SleepSet) Asleep() bool {
 	return false // line 12
 }
 
-// completes is lines 10 and 11, and 20 for one g: whether g, of that kind, with those of the events that happen
-// before it, is a schedule τ in place of e that comes before σ.
+// completes is lines 10 and 11, and 20 for one g: whether g, of that kind, with its predecessors among
+// events, is a schedule τ in place of e that comes before σ.
 func (x *SleepSet) completes(events []int32, g int32, kind event.Kind, s *parsimonious.Schedule) bool {
 	outer := len(x.schedules)
 	defer func() { x.schedules = x.schedules[:outer] }()

@@ -1,6 +1,6 @@
 package pop
 
-// Lines are those of the algorithm in docs/pop-proof.md, A.3.
+// Line numbers refer to the algorithm in docs/pop-proof.md, A.3.
 
 import (
 	"slices"

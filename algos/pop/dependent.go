@@ -11,7 +11,7 @@ import (
 // S.tail[l], an event of another thread, are dependent.
 //
 // Where Stores are buffered that depends on what comes before the two in τ and in E1·e·E2. The flush of a
-// thread's own store is independent of what the thread does, or ordered with it by program order. A Load l of
+// thread's own store is independent of the thread's events, or ordered with them by program order. A Load l of
 // a store of its own thread commutes with the store's flush f, and with another thread's write g of the
 // variable as long as f is still to come: l and g depend on each other only where f comes before g (rule R29).
 func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule, l int) bool {
@@ -23,8 +23,7 @@ func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule,
 	case e.IsFlush() && e.Issuer() == c.Thread || c.IsFlush() && c.Issuer() == e.Thread:
 		return false
 	case c.ReadsOwn() && kind.Writes() && !e.Kind.Writes():
-		// A CompareAndSwap that would write right after e: what has been flushed there is in E1·e, or before
-		// c.
+		// A CompareAndSwap that would write right after e: the stores flushed there are in E1·e, or before c.
 		return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))
 	case c.ReadsOwn() && kind.Writes():
 		return x.Clock(int(q))[c.Flusher()] >= int32(c.Ref)
@@ -62,8 +61,8 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 
 // findsWaiting is the end of a walk, where f waits right after e. Its race with e is found where it is enabled again, or
 // at the end, if E leaves it pending: on the path of events outside schedules from the node where what comes before it
-// has been executed. So the walk goes on without f until nothing remains, and then along that path (rule R16). The races
-// of pending events are reversed in the order of their threads.
+// has been executed. So the walk continues without f until nothing remains, and then along that path (rule R16). The
+// races of pending events are reversed in the order of their threads.
 func (x *SleepSet) findsWaiting(t *schedule, s *parsimonious.Schedule) bool {
 	return len(t.rem) == 0 && s.Pending && x.Run.Machine.TriedBefore(x.At(int(t.head)).Thread, s.Second.Thread)
 }

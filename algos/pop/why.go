@@ -12,7 +12,7 @@ import (
 // decision is a walk that has found that a schedule τ = g↓ comes before σ.
 type decision struct {
 	schedule *parsimonious.Schedule // σ
-	events   []int32                // of E: τ is those that happen before g, and g
+	events   []int32                // of E: τ is g and its predecessors among these
 	g        int32
 	place    int // in the tail of σ
 }

@@ -13,7 +13,7 @@ import (
 // nested is the family of Lemma A9 in docs/pop-proof.md. Reversing the races of r makes d records, each one in the
 // tail of the next. The threads of a level continue only if both of the level before have ended. So when the last
 // level reads its variable too early, its past has all levels, and each walk along the tail of a record finds two
-// events there that may begin a schedule which comes before that of the next record. None of them does.
+// events there that may begin a schedule which comes before the next record's. None of them does.
 func nested(d int) *model.Program {
 	p := model.NewProgram("nested")
 	x, u, v := p.Vars("x", d, 0), p.Vars("u", d, 0), p.Vars("v", d, 0)

@@ -8,7 +8,7 @@
 // are reversed, and which of them are rejected, are the same as in POP: neither depends on
 // the order of exploration.
 //
-// It is not an algos.Splittable: what is left of an exploration is all the collected schedules, exponentially
+// It is not an algos.Splittable: the rest of an exploration is all the collected schedules, exponentially
 // many, from executions left long ago, whereas a task is a single path. With paths as tasks, each schedule would
 // be explored where it is found, which is POP.
 //
@@ -45,7 +45,7 @@ type exploration struct {
 	schedules, events int // collected and not explored yet
 }
 
-// explore explores what follows E, and then everything that branches off after its first
+// explore explores all continuations of E, and then everything that branches off after its first
 // n events; n is |E1| if E is E1·σ.
 func (x *exploration) explore(n int) error {
 	if err := x.extend(); err != nil {

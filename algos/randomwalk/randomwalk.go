@@ -1,7 +1,7 @@
 // Package randomwalk runs a program repeatedly with a random scheduler, and counts
 // the classes it finds. It is the smallest explorer, to be read as an example, and
-// the baseline for all reduction: it finds the same classes many times, and never
-// knows whether it has found them all.
+// the baseline for all reduction: it finds the same classes many times, and cannot
+// decide whether it has found them all.
 //
 // The number of classes is Stats.Peak.Configurations. It stops after too many walks in
 // a row without a new class: fifty, and ten more for each class found. All steps are

@@ -52,7 +52,7 @@ func (x *exploration) isReady(s operation.Step) bool {
 	return true
 }
 
-// extend adds the next event of thread t. It explores what follows each way of adding it except the last,
+// extend adds the next event of thread t. It explores each way of adding it except the last,
 // which it leaves in the graph; goesOn is false if there is none.
 func (x *exploration) extend(t event.ThreadID) (goesOn bool, err error) {
 	at, _ := x.Position(t)
@@ -146,7 +146,7 @@ func (x *exploration) read(e rfgraph.Event, s operation.Step) (goesOn bool, err 
 }
 
 // readFrom adds a read from w, and its write if it belongs to an update, unless that is inconsistent. The write makes its
-// revisits even if it alone is inconsistent: one of them may delete what is in its way.
+// revisits even if it alone is inconsistent: one of them may delete the events in its way.
 func (x *exploration) readFrom(e rfgraph.Event, s operation.Step, w rfgraph.ID) (ok bool, err error) {
 	if err := x.setSource(&e, s, w, x.valueOf(w, e.Object)); err != nil {
 		return false, err

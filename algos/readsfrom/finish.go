@@ -43,9 +43,9 @@ func (x *exploration) finish() error {
 	return x.finishBlocked()
 }
 
-// finishBlocked handles a graph with threads that wait. It stands for an execution if the other events have an order after
-// which they still wait. Of the graphs that differ only in what the blocked reads read from, only the one where these read
-// from the last writes in the first such order does.
+// finishBlocked handles a graph with threads that wait. It stands for an execution if the other events have an order
+// after which they still wait. Of the graphs that differ only in the sources of the blocked reads, only the one where
+// these read from the last writes in the first such order does.
 func (x *exploration) finishBlocked() error {
 	whole, kept := x.Graph, make([]bool, x.Len())
 	for i := range kept {
@@ -69,7 +69,7 @@ func (x *exploration) finishBlocked() error {
 }
 
 // executed shows the execution that the current graph stands for, in an order of its events. The threads' positions
-// are those of the whole graph.
+// are as in the whole graph.
 func (x *exploration) executed(whole *rfgraph.Graph, order []rfgraph.ID) error {
 	x.at = x.at[:0]
 	for t := range event.ThreadID(whole.Threads()) {

@@ -20,10 +20,10 @@ import (
 
 var programs = flag.Int("programs", 15, "random programs of each kind whose graphs are checked")
 
-// TestGraphs checks each graph visited for small random programs: that its witness is an order in which each read reads
-// from the last write, that its clocks are those of porf, that what is hidden is overwritten, that no graph is visited
-// twice, and that the order that decides revisits is the same for graphs with the same po and rf. docs/equivalences.md
-// says what these are lemmas for.
+// TestGraphs checks each graph visited for small random programs: that its witness is an order in which each read
+// reads from the last write, that its clocks agree with porf, that hidden writes are overwritten, that no graph is
+// visited twice, and that the order that decides revisits is the same for graphs with the same po and rf.
+// docs/equivalences.md has the proof that uses these lemmas.
 func TestGraphs(t *testing.T) {
 	n := *programs
 	if testing.Short() {
@@ -69,7 +69,7 @@ func inspectAll(p smallprog.Program, o algos.Options, orders map[string]string) 
 	return nil
 }
 
-// checkOrder compares the order of a graph with that of the first one with the same po and rf.
+// checkOrder compares the order of a graph with the order of the first one with the same po and rf.
 func checkOrder(g *rfgraph.Graph, text string, orders map[string]string) error {
 	order, ok := g.Solve(nil, nil)
 	if !ok {
@@ -153,7 +153,7 @@ func readOf(g *rfgraph.Graph, id rfgraph.ID) rfgraph.ID {
 	}
 }
 
-// checkClocks computes what is porf-before each event, in an order consistent with porf, and compares.
+// checkClocks computes the events porf-before each event, in an order consistent with porf, and compares.
 func checkClocks(g *rfgraph.Graph) error {
 	before := map[rfgraph.ID]map[rfgraph.ID]bool{}
 	last, spawned := make([]rfgraph.ID, g.Threads()), map[event.ThreadID]rfgraph.ID{}

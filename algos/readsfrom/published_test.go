@@ -78,7 +78,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestExpMem3: of the 2·n! happens-before classes, only two differ in what is read.
+// TestExpMem3: of the 2·n! happens-before classes, only two differ in the values read.
 func TestExpMem3(t *testing.T) {
 	for n := 3; n <= 9; n += 3 {
 		stats, err := readsfrom.New(algos.Options{}).Explore(context.Background(), benchmarks.ExpMem3(n), nil)

@@ -1,7 +1,6 @@
-// Package readsfrom visits each reads-from class once: each choice of what every read reads from, and
-// nothing more.
+// Package readsfrom visits each reads-from class once: each choice of a source for every read, and nothing more.
 //
-// It is TruSt (see package trust) without a coherence order. The aim is that of Abdulla, Atig, Jonsson, Lång, Ngo,
+// It is TruSt (see package trust) without a coherence order. It shares the aim of Abdulla, Atig, Jonsson, Lång, Ngo,
 // Sagonas, Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019,
 // whose algorithm remembers which sources of a read have been explored; this one remembers nothing.
 //
@@ -13,10 +12,10 @@
 //	kept, by a revisit       exploration.keep
 //	maximally added          exploration.isMaximal
 //
-// In TruSt, coherence decides which of several graphs is to be revisited: what a revisit deletes must have been added
-// last in co. Here it is an order of what is kept that depends only on po and rf, so it is the same whatever has been
-// deleted. The deleted reads, and the revisited one, must read from the last write before them in this order, followed
-// by the read and the deleted events in insertion order.
+// In TruSt, coherence decides which of several graphs is to be revisited: the events that a revisit deletes must have
+// been added last in co. Here it is an order of the kept events that depends only on po and rf, so it is the same
+// whatever has been deleted. The deleted reads, and the revisited one, must read from the last write before them in
+// this order, followed by the read and the deleted events in insertion order.
 //
 // Each class is visited once, whichever thread next chooses: docs/equivalences.md has the proof. In short, the way to a
 // graph is forced. A read whose source is not in the graph yet has to be revisited by it; what that revisit keeps is
@@ -24,7 +23,7 @@
 //
 // Mutexes are as in package trust: see lock.go there. A thread at an Await or a When reads from any
 // write; if the value does not let it continue, it is blocked. Such reads are added last, and a graph with one that could
-// go on in the end leads to no execution, and is counted as redundant; see finish.go.
+// continue in the end leads to no execution, and is counted as redundant; see finish.go.
 package readsfrom
 
 import (
@@ -55,7 +54,7 @@ type exploration struct {
 	algos.GraphExploration
 	*rfgraph.Graph // the current one
 	behaviour      *behaviour.Behaviour
-	live           []*rfgraph.Graph // those that revisits have made, one from another; the last is the current one
+	live           []*rfgraph.Graph // the graphs that revisits have made, one from another; the last is the current one
 	spare          []*rfgraph.Graph
 	frames         int // calls of visit that have not returned, without the current one
 	inspect        func(*rfgraph.Graph) error
@@ -137,7 +136,7 @@ func (x *exploration) leave() {
 	}
 }
 
-// visit is Visit(G). It leaves what it has added in the graph.
+// visit is Visit(G). It leaves its additions in the graph.
 func (x *exploration) visit() error {
 	algos.RaisePeak(&x.Stats.Peak.Frames, x.frames)
 	x.frames++

@@ -9,12 +9,12 @@ import (
 	"dporbench/model/stack"
 )
 
-// revisiting is the state of a revisit that is being considered. Events are those of the current graph.
+// revisiting is the state of a revisit that is being considered. Events are events of the current graph.
 type revisiting struct {
 	revisited rfgraph.ID
 	keep      []bool       // by event
 	lastW     []rfgraph.ID // by location: the last deleted write before the event being checked, or None
-	asked     []source     // what the order of the kept events must have
+	asked     []source     // the conditions on the order of the kept events
 }
 
 // source is a write, or None, that must be the last one of a location.
@@ -23,7 +23,7 @@ type source struct {
 	write    rfgraph.ID
 }
 
-// revisitEach explores what follows when a read that is already in the graph reads from u, which is about to be
+// revisitEach explores the graphs in which a read that has already been added reads from u, which is about to be
 // added.
 func (x *exploration) revisitEach(u *rfgraph.Event) error {
 	x.hold(u)
@@ -79,7 +79,7 @@ func (x *exploration) isClosed() bool {
 }
 
 // isMaximal reports whether the revisited read and the deleted events were added last of their alternatives, as far as
-// that is decided by them and by porf. It records what the order of the kept events must have.
+// that is decided by them and by porf. It records the conditions on the order of the kept events.
 func (x *exploration) isMaximal() bool {
 	x.lastW = x.lastW[:0]
 	for id := x.revisited; int(id) < x.Len(); id++ {
@@ -132,7 +132,7 @@ func (x *exploration) readsLast(id rfgraph.ID) bool {
 	return true
 }
 
-// isAsAsked reports whether the order of the kept events has what was asked.
+// isAsAsked reports whether the order of the kept events meets the recorded conditions.
 func (x *exploration) isAsAsked() bool {
 	if len(x.asked) == 0 {
 		return true
@@ -149,8 +149,8 @@ func (x *exploration) isAsAsked() bool {
 	return true
 }
 
-// revisit explores what follows. If nothing is deleted and the write belongs to no update, it does so in the current
-// graph: otherwise threads that hand over to each other would need a new graph each time.
+// revisit explores the revisited graph. If nothing is deleted and the write belongs to no update, it does so in the
+// current graph: otherwise threads that hand over to each other would need a new graph each time.
 func (x *exploration) revisit(u *rfgraph.Event) error {
 	whole, read := x.Graph, *x.Event(x.revisited)
 	if err := x.setSource(&read, x.behaviour.Step(read.Before), rfgraph.None, u.Value); err != nil {

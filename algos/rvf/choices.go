@@ -19,7 +19,7 @@ type choice struct {
 func (c *choice) is(d choice) bool { return c.value == d.value && slices.Equal(c.past, d.past) }
 
 // choices are the annotations that the event of s, the next one of t, may have if some order has them. It cannot read
-// and overwrite what another event must.
+// and overwrite the write that another event must.
 func (x *exploration) choices(t event.ThreadID, s operation.Step) (all []choice) {
 	last := x.last(t)
 	past := slices.Clone(x.added[last].past)

@@ -31,10 +31,10 @@ type added struct {
 	rank     int32    // its place in E, counted from 1; 0 if it has not been there
 	over     int32    // of a write that is not left: the previous one of the location
 	value    int64    // that it writes
-	good     []int32  // of a decision that reads: what it may read from
+	good     []int32  // of a decision that reads: the writes that it may read from
 	past     []int32  // by thread: how many decisions are before its end
 	clock    []int32  // by other thread: how many events are before it, whichever good writes are read
-	excluded []choice // those of its thread, before it
+	excluded []choice // the excluded choices of its thread, before it
 	readers           // of a write
 }
 

@@ -1,16 +1,17 @@
 // Package rvf visits one execution of each class of equivalence.ReadsValueFrom: each choice of which values are read, and
-// of which decisions of threads each read knows. It is value-centric: which write a value comes from is left open.
+// for each read, which decisions of threads are in its past. It is value-centric: which write a value comes from is
+// left open.
 //
-// The equivalence is that of Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, Stateless Model Checking Under a
+// The equivalence is from Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman, Stateless Model Checking Under a
 // Reads-Value-From Equivalence, CAV 2021; values alone are the point of Chatterjee, Pavlogiannis, Toman, Value-Centric
 // Dynamic Partial Order Reduction, OOPSLA 2019. As there, events have sets of good writes, and whether an order fits is
-// decided by search. How classes are enumerated is ours: there is no memory of what has been explored, and no
+// decided by search. How classes are enumerated is ours: explored classes are not stored, and there is no
 // backtracking.
 //
-//	H                 history.added, what threads do and read; E on the machine is one of its orders
-//	a decision        a Load, an update, a Lock or a Choose, and what it reads
+//	H                 history.added, the events and reads of threads; E on the machine is one of its orders
+//	a decision        a Load, an update, a Lock or a Choose, and the value that it reads
 //	an annotation     the value of a decision, and its past: which decisions come before it by program order and reads-from
-//	good(r)           the writes of that value with which r has that past, except those that no order can have for a simple reason
+//	good(r)           the writes of that value with which r has that past, except writes that no order can have for a simple reason
 //	excluded          by thread: annotations of its next decision whose classes have been visited
 //
 // A node stands for the classes that contain H, and no excluded annotation. Events that decide nothing are added at
@@ -73,8 +74,8 @@ func (x *exploration) explore() error {
 	return err
 }
 
-// enter enters the node of H, whose events before that place are those of the node above. It adds events that decide
-// nothing as long as there are any.
+// enter enters the node of H, whose events before that place are the events of the node above. It adds events that
+// decide nothing as long as there are any.
 func (x *exploration) enter(from int) error {
 	for more := true; more; {
 		more = false

@@ -8,7 +8,7 @@ import (
 // search looks for an order of H in which each decision reads from a good write. It first changes as little of the
 // end of E as it can, then more and more, and follows E where it can.
 type search struct {
-	accept func() bool // if not nil, what must hold in the end
+	accept func() bool // if not nil, a condition on the end
 	levels []level
 	failed map[string]struct{}
 	key    []byte
@@ -77,7 +77,8 @@ func (x *exploration) doOthers() {
 }
 
 // isHarmless reports whether an event that can come next can be moved here in every order. It can if it writes
-// nothing. A write can if no other event reads what it overwrites, and it is the next one anyway, or is never read.
+// nothing. A write can if no other event reads the write that it overwrites, and it is the next one anyway, or is
+// never read.
 func (x *exploration) isHarmless(id int32) bool {
 	a := &x.added[id]
 	if !a.writes() {

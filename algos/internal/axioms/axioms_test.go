@@ -14,7 +14,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// compare compares the executions of an algorithm with those that the axioms allow, and returns
+// compare compares the executions of an algorithm with the executions that the axioms allow, and returns
 // their number, or -1 if p has statements that Executions does not take.
 func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model) int {
 	t.Helper()

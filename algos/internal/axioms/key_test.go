@@ -10,8 +10,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// A key says what each thread does, where each read reads from, and how the writes of each
-// variable are ordered. A write is identified by its thread (its actor, if it is buffered) and
+// A key has the events of each thread, the source of each read, and the order of the writes of each
+// variable. A write is identified by its thread (its actor, if it is buffered) and
 // its place among the events of that thread.
 
 // key is the key of the execution.

@@ -1,7 +1,7 @@
 // Package axioms finds the executions of a small program by the axioms of a memory model alone:
-// no machine, no buffers, no order of exploration. It lists what each thread might do for all
+// no machine, no buffers, no order of exploration. It lists the events that each thread might do for all
 // values that it might read and, of all ways in which reads may read from writes and writes may
-// be ordered, keeps those that the axioms allow. That takes time exponential in everything, and
+// be ordered, keeps the executions that the axioms allow. That takes time exponential in everything, and
 // is for tests: an oracle that shares only the behaviour of threads with the explorers.
 //
 // Source: Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 36(2), 2014. With po program

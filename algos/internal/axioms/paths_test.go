@@ -9,7 +9,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// findPaths lists what each thread does for all values that variables might have. What it writes
+// findPaths lists the events of each thread for all values that variables might have. Its writes
 // may add values, and so on; a value that depends on n others takes n turns.
 func (c *candidates) findPaths() (ok bool, err error) {
 	values := make([][]int64, c.program.NumVars())

@@ -6,10 +6,9 @@ import (
 	"dporbench/model/event"
 )
 
-// Where Stores are buffered, a graph has no flushes: a Store is an event of its thread, and its
-// place in co is that of its flush. What changes is the part of hb within threads. An event is
-// in a lane: a Store in that of the actor that would flush it, all others in that of their
-// thread. hb goes
+// Where Stores are buffered, a graph has no flushes: a Store is an event of its thread, and its place in co is the
+// place of its flush. The part of hb within threads changes. Each event is in a lane: a Store in the lane of the actor
+// that would flush it, all others in the lane of their thread. hb goes
 //
 //   - from event to event in each lane;
 //   - from an event that is not a Store to the Stores after it;

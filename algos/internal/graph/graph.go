@@ -1,8 +1,8 @@
 // Package graph implements execution graphs, under sequential consistency and where Stores are buffered (see
 // buffers.go): events in program order (po), the write that each read reads from (rf), an order of the writes of each
-// location (co), and the order in which the events were added. It knows nothing about the algorithm that builds them.
+// location (co), and the order in which the events were added. It is independent of the algorithm that builds them.
 //
-// Sources: the graphs are those of Kokologiannakis, Marmanis, Gladstein,
+// Sources: the graphs are from Kokologiannakis, Marmanis, Gladstein,
 // Vafeiadis, Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL
 // 2022. That a graph is sequentially consistent exactly if po ∪ rf ∪ co ∪ fr is
 // acyclic is from Shasha, Snir, Efficient and Correct Execution of Parallel
@@ -64,7 +64,7 @@ type Event struct {
 	// Of a Write: its neighbours in co. Of a Read: its neighbours in the list of reads
 	// from the same write. An event that was cut keeps the neighbours it had.
 	prev, next ID
-	readers    ID       // of a Write: the first in the list of those that read from it
+	readers    ID       // of a Write: the first in the list of its readers
 	clocks     [2]int32 // rows of Graph.clocks, by relation
 
 	Thread event.ThreadID
@@ -87,12 +87,12 @@ type Graph struct {
 	last     []ID     // by location: the last write in co
 	threads  []thread // by event.ThreadID
 	active   event.ThreadSet
-	vars     int32 // the number of declared variables,
-	mutexes  int32 // and of mutexes
+	vars     int32 // the number of declared variables
+	mutexes  int32 // the number of declared mutexes
 	made     made
-	size     int // see Size,
-	held     int // Held,
-	pending  int // and Pending
+	size     int // see Size
+	held     int // see Held
+	pending  int // see Pending
 	trail    []change
 	buffers  Buffers   // nil under sequential consistency
 	chains   [][]ID    // by lane in hb: its events; nil without buffers, when lanes are threads
@@ -103,11 +103,11 @@ type Graph struct {
 
 type thread struct {
 	events []ID               // in program order
-	locks  []ID               // those added by AddLock
+	locks  []ID               // the events added by AddLock
 	spawn  ID                 // the event that started it; None before that
 	start  behaviour.Position // where it starts
-	pred   ID                 // see Pred,
-	at     behaviour.Position // and Position
+	pred   ID                 // see Pred
+	at     behaviour.Position // see Position
 }
 
 // New returns the graph of p with only the initial writes. starts are the positions where
@@ -176,7 +176,7 @@ func (g *Graph) Reset() {
 	g.work = counters.Work{}
 }
 
-// Work counts what the graph has done so far.
+// Work counts the steps of the graph so far.
 func (g *Graph) Work() counters.Work { return g.work }
 
 // Nodes is the number of events that the graph holds, except the initial
@@ -262,6 +262,5 @@ func (g *Graph) Later(w ID) ID { return g.events[w].next }
 // the others.
 func (g *Graph) FirstReader(w ID) ID { return g.events[w].readers }
 
-// NextReader is the read after r in the list of those that read from the same
-// write, or None.
+// NextReader is the read after r in the list of reads from the same write, or None.
 func (g *Graph) NextReader(r ID) ID { return g.events[r].next }

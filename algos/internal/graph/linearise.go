@@ -22,7 +22,7 @@ func (g *Graph) Linearise(dst []event.Event) []event.Event {
 type ranked struct {
 	before int // how many events come before it in hb, itself included
 	id     ID
-	index  int32 // its Index in an execution; of a Store, that of the last event before it
+	index  int32 // its Index in an execution; of a Store, the Index of the last event before it
 }
 
 func (r ranked) compare(s ranked) int {

@@ -2,9 +2,9 @@ package graph
 
 import "dporbench/model/front"
 
-// made holds a graph's knowledge of the variables that threads make, whose numbers follow those of
+// made holds a graph's knowledge of the variables that threads make, whose numbers follow the numbers of
 // declared locations. Their initial writes are added to the graph when first asked for, and removed with
-// what was added before.
+// the additions before them.
 type made struct {
 	program *front.Program
 	begun   int // how many have an initial write

@@ -7,8 +7,8 @@ import (
 type change struct {
 	event ID
 	cut   bool
-	rows  int32 // of an addition: how many rows there were before,
-	moved int32 // and how many exchanges of rows
+	rows  int32 // of an addition: how many rows there were before
+	moved int32 // of an addition: how many exchanges of rows there were before
 }
 
 // Mark identifies the current state of the graph, for Back.

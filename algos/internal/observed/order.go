@@ -17,13 +17,13 @@ type Order struct {
 	Events []event.Event
 	Races  []Race
 
-	Previous []int32 // by position: that of the previous event of the same thread, or of the thread's Spawn
-	Source   []int32 // by position: that of the write that this event reads from
+	Previous []int32 // by position: the previous event of the same thread, or the thread's Spawn
+	Source   []int32 // by position: the write that this event reads from
 	LastOf   []int32 // by thread: its last event, or its Spawn
 
 	clocks   []int32 // vector clocks, one after the other
 	threads  int
-	before   []int32 // by position: that of the previous access of the same variable
+	before   []int32 // by position: the previous access of the same variable
 	observed []bool  // by position: whether an event reads from this one
 	accesses []int32 // by variable: its last access so far
 	mutexes  []int32 // by mutex: the last operation on it so far
@@ -144,7 +144,7 @@ func (h *Order) operate(j int32, clock []int32) {
 	*before = j
 }
 
-// access finds what happens before an access of a variable, from the last access back. Everything before an
+// access finds the events that happen before an access of a variable, from the last access back. Everything before an
 // update, or a write that is read from, happens before that write.
 func (h *Order) access(j int32, clock []int32) {
 	e := &h.Events[j]

@@ -6,8 +6,9 @@ import (
 	"dporbench/model/event"
 )
 
-// Part is an execution E without some of the reads and updates of a variable, and without what happens after those: all
-// that come after a given write of the variable. So no write from that one on is observed, and their order is open.
+// Part is an execution E without some of the reads and updates of a variable, and without the events that happen
+// after these: all that come after a given write of the variable. So no write from that one on is observed, and their
+// order is open.
 type Part struct {
 	Order         // positions here
 	First int32   // the position of the given write, here and in E

@@ -1,6 +1,6 @@
 package parsimonious
 
-// Lines are those of the paper's Algorithm 1.
+// Line numbers refer to the paper's Algorithm 1.
 
 import (
 	"fmt"

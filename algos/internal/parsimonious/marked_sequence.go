@@ -22,7 +22,7 @@ import (
 	"dporbench/algos/sequence"
 )
 
-// MarkedSequence is an execution E that knows which of its events are in schedules: those of a Schedule s are at
+// MarkedSequence is an execution E with marks on the events that are in schedules: the events of a Schedule s are at
 // positions s.At to s.HeadAt. Schedules do not overlap.
 type MarkedSequence struct {
 	sequence.Sequence
@@ -74,8 +74,7 @@ func (t *MarkedSequence) Cut(s *Schedule) {
 	t.Sequence.Cut(s.At)
 }
 
-// Restore makes E, which begins with E1, what it was before Cut. References to its
-// events are valid again.
+// Restore makes E, which begins with E1, the sequence it was before Cut. References to its events are valid again.
 func (t *MarkedSequence) Restore(s *Schedule) {
 	t.last = s.inTail
 	t.Paste()

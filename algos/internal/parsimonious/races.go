@@ -19,7 +19,7 @@ func (t *MarkedSequence) AppendPendingRaces(dst []sequence.Race) []sequence.Race
 	return t.keepParsimonious(dst, t.Reader.AppendPendingRaces(t.found[:0]))
 }
 
-// keepParsimonious appends to dst those of the races that are parsimonious, and keeps their memory for reuse.
+// keepParsimonious appends to dst the parsimonious ones among races, and keeps their memory for reuse.
 func (t *MarkedSequence) keepParsimonious(dst, races []sequence.Race) []sequence.Race {
 	t.found = races
 	for _, r := range races {
@@ -37,9 +37,10 @@ func (t *MarkedSequence) keepParsimonious(dst, races []sequence.Race) []sequence
 // is, it happens after all heads of schedules after e.
 //
 // Definition 6 also says that e' is no other event of a schedule. The last event of E and pending ones never are. Nor is
-// a CompareAndSwap e' before a flush f that completes its race (rule R49), if all heads are among what happens before
-// it: suppose that it is in a schedule with the head h. e' happens before h, so h is there only if it is f or happens
-// before f. Then e happens before f as well, and so before e' as its races see it: the two would not race.
+// a CompareAndSwap e' before a flush f that completes its race (rule R49), if all heads are among the events that
+// happen before it: suppose that it is in a schedule with the head h. e' happens before h, so h is there only if it
+// is f or happens before f. Then e happens before f as well, and so before e' as its races see it: the two would not
+// race.
 func (t *MarkedSequence) isParsimonious(r sequence.Race) bool {
 	s := t.last
 	for s != nil && s.At > r.First {

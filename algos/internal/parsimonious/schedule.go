@@ -78,7 +78,7 @@ func (t *MarkedSequence) Reverse(r sequence.Race, s *Schedule, tails []TailEvent
 		s.before = t.appendCounts(s.before, s.At)
 	}
 	t.Work.Comparisons += int64(len(s.Tail))
-	// Line 6: σ is what happens before e', in E2, and e'.
+	// Line 6: σ has the events of E2 that happen before e', and e'.
 	past := t.Predecessors(r.Second)
 	for i := range s.Tail {
 		e := t.At(s.At + i)

@@ -7,7 +7,8 @@ import (
 	"dporbench/model/event"
 )
 
-// surroundings are what the events of a schedule σ and its tail do not tell: values, and what has been flushed.
+// surroundings hold the data that the events of a schedule σ and its tail do not contain: values, and how much has
+// been flushed.
 type surroundings struct {
 	After   int64   // the value of e.var right after e, if e accesses a variable (rule R17)
 	HeadCAS bool    // hd(σ) is a CompareAndSwap, whose kind may change when it is moved further (rules R6 and R7)

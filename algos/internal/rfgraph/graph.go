@@ -1,6 +1,6 @@
 // Package rfgraph implements execution graphs without coherence: events in program order (po), the
-// write that each read reads from (rf), and the order in which the events were added. It knows nothing
-// about the algorithm that builds them.
+// write that each read reads from (rf), and the order in which the events were added. It is independent
+// of the algorithm that builds them.
 //
 // A graph is consistent if its events have a sequentially consistent order, in which each read reads
 // from the last write of its location before it. Deciding that is NP-complete (Gibbons, Korach, Testing
@@ -43,8 +43,8 @@ type Event struct {
 	Start     behaviour.Position // of a Spawn: where the other thread starts
 
 	prev    ID // the previous event of its thread; of the first one, the Spawn of the thread
-	sameAt  ID // the event of the same location added before it,
-	wroteAt ID // and the write
+	sameAt  ID // the event of the same location added before it
+	wroteAt ID // the write of the same location added before it
 }
 
 // thread is the state of a thread in a graph.
@@ -58,8 +58,8 @@ type thread struct {
 
 // location is the state of a variable or mutex in a graph.
 type location struct {
-	last   ID    // the event added last,
-	wrote  ID    // and the write
+	last   ID    // the event added last
+	wrote  ID    // the write added last
 	held   int32 // of a mutex: Locks without an Unlock
 	writes int32 // the number of writes
 }
@@ -87,8 +87,8 @@ type Graph struct {
 type change struct {
 	kind  changeKind
 	at    ID    // of replaced: the event
-	from  int32 // of reordered: the new end of the witness begins here,
-	saved int32 // and the old end is saved from here on
+	from  int32 // of reordered: where the new end of the witness begins
+	saved int32 // of reordered: where the saved old end begins
 }
 
 type changeKind int8
@@ -176,7 +176,7 @@ func (g *Graph) IsHeld(mutex int32) bool {
 	return int(mutex) < len(g.locations) && g.locations[mutex].held > 0
 }
 
-// EachPosition calls yield for the positions of all events, and of those that Back may restore.
+// EachPosition calls yield for the positions of all events, and of events that Back may restore.
 func (g *Graph) EachPosition(yield func(behaviour.Position)) {
 	for _, events := range [...][]Event{g.events, g.replaced} {
 		for i := range events {
@@ -215,7 +215,7 @@ func (g *Graph) push(e Event) ID {
 	return id
 }
 
-// access puts a new event among those of its location.
+// access puts a new event among the events of its location.
 func (g *Graph) access(id ID) {
 	e := &g.events[id]
 	l := stack.AtOr(&g.locations, int(e.Object), location{last: None, wrote: None})
@@ -258,7 +258,7 @@ func (g *Graph) spawn(child event.ThreadID, by ID, at behaviour.Position) {
 	*t = thread{last: by, at: at, started: true}
 }
 
-// begin makes the clock of a new event from that of the event before it.
+// begin makes the clock of a new event from the clock of the event before it.
 func (g *Graph) begin(id ID) {
 	g.clocks = slices.Grow(g.clocks, g.width)[:len(g.clocks)+g.width]
 	clock := g.Clock(id)

@@ -18,8 +18,8 @@ const (
 // MakePart makes g the part of another graph that consists of the kept events, which must be closed under
 // porf-predecessors. An event that edit changes must be the last of its thread here. At most one may be Open.
 //
-// The order of insertion is the same. So is the witness: the last write before each read stays where it is, since it is
-// kept. An Open read has no place there until Revisit.
+// The order of insertion is the same, and so is the witness: the last write before each read stays where it is, since
+// it is kept. An Open read has no place there until Revisit.
 func (g *Graph) MakePart(of *Graph, keep []bool, edit func(id ID, e *Event) Edit) {
 	g.Reset(of.starts)
 	g.widen(of.width)

@@ -10,15 +10,15 @@ import (
 
 // solver searches for a sequentially consistent order of the events of a graph.
 //
-// First, it adds to porf what must hold in all such orders, until nothing changes: of the other writes of a read's
+// First, it adds to porf the constraints of all such orders, until nothing changes: of the other writes of a read's
 // location, one before the read is before the read's source, and one after the source is after the read. A cycle means
 // that there is no such order.
 //
 // Then it searches for an order of the writes. A read is done as soon as its source is the last write, and a write
-// waits for all reads of the write before it, so what is still possible depends only on how far each thread is. The
+// waits for all reads of the write before it, so the ways to continue depend only on how far each thread is. The
 // order found depends only on po and rf, not on the order of insertion or on the witness.
 //
-// The halves of an update are one node, that of the read. The events before a node are the first of each thread, so a clock
+// The halves of an update are one node, the read's. The events before a node are the first of each thread, so a clock
 // describes them: how many events of each thread.
 type solver struct {
 	nodes   []ID    // by event
@@ -208,7 +208,7 @@ func (g *Graph) edge(a, b ID) bool {
 	return true
 }
 
-// saturate adds to porf what must hold in every order. It returns false if that makes a cycle.
+// saturate adds to porf the constraints of every order. It returns false if they make a cycle.
 func (g *Graph) saturate() bool {
 	for g.more = true; g.more; {
 		g.more = false

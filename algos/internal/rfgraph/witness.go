@@ -84,7 +84,7 @@ func (g *Graph) IsOverwritten(e *Event, pred ID) bool {
 	return false
 }
 
-// isTaken reports whether an update other than that of read has read from w and written.
+// isTaken reports whether an update other than read's has read from w and written.
 func (g *Graph) isTaken(read, w ID) bool {
 	for u := g.LastWriteAt(g.events[read].Object); u != w; u = g.EarlierWriteAt(u) {
 		e := &g.events[u]

@@ -4,8 +4,8 @@ import (
 	"dporbench/model/event"
 )
 
-// Pool holds the nodes of any number of trees and reuses those of branches that are
-// gone. The zero value is an empty pool.
+// Pool holds the nodes of any number of trees and reuses the nodes of branches that are gone. The zero value is an
+// empty pool.
 type Pool struct {
 	nodes  []node
 	free   nodeID // nodes to be used again, linked by sibling

@@ -34,7 +34,7 @@ type Sequence interface {
 	// next one, e, that is e.th ∈ WI[E](v), it removes e from v, if e is there. It
 	// returns how many of them v may begin with.
 	Descend(chain []Event) int
-	// Rest lists what is left of v.
+	// Rest lists the rest of v.
 	Rest() []event.Event
 }
 
@@ -70,7 +70,7 @@ func (p *Pool) Insert(t *Tree, v Sequence, path *[]event.Event) (branch []event.
 	return p.hang(t, last, v)
 }
 
-// hang makes what is left of v a branch to the right of the node last or, if there is
+// hang makes the rest of v a branch to the right of the node last or, if there is
 // none, the only branch of t.
 func (p *Pool) hang(t *Tree, last nodeID, v Sequence) []event.Event {
 	rest, branch := v.Rest(), noNode

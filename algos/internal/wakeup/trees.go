@@ -7,7 +7,7 @@ import (
 	"dporbench/model/event"
 )
 
-// Trees holds what is still to be explored of wut(E'), for E and all its prefixes. It notifies the Observer of an
+// Trees holds the unexplored part of wut(E'), for E and all its prefixes. It notifies the Observer of an
 // exploration, if there is one.
 type Trees struct {
 	Pool

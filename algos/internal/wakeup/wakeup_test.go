@@ -63,7 +63,7 @@ func (p *Pool) count(t Tree) int {
 }
 
 // weakInitial reports whether e, the next event of its thread after E, may come first in v
-// after E, up to equivalence and to what follows v: e.th ∈ WI[E](v). It may if it is
+// after E, up to equivalence and to a continuation of v: e.th ∈ WI[E](v). It may if it is
 // independent of all of v (then it is not in v, and at is order.None), or of all that comes
 // before it in v (then at is its place).
 func weakInitial(e event.Event, v []event.Event) (at int, ok bool) {

@@ -1,6 +1,6 @@
 package algorithm2
 
-// Lines are those of the paper's Algorithm 1.
+// Line numbers refer to the paper's Algorithm 1.
 
 import (
 	"dporbench/algos"
@@ -35,7 +35,7 @@ type explorer struct {
 	depth, kept                  int // of recursion, and the events of the tails kept there
 }
 
-// sleepSets are those of algorithm2, or of a test that compares them with others.
+// sleepSets are the sleep sets of algorithm2, or of a test that compares them with others.
 type sleepSets interface {
 	parsimonious.SleepSet
 	started(s *parsimonious.Schedule)
@@ -178,7 +178,7 @@ func (x *sleepSet) headedAt(i int) *parsimonious.Schedule {
 	return nil
 }
 
-// current counts the prefixes that are still those of E.
+// current counts the prefixes that are still prefixes of E.
 func (x *sleepSet) current() (n int) {
 	for n < min(len(x.prefixes), x.Len()) && x.prefixes[n].last == x.Event(n) && x.prefixes[n].head == x.headedAt(n) {
 		n++

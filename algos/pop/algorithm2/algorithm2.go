@@ -23,8 +23,8 @@
 //   - SSChar[E1·σ] is the result of UpdSeq on SSChar[E1] and all events of σ (line 8
 //     of Algorithm 1). The expressions of SchedChar[E1](σ) are added afterwards,
 //     so they are not updated with the events of σ.
-//   - Sequences are processed one event at a time, which is what the recursion of
-//     line 10 amounts to. Line 9 comes first: an expression that line 11 would
+//   - Sequences are processed one event at a time, which is the effect of the recursion of
+//     line 10. Line 9 comes first: an expression that line 11 would
 //     discard may block. It makes no difference, since only reads are blocked.
 //   - e = e_l (line 35) means the same step of the same thread. The access is then
 //     the same as well, unless something in P was touched before or the step is a

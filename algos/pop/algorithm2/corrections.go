@@ -13,7 +13,7 @@ const (
 	ReadsUntouched                           // 2a: R collects the reads of x that touch nothing in P
 	ReadsNotFresh                            // 2b: R collects the reads of x that are not fresh
 	SecondIsHead                             // 3: e' may be the head of σ_m
-	KeepsD                                   // 4: a write of an inner variable spares what is in D
+	KeepsD                                   // 4: a write of an inner variable spares the events in D
 	KindOfHead                               // 8: the kind of hd(σ) is the one it has in E1·σ (rule R6)
 	KindAfterFirst                           // 9a: against P, an event counts with the kind it would have right after e (rule R7)
 	FirstNoHead                              // 9b: e, executed as a read, is no head
@@ -21,7 +21,7 @@ const (
 	WritesInherit                            // 11: a CompareAndSwap that writes has a SchedChar as well
 	OnlyWriters                              // 12: if e is a read, only events that would write are heads
 	RemovedConflicts                         // 13: events removed from P may still be in conflict
-	RestOfSchedule                           // 14: what is inherited from σ_i is updated with the rest of σ
+	RestOfSchedule                           // 14: expressions inherited from σ_i are updated with the rest of σ
 
 	// All has every correction.
 	All = RestOfSchedule<<1 - 1

@@ -17,10 +17,10 @@ type expression struct {
 	variable int32         // x
 	reads    []event.Event // R
 
-	// What the corrections need.
+	// For the corrections.
 	ended bool        // 4: this is an inner expression, and a write of its x has occurred
-	first event.Event // 9: e of the race e ≲ e' that the expression comes from,
-	after int64       // and the value of x right after e
+	first event.Event // 9: e of the race e ≲ e' that the expression comes from
+	after int64       // 9: the value of x right after e
 }
 
 // pattern is P = w'_0{e'_1}w'_1···{e'_i}w'_i.
@@ -34,7 +34,7 @@ type item struct {
 	removed   bool          // by line 35; kept in its place for correction 13
 }
 
-// copied returns a copy that may be changed. What it points to is shared, and copied
+// copied returns a copy that may be changed. Its references are shared, and copied
 // before it is changed.
 func (s *expression) copied() *expression {
 	c := *s

@@ -16,10 +16,10 @@ type erratum struct {
 	title      string
 	example    example
 	more       []example
-	printed    string // what the paper says, and where
-	wrong      string // what comes of it on the example
-	instead    string // what is done about it, and where
-	smaller    string // what is known of smaller programs
+	printed    string // the statement of the paper, and where it stands
+	wrong      string // its consequence on the example
+	instead    string // the correction, and where it is made
+	smaller    string // the results known on smaller programs
 }
 
 // example is a program and the order in which it is explored.

@@ -39,7 +39,7 @@ func TestPlainAndFast(t *testing.T) {
 	}
 }
 
-// TestPlainAndFastOnSmall does the same on every small program, and on those of the errata.
+// TestPlainAndFastOnSmall does the same on every small program, and on the programs of the errata.
 func TestPlainAndFastOnSmall(t *testing.T) {
 	for _, bound := range []smallprog.Bound{
 		{Alphabet: smallprog.RWU, FewestThreads: 2, Threads: 3, Variables: 2, Accesses: 4},

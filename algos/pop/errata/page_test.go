@@ -20,7 +20,7 @@ var writePage = flag.Bool("update", false, "TestPage: write the page")
 
 const page = "../../../reference/errata/errata.md"
 
-// TestPage checks that the page is what the code below generates; with -update, it writes the page.
+// TestPage checks that the code below generates the page; with -update, it writes the page.
 func TestPage(t *testing.T) {
 	got := newPage(t)
 	if *writePage {

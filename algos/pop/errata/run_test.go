@@ -37,7 +37,7 @@ func (r run) lost(classes algostest.Classes) int {
 
 func (r run) repeated() int { return r.executions - len(r.visits) }
 
-// cell says how many executions there were and what was wrong with them.
+// cell shows how many executions there were, and their faults.
 func (r run) cell(classes algostest.Classes) string {
 	if d := r.errors(classes); d != "" {
 		return fmt.Sprintf("%d (%s)", r.executions, d)

@@ -11,7 +11,7 @@
 //	event            events, and which depend on each other
 //	sequence         happens-before, pasts, classes
 //	program          what comes next after a sequence
-//	node             sequences with marks: what a schedule has brought
+//	node             sequences with marks: the events of schedules
 //	bad              which events complete a forbidden schedule
 //	race             the schedule that a node generates
 //	tree             T(E)

@@ -9,7 +9,7 @@ type event struct {
 	object        int // the variable or the mutex, or the value of a choice
 }
 
-// kind says what an event does.
+// kind is the operation that an event performs.
 type kind byte
 
 const (

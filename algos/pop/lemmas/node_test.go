@@ -15,7 +15,7 @@ type item struct {
 	schedule *schedule // of a head
 }
 
-// schedule is a record: what a node has generated.
+// schedule is a record: a schedule that a node has generated.
 type schedule struct {
 	at     int      // |E1|
 	prefix sequence // E1

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestOrder checks at all nodes Theorem B: of two compatible read-schedules, the walk along what was executed when
-// one was found says whether the other is found before it; Lemma B1, along the way; and Lemma B2: a schedule does not
-// come before itself.
+// TestOrder checks at all nodes Theorem B: of two compatible read-schedules, the walk along the events executed when
+// one was found decides whether the other is found before it; Lemma B1, along the way; and Lemma B2: a schedule does
+// not come before itself.
 func TestOrder(t *testing.T) { holds(t, walkDecides) }
 
 var walkDecides = claim{"Theorem B", false, func(x *exploration, r *reached) error {

@@ -6,8 +6,8 @@ import (
 	"dporbench/frontends/smallprog"
 )
 
-// program says what the threads do: loads, stores, updates, CompareAndSwaps, operations on mutexes, choices and
-// branches.
+// program has the statements of the threads: loads, stores, updates, CompareAndSwaps, operations on mutexes, choices
+// and branches.
 type program smallprog.Program
 
 // state is the state after a sequence.
@@ -94,7 +94,7 @@ func (st *state) next(t int) (e event, ok bool) {
 	return e, true
 }
 
-// alternatives are the events that e, which is next, may be: those of a choice, or e alone.
+// alternatives are the events that e, which is next, may be: all values of a choice, or e alone.
 func (st *state) alternatives(e event) sequence {
 	all := sequence{e}
 	if e.kind == choice {

@@ -93,8 +93,8 @@ func numberOfRandom() int {
 	return 300
 }
 
-// unlocksOwn reports whether threads lock only what they do not hold, and unlock only what they hold, as the proof
-// assumes.
+// unlocksOwn reports whether threads lock only mutexes that they do not hold, and unlock only mutexes that they hold,
+// as the proof assumes.
 func unlocksOwn(p smallprog.Program) bool {
 	for _, body := range p.Threads {
 		held := map[int]bool{}

@@ -47,8 +47,8 @@ func racing(s sequence, n int, f event) (past uint64, ok bool) {
 	return past, true
 }
 
-// racingLocks is racing for Locks: the race is with the last Lock before, and what happens between the two because of the
-// mutex alone does not count.
+// racingLocks is racing for Locks: the race is with the last Lock before, and events that happen between the two
+// because of the mutex alone do not count.
 func racingLocks(s sequence, n int, f event) (past uint64, ok bool) {
 	pasts := s.pasts()
 	for k, e := range s {

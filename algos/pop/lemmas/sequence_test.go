@@ -27,7 +27,7 @@ func (s sequence) pasts() []uint64 {
 	return pasts
 }
 
-// past is s[i]↓: what happens before it in s, and itself.
+// past is s[i]↓: the events that happen before it in s, and itself.
 func (s sequence) past(i int) sequence { return s.at(s.pasts()[i]) }
 
 // at is the subsequence at those places.
@@ -60,7 +60,7 @@ func (s sequence) without(o sequence) sequence {
 	return slices.DeleteFunc(slices.Clone(s), func(e event) bool { return slices.Contains(o, e) })
 }
 
-// key is the same for two sequences exactly if they are equivalent: if they have the same events, and those that
+// key is the same for two sequences exactly if they are equivalent: if they have the same events, and the events that
 // depend on each other in the same order. For each access it has the number of accesses before it, of the same
 // variable or mutex, that are not reads, which determines the order of any two that depend on each other.
 func (s sequence) key() string {
@@ -82,8 +82,8 @@ func (s sequence) key() string {
 	return string(key)
 }
 
-// compatible reports whether some trace has both u and v as prefixes: whether what is left of them, without all that
-// they begin with in common, is independent (fact F4).
+// compatible reports whether some trace has both u and v as prefixes: whether the rests of the two, without all that
+// they begin with in common, are independent (fact F4).
 func compatible(u, v sequence) bool {
 	for i := 0; i < len(u); i++ {
 		j := slices.Index(v, u[i])

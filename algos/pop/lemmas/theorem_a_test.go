@@ -27,7 +27,7 @@ func TestAnyOrder(t *testing.T) {
 	t.Logf("%d programs, %d checks", programs/3, checked)
 }
 
-// childrenAreRev is (C): the schedules that replace e are those of Rev(E, e), and each is generated once.
+// childrenAreRev is (C): the schedules that replace e are exactly Rev(E, e), and each is generated once.
 var childrenAreRev = claim{"Theorem A (C)", true, func(x *exploration, r *reached) error {
 	times, rev := map[string]int{}, 0
 	for _, sc := range r.children {

@@ -30,7 +30,7 @@ const (
 	original         mutant = iota
 	withoutNew              // nothing is bad after a schedule that was not before
 	withoutFreshness        // races with events of schedules are reversed, too
-	walkWithoutB            // the walk does not see conflicts with what is outside of schedules
+	walkWithoutB            // the walk does not see conflicts with events outside of schedules
 	walkWithoutC            // nor schedules that come before one on its way
 )
 
@@ -40,13 +40,13 @@ type reached struct {
 	bad       bad
 	choice    event       // choice(E)
 	generated []*schedule // Gen(E, e), in the order in which they are explored
-	children  []*schedule // those that are not rejected
+	children  []*schedule // the generated ones that are not rejected
 	tree      []*node     // T(E), in its order; E is the first
 	traces    []sequence  // all continuations that are ok, one of each class, if the claims ask for them
 }
 
-// claim is a statement about every node. check adds to checked what it has examined; the error says where the claim
-// does not hold.
+// claim is a statement about every node. check adds the cases it has examined to checked; the error says where the
+// claim does not hold.
 type claim struct {
 	name   string
 	traces bool // it asks for traces
@@ -94,7 +94,7 @@ func (x *exploration) choose(s, enabled sequence, b bad) (c event, ok bool) {
 	return event{}, false
 }
 
-// generateAll finds Gen(E, e), in the order of the nodes that generate them: those of T(E·e), which is sub. The
+// generateAll finds Gen(E, e), in the order of the nodes that generate them: the nodes of T(E·e), which is sub. The
 // other values of a choice are like schedules that E·e generates.
 func (x *exploration) generateAll(r *reached, sub []*node) {
 	s := r.node.sequence()
@@ -111,8 +111,8 @@ func (x *exploration) generateAll(r *reached, sub []*node) {
 	}
 }
 
-// badAfter is B after the schedule with number i: what was bad before, and, if it is a read-schedule, what completes
-// a read-schedule explored before it.
+// badAfter is B after the schedule with number i: the events that were bad before and, if it is a read-schedule, the
+// events that complete a read-schedule explored before it.
 func (x *exploration) badAfter(r *reached, i int) bad {
 	sc := r.generated[i]
 	if !sc.isRead() || x.mutant == withoutNew {

@@ -2,8 +2,8 @@ package lemmas_test
 
 import "slices"
 
-// comes is Comes(τ, S): whether the schedule τ, which is compatible with that of S, is generated before it, decided
-// without the tree, by a walk along the tail of S. The walk carries what remains of τ; f is its head.
+// comes is Comes(τ, S): whether the schedule τ, which is compatible with the schedule of S, is generated before it,
+// decided without the tree, by a walk along the tail of S. The walk carries what remains of τ; f is its head.
 func (x *exploration) comes(tau sequence, s *schedule) bool {
 	remaining, f := slices.Clone(tau), tau.last()
 	for i, it := range s.tail {

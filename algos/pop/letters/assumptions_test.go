@@ -51,7 +51,7 @@ func holdAlongOne(p *model.Program, m memory.Model, r *rand.Rand, conflict rule,
 	return nil
 }
 
-// assumptions are those of the proof, at E.
+// assumptions are the proof's assumptions, at E.
 type assumptions struct {
 	*execution
 	rule

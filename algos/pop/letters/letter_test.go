@@ -87,7 +87,7 @@ func (r rule) dependent(a, b letter) bool {
 	return event.Dependent(a.Event, b.Event) || r.inConflict(a, b)
 }
 
-// pasts are the places in w of what happens before each letter, and of itself: Definition 1.
+// pasts are, for each letter, the places in w of the letters that happen before it, and of itself: Definition 1.
 func (r rule) pasts(w []letter) []uint64 {
 	pasts := make([]uint64, len(w))
 	for j, b := range w {

@@ -29,7 +29,7 @@ func TestLetters(t *testing.T) {
 // executions is the number of executions of each program.
 const executions = 5
 
-// TestNoRelationOfEvents shows why letters know more than events (docs/store-buffers.md): Loads of an own store can
+// TestNoRelationOfEvents shows why letters contain more than events (docs/store-buffers.md): Loads of an own store can
 // conflict neither with all writes of other threads nor with none.
 func TestNoRelationOfEvents(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=x | q: x=2")

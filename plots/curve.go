@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// limit says which limit a run ended at, if any.
+// limit is the limit that ended a run, if any.
 type limit int
 
 const (

@@ -15,7 +15,7 @@ import (
 // ManifestFormat is the version of the manifest and of the files next to it.
 const ManifestFormat = 1
 
-// Manifest says how the rows of a results file were obtained.
+// Manifest records how the rows of a results file were obtained.
 type Manifest struct {
 	Format   int       `json:"format"` // ManifestFormat
 	Results  string    `json:"results"`
@@ -55,7 +55,7 @@ type Machine struct {
 	Turbo    string `json:"turbo"`    // on or off
 }
 
-// Setup says how the runs of a session were set up.
+// Setup is the configuration of the runs of a session.
 type Setup struct {
 	Timeout          float64 `json:"timeout_s"`
 	RedundantTimeout float64 `json:"redundant_timeout_s,omitempty"` // of algorithms that are not optimal

@@ -77,7 +77,7 @@ type (
 	Work   = counters.Work
 )
 
-// Status says how a run ended.
+// Status is how a run ended.
 type Status string
 
 // The statuses.

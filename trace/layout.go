@@ -11,7 +11,7 @@ import (
 	"dporbench/model/order"
 )
 
-// Layout says how a trace is drawn.
+// Layout configures the drawing of a trace.
 type Layout struct {
 	List  bool // one column for all threads, and one for their names
 	Width int  // a wider trace, in cells of a terminal, is drawn as a List; 0 is no bound

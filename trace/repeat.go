@@ -50,7 +50,7 @@ func (r Recording) differences(steps []Step) []Difference {
 	return all
 }
 
-// MisfitError says where a program cannot continue as recorded.
+// MisfitError reports the place where a program cannot continue as recorded.
 type MisfitError struct {
 	Event    int // counted from 1
 	Line     int // of the file; 0 if the recording is from none

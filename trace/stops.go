@@ -72,7 +72,7 @@ func (r *replay) holder(mutex int32) event.ThreadID {
 	return event.NoThread
 }
 
-// Ending says in words how the execution ended: a line for its outcome, and one
+// Ending describes how the execution ended: a line for its outcome, and one
 // for each thread that stopped for another reason.
 func (t Trace) Ending() string {
 	var b strings.Builder
@@ -100,7 +100,7 @@ func (t Trace) Ending() string {
 	return b.String()
 }
 
-// Reason says in words why a thread stopped.
+// Reason returns, in words, why a thread stopped.
 func (t Trace) Reason(s Stop) string {
 	switch s.Why {
 	case Failed:

@@ -76,7 +76,7 @@ type Stop struct {
 	Round  bool // if Thread never continues, it loops
 }
 
-// Why says why a thread stopped.
+// Why is the reason why a thread stopped.
 type Why int
 
 // The reasons to stop. Blocked is forever if no thread is Ready.

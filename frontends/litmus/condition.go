@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Quantifier says how many of the final states must satisfy a condition.
+// Quantifier is the quantifier over final states in a condition.
 type Quantifier int
 
 // The quantifiers.
@@ -36,7 +36,7 @@ func (c Condition) String() string {
 	return c.Quantifier.String() + " " + text
 }
 
-// connective says how a proposition is formed.
+// connective is the operator of a proposition.
 type connective int
 
 const (

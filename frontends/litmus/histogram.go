@@ -59,7 +59,7 @@ func (h *Histogram) Witnesses() (positive, negative int64) {
 	return h.Positive, h.Negative
 }
 
-// Observation says how often the condition's proposition holds: Never, Sometimes or Always.
+// Observation is how often the condition's proposition holds: Never, Sometimes or Always.
 func (h *Histogram) Observation() string {
 	switch {
 	case h.Positive == 0:

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Alphabet says which accesses enumerated programs consist of. Their threads have no branches.
+// Alphabet is the set of accesses in enumerated programs. Their threads have no branches.
 type Alphabet int
 
 // The alphabets.

@@ -1,6 +1,6 @@
 package smallprog
 
-// LargeKind says which statements large programs have besides loads, stores and updates.
+// LargeKind selects the statements of large programs besides loads, stores and updates.
 type LargeKind int
 
 // The kinds.

@@ -42,7 +42,7 @@ type race struct {
 	value         int32          // the value that it chooses, if it is a choice
 }
 
-// variable says which accesses come before the next one. A write comes after the last writes and the reads, a read
+// variable holds the accesses that come before the next one. A write comes after the last writes and the reads, a read
 // after the last writes.
 type variable struct {
 	writes  []int32 // the last write, or the last Applies in a row if they commute

@@ -48,7 +48,7 @@ func (x Experiment) WhyNot(name, schedule string) Answer {
 	return Answer{Text: asked.String() + t.WhyNot(p, asked).String()}
 }
 
-// Why says how an algorithm reached an execution: the race reversals that led there.
+// Why explains how an algorithm reached an execution: the race reversals that led there.
 func (x Experiment) Why(name string, execution int64) Answer {
 	if execution < 1 {
 		return Answer{Failed: "executions are numbered from 1"}

@@ -22,7 +22,7 @@ func (t *Tree) Find(execution int64) *Leaf {
 // Executions is the number of executions, recorded or not.
 func (t *Tree) Executions() int64 { return t.numbered() + t.More }
 
-// Explain says how l was reached: by each branch, starting from the first
+// Explain describes the way to l: each branch, starting from the first
 // exploration, with the race that it reverses, and then l itself.
 func (t *Tree) Explain(l *Leaf) string {
 	p := &page{threads: t.Threads}

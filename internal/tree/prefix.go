@@ -35,7 +35,7 @@ func shared(w, e []event.Event) int {
 	return n
 }
 
-// match says how much of a sequence w begins another, e, up to the order of
+// match is the part of a sequence w that begins another, e, up to the order of
 // independent events.
 type match struct {
 	n     int           // the number of first events of w with w[:n] ⊑ e

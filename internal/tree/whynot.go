@@ -10,7 +10,7 @@ import (
 	"dporbench/trace"
 )
 
-// Answer says how much of a schedule a tree has.
+// Answer is the result of looking for a schedule in a tree.
 type Answer struct {
 	tree     *Tree
 	program  *model.Program
@@ -136,7 +136,7 @@ func others(n int) string {
 	return fmt.Sprintf(", like %d others", n)
 }
 
-// among says which executions were searched for, and where.
+// among describes the executions searched for and, if not all are recorded, how many were searched.
 func (a *Answer) among() string {
 	what := "of its class"
 	if !a.schedule.Maximal {

@@ -1,4 +1,4 @@
-// Package mark says where operations of concurrent objects begin and end, for dporbench --linearizable. Elsewhere it does nothing.
+// Package mark marks the beginning and the end of operations of concurrent objects, for dporbench --linearizable. Elsewhere it does nothing.
 //
 //	mark.Invoke("q", "enqueue", 1)
 //	q.Put(1)
@@ -10,7 +10,7 @@
 // in linear/mark.
 package mark
 
-// Invoke says that the goroutine begins an operation of an object. Operations of a goroutine do not overlap.
+// Invoke marks the beginning of an operation of an object by the goroutine. Operations of a goroutine do not overlap.
 func Invoke(object, operation string, args ...int) {}
 
 // Respond marks the end of the operation, with its results.

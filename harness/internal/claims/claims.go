@@ -10,7 +10,7 @@ import (
 	"dporbench/results"
 )
 
-// Outcome says whether the figures support a claim.
+// Outcome is how far the figures support a claim.
 type Outcome string
 
 // The outcomes.

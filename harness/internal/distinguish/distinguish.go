@@ -21,7 +21,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Search says which algorithms to compare, and how.
+// Search configures a comparison of two algorithms.
 type Search struct {
 	A, B catalog.Algorithm
 	// Under are the memory models of A and of B. If they differ, executions are counted instead of

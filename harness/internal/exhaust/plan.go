@@ -15,7 +15,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// Plan says what to check.
+// Plan selects the programs to check, the algorithm, and the orders.
 type Plan struct {
 	Algorithm catalog.Algorithm
 	Bounds    []smallprog.Bound

@@ -130,7 +130,7 @@ func (l landscape) least(f figure, program string, measured map[table.Key]result
 	return least
 }
 
-// without says why a run has no figure.
+// without returns the reason why a run has no figure.
 func without(r results.Row) string {
 	switch r.Status {
 	case results.Timeout:

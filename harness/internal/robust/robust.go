@@ -21,7 +21,7 @@ import (
 	"dporbench/trace"
 )
 
-// Answer says whether a program is robust.
+// Answer is the result of the check of a program, and of the search for fences.
 type Answer struct {
 	Executions int64        // number of executions checked
 	Violation  *trace.Trace // the first execution that is not sequentially consistent; nil if none was found
@@ -33,7 +33,7 @@ type Answer struct {
 	Cut    error // the error that ended the search for fences; nil if none did
 }
 
-// Search says which program to check, and how.
+// Search configures the check of a program and the search for fences.
 type Search struct {
 	Build     func() (program.Program, error) // returns a new copy of the program each time
 	Algorithm catalog.Algorithm

@@ -115,7 +115,7 @@ var conventions = []struct {
 	{[]string{"__VERIFIER_final_"}, "GenMC explores less where the program annotates final writes"},
 }
 
-// boundedConvention says why GenMC may find other numbers of executions within bounds; "" if no reason is known.
+// boundedConvention returns the reason why GenMC may find other numbers of executions within bounds; "" if no reason is known.
 func boundedConvention(folder string, files []string) string {
 	text := sources(folder, files)
 	switch {

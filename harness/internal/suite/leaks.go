@@ -69,7 +69,7 @@ const mostExecutions = 10_000
 
 var errEnough = errors.New("enough executions have been explored")
 
-// LeakPlan says how to run leak tests.
+// LeakPlan configures a run of leak tests.
 type LeakPlan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options

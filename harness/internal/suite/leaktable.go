@@ -41,7 +41,7 @@ func drawLeaks(w io.Writer, command string, results []LeakResult) error {
 	return nil
 }
 
-// how says how the test was explored, and how far.
+// how describes how, and how far, the test was explored.
 func (r *LeakResult) how() string {
 	var flags, words []string
 	if n := r.Explored.Repetitions; n > 0 {

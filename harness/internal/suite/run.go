@@ -48,7 +48,7 @@ type Result struct {
 	Algorithm string
 }
 
-// Plan says how to run tests.
+// Plan configures a run of tests.
 type Plan struct {
 	Algorithm catalog.Algorithm
 	Options   algos.Options

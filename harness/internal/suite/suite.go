@@ -19,15 +19,15 @@ type Test struct {
 	Counts  Counting
 	Want    int64  // or Unpublished
 	By      string // the publication that has the count, if it is not the tool's own
-	// Symmetric says whether executions that differ only in which of several symmetric threads
+	// Symmetric reports whether executions that differ only in which of several symmetric threads
 	// does what count as one; see orbits.
 	Symmetric bool
 	// Within are the expected numbers of complete executions with at most 0, 1, ... preemptions;
 	// nil if the other tool's tests have none.
 	Within []int64
-	// WithinReason says why Within may differ, as Reason does for the count.
+	// WithinReason is why Within may differ, as Reason does for the count.
 	WithinReason string
-	// Reason says why the count may differ: a convention of the other tool that applies to the
+	// Reason is why the count may differ: a convention of the other tool that applies to the
 	// program; "" if none is known.
 	Reason string
 }

@@ -105,7 +105,7 @@ func (v *validator) silent() (lines []int) {
 	return lines
 }
 
-// open says why the witness may be right although no execution of it was found; nil if it is wrong.
+// open returns the reason why the witness may be right although no execution of it was found; nil if it is wrong.
 func (v *validator) open(p program.Program) error {
 	if v.cut != nil {
 		return v.cut

@@ -18,7 +18,7 @@ import (
 	"dporbench/trace"
 )
 
-// Verdict says whether the property of a task holds.
+// Verdict is the answer for a task: whether its property holds.
 type Verdict int
 
 // The verdicts.
@@ -136,7 +136,7 @@ func (n *seen) violation(p program.Program, s explore.Settings, e *model.Executi
 	return nil, nil
 }
 
-// open says why executions without a violation are no proof; "" if they are.
+// open returns the reason why executions without a violation are no proof; "" if they are.
 func (n *seen) open(p program.Program) string {
 	nondet := cOptions(p).Nondet
 	switch {
@@ -159,7 +159,7 @@ func failureOf(text string) string {
 	return text[strings.LastIndex(": "+text, ": "):]
 }
 
-// cutOff says why the options make an exploration without a violation no proof; "" if they do not.
+// cutOff returns the reason why the options make an exploration without a violation no proof; "" if they do not.
 func cutOff(d Definition, p program.Program) string {
 	o := cOptions(p)
 	switch {

@@ -111,7 +111,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	return v
 }
 
-// cutOff says why executions may be cut off although nothing bounds them.
+// cutOff returns the reason why executions may be cut off although nothing bounds them.
 func (t *tester) cutOff() string {
 	if t.options.TimersLast {
 		return "a timer fires too early, or a loop or a ticker repeats itself"

@@ -13,7 +13,7 @@ func (d *Drawing) Title() string {
 	return fmt.Sprintf("%s explored by %s", d.Tree.Program, d.Tree.Algorithm)
 }
 
-// Counts says how much was explored, and how much of it is drawn.
+// Counts describes, in words, how much was explored, and how much of it is drawn.
 func (d *Drawing) Counts() string {
 	parts := []string{plural(int64(d.Drawn+d.Folded)+d.Tree.More, "execution")}
 	if !d.Tree.Complete {

@@ -28,7 +28,7 @@ import (
 	"dporbench/results"
 )
 
-// Campaign says what to measure, how, and where to record it.
+// Campaign is a plan of measurements: the runs, their settings, and the file for the results.
 type Campaign struct {
 	Registry   *program.Registry
 	Programs   []program.Spec

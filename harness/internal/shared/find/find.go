@@ -15,7 +15,7 @@ import (
 	"dporbench/trace"
 )
 
-// Selection says which executions of a program are wanted: all that the algorithm
+// Selection selects executions of a program: all that the algorithm
 // visits, the one with a number, the first with an outcome, or a limited number of
 // them.
 type Selection struct {
@@ -27,8 +27,8 @@ type Selection struct {
 }
 
 // Each calls show for each wanted execution, with its number in the order of the
-// visits, and stores none. It explores no further than necessary. The error says what
-// is missing.
+// visits, and stores none. It explores no further than necessary. The error names
+// the missing execution.
 func (s Selection) Each(ctx context.Context, p program.Program, show func(number int64, e *model.Execution) error) error {
 	ctx, stop := s.Within(ctx)
 	defer stop()
@@ -80,7 +80,7 @@ func (s Selection) wants(number int64, e *model.Execution) bool {
 	return true
 }
 
-// Origin says which exploration found an execution, and its number.
+// Origin names the exploration that found an execution, and its number.
 func (s Selection) Origin(number int64) string {
 	text := fmt.Sprintf("%s, execution %d", s.Algorithm.Name, number)
 	if s.Order != algos.FirstThread {

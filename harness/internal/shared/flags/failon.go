@@ -87,7 +87,7 @@ func (f FailOn) AsksForRaces() string {
 	return ""
 }
 
-// Problem says how many executions have an outcome on which f fails; "" if none. documented reports whether
+// Problem counts, in words, the executions with an outcome on which f fails; "" if none. documented reports whether
 // the program is listed with an outcome; nil if it is listed with none.
 func (f FailOn) Problem(documented func(model.Outcome) bool, counted counters.Counts) string {
 	var parts []string

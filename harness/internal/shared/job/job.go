@@ -39,7 +39,7 @@ type Job struct {
 	Save      *Save           `json:",omitempty"`
 }
 
-// Save says where and how often a run is saved.
+// Save is the file that a run is saved to, and the interval.
 type Save struct {
 	Path   string
 	Every  time.Duration

@@ -9,7 +9,7 @@ import (
 	"dporbench/model"
 )
 
-// Stopped says why a run stopped at its last execution.
+// Stopped is the reason why a run stopped at its last execution.
 func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
 
 // Progress is how far a run has got.

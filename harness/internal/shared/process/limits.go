@@ -29,9 +29,9 @@ const (
 	stopPatience = 30 * time.Second
 )
 
-// Within returns ctx bounded by the limits; its cause says which of them was
+// Within returns ctx bounded by the limits; its cause names the one that was
 // exceeded. The work must call stop when it returns. If a thread keeps it from
-// returning when the context is done, a message says where that thread is, and the
+// returning when the context is done, a message names the place of that thread, and the
 // process exits with status 1.
 func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, cancel := context.WithCancelCause(ctx)

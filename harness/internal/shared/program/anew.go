@@ -18,7 +18,7 @@ type surprises struct {
 	known []string // facts about Go functions, learned by explorations in this process
 }
 
-// Anew returns one line that says why a Go function must be rebuilt, or "" if err is no reason to. From then on Load builds
+// Anew returns in one line the reason why a Go function must be rebuilt, or "" if err is no reason to. From then on Load builds
 // it with what err has revealed.
 func (r *Registry) Anew(err error) string {
 	surprise, ok := errors.AsType[*model.UsageError](err)

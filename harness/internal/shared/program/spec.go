@@ -34,7 +34,7 @@ func kinds() []kind {
 	}
 }
 
-// kind says how the programs of one Kind are written and read as JSON.
+// kind writes and reads the programs of one Kind as JSON.
 type kind struct {
 	name   string // of the field
 	holds  func(Kind) bool

@@ -145,7 +145,7 @@ func (e *Expectations) miscounted(c results.Cell) string {
 	return fmt.Sprintf("%d executions or more instead of %d", row.Reached, expected)
 }
 
-// Unfinished says why a cell has no figures. It is empty if the cell has some, or if
+// Unfinished returns the reason why a cell has no figures. It is empty if the cell has some, or if
 // the user interrupted it.
 func Unfinished(c results.Cell) string {
 	row := c.Median()
@@ -155,7 +155,7 @@ func Unfinished(c results.Cell) string {
 	return fmt.Sprintf("%s: %s", row.Status, row.Error)
 }
 
-// Unexpected says why a cell has no figures, unless that is expected: an algorithm that
+// Unexpected returns the reason why a cell has no figures, unless that is expected: an algorithm that
 // does redundant work, or whose memory is not polynomial, may exceed a limit.
 func (e *Expectations) Unexpected(c results.Cell) string {
 	row := c.Median()

@@ -8,7 +8,7 @@ import (
 	"dporbench/results"
 )
 
-// Plan says how a table is drawn: its columns, each with the text that it has in a line. Lines are values of any type, such
+// Plan is the layout of a table: its columns, each with the text that it has in a line. Lines are values of any type, such
 // as the programs of the table.
 type Plan[L any] struct{ columns []column[L] }
 

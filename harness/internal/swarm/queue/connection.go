@@ -21,7 +21,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 )
 
-// Access says where the server is and how to talk to it.
+// Access is the address of a server, with the credentials for it.
 type Access struct {
 	URL       string // nats://HOST:PORT, or tls://HOST:PORT; several are separated by commas
 	TokenFile string // with the token that the server requires; empty if none

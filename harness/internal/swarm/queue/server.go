@@ -107,7 +107,7 @@ func reachable(host string) string {
 	return name
 }
 
-// Access says how to reach the server.
+// Access is the address and the credentials for clients of the server.
 func (s *Server) Access() Access { return s.access }
 
 // Stop stops the server. Its files stay.

@@ -15,7 +15,7 @@ type Task struct {
 	m    jetstream.Msg
 }
 
-// Done says that the task has a record, and its children are in the queue.
+// Done reports to the queue that the task has a record, and its children are in the queue.
 func (t *Task) Done() { t.m.Ack() } // if this is lost, the task comes again
 
 // Extend restarts the lease.

@@ -20,7 +20,7 @@ import (
 // Lifeline is the flag that makes a worker end with the process that started it.
 const Lifeline = "lifeline"
 
-// Workers says which workers to start.
+// Workers configures the workers to start.
 type Workers struct {
 	Server queue.Access
 	Job    string // its ID

@@ -34,12 +34,13 @@ const (
 	inside     = "dporbench/harness/internal/"
 	sharedPath = inside + "shared/"
 	swarmPath  = inside + "swarm/"
+	goFacts    = "dporbench/frontends/goprog/translation"
 )
 
 // outside lists the packages outside the harness that all of it may import.
 var outside = []string{
 	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace",
-	"dporbench/linear", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/results", "dporbench/plots", "dporbench/internal",
+	"dporbench/linear", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/results", "dporbench/plots", "dporbench/internal", goFacts,
 }
 
 func paths(root string, names []string) (all []string) {
@@ -53,7 +54,7 @@ func paths(root string, names []string) (all []string) {
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
 	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
-	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured",
+	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured", goFacts,
 }, paths(sharedPath, shared[:slices.Index(shared, "job")+1]))
 
 type rule struct {

@@ -20,7 +20,6 @@ import (
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/serve"
-	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
@@ -85,7 +84,7 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
-			all = append(all, arguments.BeginsAnew(r, c))
+			all = append(all, c)
 		}
 	}
 	command.AddCommands(root, all...)

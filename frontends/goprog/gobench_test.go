@@ -16,6 +16,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/goprog"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/event"
 )
 
@@ -111,13 +112,17 @@ func (k *gobenchKernel) explore(t *testing.T, folder string, packages map[goprog
 		if o.Unroll > 0 {
 			flags += fmt.Sprintf("--unroll %d ", o.Unroll)
 		}
-		for {
-			err := k.round(p)
-			surprise, ok := errors.AsType[*model.UsageError](err)
-			if !ok || surprise.Learned == "" {
+		m, err := p.Program(k.test)
+		for err == nil {
+			coarse, ok := errors.AsType[*front.Refine](k.round(p, m))
+			if !ok {
 				break
 			}
-			p.Learn(k.test, surprise.Learned)
+			finer, failed := coarse.Again()
+			m, err = (*model.Program)(finer), failed
+		}
+		if err != nil {
+			k.how = err.Error()
 		}
 		if k.how = flags + k.how; k.bug != "" {
 			return
@@ -130,13 +135,8 @@ var errFound = errors.New("found")
 
 // round explores a kernel, at random at first. It stops where it finds the bug: a goroutine that waits forever in a blocking kernel, and a race, or a
 // failure, in others.
-func (k *gobenchKernel) round(p *goprog.Package) error {
+func (k *gobenchKernel) round(p *goprog.Package, m *model.Program) error {
 	const mostExecutions, longest = 10_000, 30 * time.Second
-	m, err := p.Program(k.test)
-	if err != nil {
-		k.how = err.Error()
-		return nil
-	}
 	explorer, err := catalog.New("pop", algos.Options{})
 	if err != nil {
 		return err

@@ -15,8 +15,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
-	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,35 +25,17 @@ import (
 	"dporbench/frontends/goprog/internal/loading"
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
-// Options say how a package is read. The zero value is ready for use.
-type Options struct {
-	Dir string // the folder in which the go command is run; "" is the current one
-	// Unroll, if it is not 0, bounds the iterations that have events of each loop each time the loop is entered;
-	// a goroutine that goes beyond it stops as at a false assume.
-	Unroll int
-	// Settle is how many random executions must show nothing new about the program before it is used: which memory is
-	// written once others may reach it, and which channels are in a select together. An exploration
-	// that finds out more ends with an error. 0 is [DefaultSettle].
-	Settle int
-	Short  bool // testing.Short is true
-	// TimersLast lets timers fire only where nothing else can move: all other executions count as assume-blocked.
-	TimersLast bool
-	// AnyOrder makes the order of a range over a map a choice. Otherwise it is the order in which keys were first set.
-	AnyOrder bool
-	// Known lists what explorations found out about the program that the random executions do not show: the Learned fields of the
-	// [operation.UsageError]s with which they ended, separated by commas.
-	Known string
-	// Counting makes each WaitGroup count. Otherwise one that only waits for goroutines to end does not, which gives fewer executions.
-	Counting bool
-	// Std executes the code of package sync over the runtime's semaphores. Otherwise its operations are single steps.
-	Std bool
-	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of [ManyRepetitions] or more: such
-	// a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
-	Repetitions int
-}
+// Options say how a package is read, and Facts which facts its programs allow for; see package translation.
+type (
+	Options = translation.Options
+	Facts   = translation.Facts
+	Fact    = translation.Fact
+)
 
 // ManyRepetitions is the least constant that counts as a number of repetitions; see Options.
 const ManyRepetitions = machine.ManyRepetitions
@@ -74,9 +54,8 @@ const (
 type Package struct {
 	loaded  *loading.Program
 	options Options
+	limits  machine.Limits
 	judges  sync.Map // *model.Program to *judging.Judges
-	mu      sync.Mutex
-	known   map[string][]string // what was not known when the package was read, by function
 }
 
 // LoadPackage reads the package that a pattern of the go command names: a folder such as ./queue, or an import path. With tests, it
@@ -89,7 +68,8 @@ func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
 	if len(p.Roots) == 0 {
 		return nil, fmt.Errorf("no package %s", pattern)
 	}
-	return &Package{loaded: p, options: o}, nil
+	limits := machine.Limits{Unroll: o.Unroll, Repetitions: o.Repetitions, AnyOrder: o.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls}
+	return &Package{loaded: p, options: o, limits: limits}, nil
 }
 
 // Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
@@ -101,17 +81,7 @@ func Load(pattern, function string, o Options) (*model.Program, error) {
 	return p.Program(function)
 }
 
-// Learn makes future programs of a function allow for what an exploration has found out; see Options.
-func (p *Package) Learn(function, learned string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.known == nil {
-		p.known = map[string][]string{}
-	}
-	p.known[function] = append(p.known[function], learned)
-}
-
-// Program makes a program of a function.
+// Program makes a program of a function. If an exploration shows that it is too coarse, it ends with a [front.Refine].
 func (p *Package) Program(function string) (*model.Program, error) {
 	fn := p.find(function)
 	if fn == nil {
@@ -121,12 +91,7 @@ func (p *Package) Program(function string) (*model.Program, error) {
 	if params.Len() > 1 || params.Len() == 1 && !isTestingT(params.At(0).Type()) || fn.Signature.TypeParams().Len() > 0 {
 		return nil, fmt.Errorf("function %s has parameters: it must have none, or be a test, with a *testing.T", function)
 	}
-	return newProgram(p, fn)
-}
-
-// words splits a list at its commas.
-func words(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+	return p.program(fn, p.options.Known)
 }
 
 // find returns the function with that name; variants of the package with tests are searched first.
@@ -141,15 +106,18 @@ func (p *Package) find(name string) *ssa.Function {
 
 func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
 
-// newProgram makes a program of fn, and makes it again as long as something new is found out about it.
-func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
-	c := compiling.New(p.loaded, machine.Limits{Unroll: p.options.Unroll, Repetitions: p.options.Repetitions, AnyOrder: p.options.AnyOrder, Counting: p.options.Counting, Events: mostEvents, Steps: mostSteps, Depth: mostCalls})
-	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
-	p.mu.Lock()
-	err := c.Know(slices.Concat(words(p.options.Known), p.known[fn.Name()]))
-	p.mu.Unlock()
+// program makes a program of fn that allows for facts, and makes it again as long as trial runs show more of them.
+func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error) {
+	facts, err := known.All()
 	if err != nil {
 		return nil, err
+	}
+	c := compiling.New(p.loaded, p.limits)
+	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast
+	c.Know(facts)
+	c.Finer = func(f Fact) (*front.Program, error) {
+		finer, err := p.program(fn, known.With(f))
+		return (*front.Program)(finer), err
 	}
 	initialise := c.Function(fn.Pkg.Func("init"))
 	main := c.Function(fn)

@@ -15,6 +15,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/goprog"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // TestJoins: a WaitGroup that only waits for goroutines to end costs no executions, and others count.
@@ -53,8 +54,8 @@ func TestGroupsThatCount(t *testing.T) {
 	less, compared := 0, 0
 	for k := range n {
 		function := fmt.Sprint("F", k)
-		joined, small := outcomesOf(t, folder, function, goprog.Options{Dir: folder})
-		counted, alsoSmall := outcomesOf(t, folder, function, goprog.Options{Dir: folder, Counting: true})
+		joined, small := outcomesOf(t, folder, function, false)
+		counted, alsoSmall := outcomesOf(t, folder, function, true)
 		if !small || !alsoSmall {
 			continue
 		}
@@ -97,22 +98,25 @@ func write(t *testing.T, path, text string) {
 const mostCompared = 3000
 
 // outcomesOf explores a function; small is false if it has too many executions. Reports are what it says at its end, or the outcome.
-func outcomesOf(t *testing.T, folder, function string, o goprog.Options) (seen explored, small bool) {
+// With count, all its WaitGroups count.
+func outcomesOf(t *testing.T, folder, function string, count bool) (seen explored, small bool) {
 	t.Helper()
-	key := fmt.Sprint(folder, o.Counting)
+	key := fmt.Sprint(folder, count)
 	known, ok := packages.Load(key)
 	if !ok {
-		o.Settle = 300
-		p, err := goprog.LoadPackage(".", false, o)
+		p, err := goprog.LoadPackage(".", false, goprog.Options{Dir: folder, Settle: 300})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if count {
+			p.CountAll()
 		}
 		known = p
 		packages.Store(key, p)
 	}
 	p := known.(*goprog.Package)
+	m, err := p.Program(function)
 	for {
-		m, err := p.Program(function)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,10 +136,11 @@ func outcomesOf(t *testing.T, folder, function string, o goprog.Options) (seen e
 			}
 			return nil
 		})
-		var usage *model.UsageError
+		var coarse *front.Refine
 		switch {
-		case errors.As(err, &usage) && usage.Learned != "":
-			p.Learn(function, usage.Learned)
+		case errors.As(err, &coarse):
+			finer, failed := coarse.Again()
+			m, err = (*model.Program)(finer), failed
 		case err != nil:
 			t.Fatalf("%s: %v", function, err)
 		default:

@@ -179,10 +179,11 @@ func stackTwin(p *model.Program, n int) {
 
 // TestTwins: a program in Go has as many executions of each kind as its twin. Its WaitGroups count, like the twin's.
 func TestTwins(t *testing.T) {
-	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
+	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Settle: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.CountAll()
 	for function, declare := range twins {
 		twin := model.NewProgram(function)
 		declare(twin)
@@ -199,10 +200,11 @@ func TestTwins(t *testing.T) {
 
 // BenchmarkTwins measures how much longer an execution takes than one of the twin, with programs not explored before.
 func BenchmarkTwins(b *testing.B) {
-	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Counting: true, Settle: 500})
+	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{Settle: 500})
 	if err != nil {
 		b.Fatal(err)
 	}
+	p.CountAll()
 	for _, function := range slices.Sorted(maps.Keys(twins)) {
 		b.Run(function, func(b *testing.B) {
 			mine, theirs := time.Hour, time.Hour // the least of each, as on a quiet machine

@@ -1,6 +1,7 @@
 package swarm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,11 +58,7 @@ func (w *what) register(r *program.Registry, c *cobra.Command) {
 	c.Flags().BoolVar(&w.classes, "classes", false, "print the sum of the hashes of all classes, which does not depend on how the work was divided")
 }
 
-func (w *what) job(r *program.Registry, args []string) (*tasks.Exploration, error) {
-	p, err := w.programs.Parse(args, w.Memory)
-	if err != nil {
-		return nil, err
-	}
+func (w *what) exploration(r *program.Registry, p program.Program) (*tasks.Exploration, error) {
 	x, err := tasks.NewExploration(r, p, w.Algorithm, w.Settings)
 	if err == nil {
 		x.Classes, x.Certify = w.classes, w.certify != ""
@@ -116,79 +113,90 @@ exit status 1 as in dporbench run.`,
 }
 
 func (e *exploreCommand) run(c *cobra.Command, args []string) error {
-	x, err := e.begin(c, args)
-	if err != nil {
-		return err
-	}
-	var target *certificate.Target
+	s := session{exploreCommand: e, command: c}
+	defer s.close()
+	return e.programs.Explore(c, args, e.Memory, func(p program.Program) error {
+		x, err := e.exploration(e.registry, p)
+		if err != nil {
+			return err
+		}
+		return s.explore(c.Context(), x)
+	})
+}
+
+// session is a connection to a server, for an exploration and its restarts.
+type session struct {
+	*exploreCommand
+	command *cobra.Command
+	target  *certificate.Target // nil for no certificate
+	server  *queue.Server       // that was started here, or nil
+	folder  string              // of that server
+	conn    *queue.Connection
+	queues  []*queue.Queue // of all explorations
+	done    bool           // the last one has ended and is shown
+}
+
+// open connects to the server before the first exploration, x.
+func (s *session) open(ctx context.Context, x *tasks.Exploration) (err error) {
 	if x.Certify {
-		if target, err = certificate.NewTarget(e.certify); err != nil {
+		if s.target, err = certificate.NewTarget(s.certify); err != nil {
 			return err
 		}
-		defer target.Abandon()
 	}
-	ctx, done := c.Context(), false
-	if e.URL == "" {
-		folder := filepath.Join(e.store, x.ID())
-		s, err := queue.StartServer(folder, e.listen)
-		if err != nil {
+	if s.URL == "" {
+		s.folder = filepath.Join(s.store, x.ID())
+		if s.server, err = queue.StartServer(s.folder, s.listen); err != nil {
 			return err
 		}
-		defer func() {
-			if s.Stop(); done {
-				os.RemoveAll(folder)
-			}
-		}()
-		e.Access = s.Access()
-		e.invite(c)
+		s.Access = s.server.Access()
+		s.invite(s.command)
 	}
-	conn, err := e.connect(ctx)
-	if err != nil {
-		return err
+	s.conn, err = s.connect(ctx)
+	return err
+}
+
+func (s *session) close() {
+	if s.conn != nil {
+		s.conn.Close()
 	}
-	defer conn.Close()
-	var queues []*queue.Queue // of all explorations that ended because the program had to be rebuilt, and of the last one
-	for {
-		q, err := conn.Create(ctx, x.Job, e.lease, e.replicas)
-		if err != nil {
-			return err
-		}
-		queues = append(queues, q)
-		shown, err := e.whole(ctx, c, x, q, target)
-		if why := e.registry.Anew(err); why != "" {
-			fmt.Fprintln(c.ErrOrStderr(), "dporswarm:", why)
-			q.Notify(queue.Notice{Anew: true})
-			if err := q.Finish(ctx); err != nil {
-				return err
-			}
-			if x, err = e.begin(c, args); err != nil {
-				return err
-			}
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		for _, q := range queues {
-			if err := q.Forget(ctx); err != nil {
-				return err
-			}
-		}
-		done = true
-		return shown
+	if s.server != nil {
+		s.server.Stop()
+	}
+	if s.server != nil && s.done {
+		os.RemoveAll(s.folder)
+	}
+	if s.target != nil {
+		s.target.Abandon()
 	}
 }
 
-// begin returns the exploration, with the facts learned about its program.
-func (e *exploreCommand) begin(c *cobra.Command, args []string) (*tasks.Exploration, error) {
-	for {
-		x, err := e.job(e.registry, args)
-		why := e.registry.Anew(err)
-		if why == "" {
-			return x, err
+// explore explores x and shows the result.
+func (s *session) explore(ctx context.Context, x *tasks.Exploration) error {
+	if s.conn == nil {
+		if err := s.open(ctx, x); err != nil {
+			return err
 		}
-		fmt.Fprintln(c.ErrOrStderr(), "dporswarm:", why)
 	}
+	q, err := s.conn.Create(ctx, x.Job, s.lease, s.replicas)
+	if err != nil {
+		return err
+	}
+	s.queues = append(s.queues, q)
+	shown, err := s.whole(ctx, s.command, x, q, s.target)
+	if program.IsCoarse(err) {
+		q.Notify(queue.Notice{Restart: true})
+		return cmp.Or(q.Finish(ctx), err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, q := range s.queues {
+		if err := q.Forget(ctx); err != nil {
+			return err
+		}
+	}
+	s.done = true
+	return shown
 }
 
 // whole explores a job and shows the result. On an error the queue is kept, so that the result can be shown again; shown is the

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/swarm/tasks"
 )
 
@@ -32,7 +33,7 @@ func Merge(folder string) (*Merged, error) {
 	if err != nil {
 		return nil, err
 	}
-	var facts []string
+	var facts []translation.Fact
 	for _, part := range all {
 		var r result
 		switch err := readJSON(resultPath(part), &r); {
@@ -46,7 +47,7 @@ func Merge(folder string) (*Merged, error) {
 		case len(r.Left) > 0:
 			m.Missing = append(m.Missing, part)
 		}
-		if found := learned(r.Records); len(found) > 0 {
+		if found := factsIn(r.Records); len(found) > 0 {
 			facts = append(facts, found...)
 			continue
 		}
@@ -55,7 +56,7 @@ func Merge(folder string) (*Merged, error) {
 		}
 	}
 	if len(facts) > 0 {
-		return nil, anew(s.Job, facts)
+		return nil, splitAgain(s.Job, facts)
 	}
 	done, err := m.Ledger.Done()
 	if err == nil && !done && len(m.Missing) == 0 {

@@ -1,6 +1,7 @@
 package swarm
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,7 +15,9 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/tasks"
 )
 
@@ -70,8 +73,8 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	case r.Job != x.ID():
 		return fmt.Errorf("%s: of another exploration; remove it to begin again", resultPath(p.path))
 	}
-	if facts := learned(r.Records); len(facts) > 0 {
-		return anew(p.Job, facts)
+	if facts := factsIn(r.Records); len(facts) > 0 {
+		return splitAgain(p.Job, facts)
 	}
 	e, err := tasks.NewExplorer(x)
 	if err != nil {
@@ -85,14 +88,11 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 			return err
 		}
 		r.Records, r.Left = append(r.Records, done), append(done.Children, r.Left[1:]...)
-		if done.Learned != "" {
-			if err := writeJSON(resultPath(p.path), r); err != nil {
-				return err
-			}
-			return anew(p.Job, learned(r.Records))
-		}
-		if done.Error != "" {
-			return fmt.Errorf("%v: %s", x, done.Error)
+		switch err := done.Failed(); {
+		case program.IsCoarse(err):
+			return cmp.Or(writeJSON(resultPath(p.path), r), splitAgain(p.Job, factsIn(r.Records)))
+		case err != nil:
+			return fmt.Errorf("%v: %w", x, err)
 		}
 		if time.Since(saved) >= saveInterval || len(r.Left) == 0 || ctx.Err() != nil {
 			if err := writeJSON(resultPath(p.path), r); err != nil {
@@ -107,20 +107,21 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	return nil
 }
 
-// learned returns the facts about a Go program with which explorations of tasks have ended.
-func learned(records []tasks.Record) (facts []string) {
+// factsIn returns the facts for which the program was too coarse when tasks were explored.
+func factsIn(records []tasks.Record) (facts []translation.Fact) {
 	for _, r := range records {
-		if r.Learned != "" {
-			facts = append(facts, r.Learned)
+		if program.IsCoarse(r.Failed()) {
+			facts = append(facts, r.Fact)
 		}
 	}
 	return facts
 }
 
-// anew returns an error that says to split a job again, since more has been found out about its program.
-func anew(job tasks.Job, facts []string) error {
+// splitAgain returns an error that says to split a job again, since its program is too coarse: the other parts are explored elsewhere.
+func splitAgain(job tasks.Job, facts []translation.Fact) error {
+	finer, _ := job.Program.With(facts...)
 	return fmt.Errorf("more has been found out about the program than its first executions showed, so all parts must be made again: "+
-		"split %s, with the same flags, into another folder", job.Program.Knowing(facts...).Quoted())
+		"split %s, with the same flags, into another folder", finer.Quoted())
 }
 
 // next explores a task until a given time, or until ctx is done.

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/process"
@@ -24,7 +23,7 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
 workers take from a queue. Workers join and leave at any time, and restarts never lose
 or double-count an execution.`
-	command.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), arguments.BeginsAnew(r, newSplit(r)), newMerge(r))
+	command.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
 	return root
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"dporbench/algos"
 	"dporbench/harness/internal/swarm/tasks"
-	"dporbench/model"
 )
 
 // tasksInPart is the number of tasks in a part, from different places of the exploration: some tasks
@@ -60,8 +59,8 @@ func cut(ctx context.Context, x *tasks.Exploration, n int) (all [][]byte, done [
 		if err != nil {
 			return nil, nil, err
 		}
-		if r.Error != "" {
-			return nil, nil, fmt.Errorf("%v: %w", x, &model.UsageError{Problem: r.Error, Learned: r.Learned})
+		if err := r.Failed(); err != nil {
+			return nil, nil, fmt.Errorf("%v: %w", x, err)
 		}
 		r.Children = tasks.Leave(rest, n)
 		all, done = append(all[1:], r.Children...), append(done, r)

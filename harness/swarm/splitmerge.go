@@ -25,21 +25,23 @@ func newSplit(r *program.Registry) *cobra.Command {
 anywhere and in any order, and then merge. Some parts take longer than others: make
 several for each machine.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			x, err := w.job(r, args)
-			if err != nil {
-				return err
-			}
-			x.Certify = certificates
-			n, err := Split(c.Context(), folder, x, n)
-			switch {
-			case err != nil:
-				return err
-			case n == 0:
-				fmt.Fprintf(c.OutOrStdout(), "%s: no parts: %v is too small to split and has been explored; merge shows the result\n", folder, x)
-			default:
-				fmt.Fprintf(c.OutOrStdout(), "%d parts of %v in %s\n", n, x, folder)
-			}
-			return nil
+			return w.programs.Explore(c, args, w.Memory, func(p program.Program) error {
+				x, err := w.exploration(r, p)
+				if err != nil {
+					return err
+				}
+				x.Certify = certificates
+				n, err := Split(c.Context(), folder, x, n)
+				switch {
+				case err != nil:
+					return err
+				case n == 0:
+					fmt.Fprintf(c.OutOrStdout(), "%s: no parts: %v is too small to split and has been explored; merge shows the result\n", folder, x)
+				default:
+					fmt.Fprintf(c.OutOrStdout(), "%d parts of %v in %s\n", n, x, folder)
+				}
+				return nil
+			})
 		},
 	}
 	w.register(r, c)

@@ -77,7 +77,7 @@ func (w *workCommand) run(c *cobra.Command) error {
 	for {
 		err := w.explore(c, conn)
 		switch {
-		case !errors.Is(err, worker.ErrAnew):
+		case !errors.Is(err, worker.ErrRestart):
 			return err
 		case w.id != "": // other workers do the next one
 			return nil

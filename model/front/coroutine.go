@@ -149,13 +149,17 @@ func (c *Coroutine) Revealed() any {
 	return c.thread.reveal()
 }
 
-// Refusal returns the misuse of the model at which the body was stopped, or nil.
+// Refusal returns the [operation.UsageError] or [Refine] at which the body was stopped, or nil.
 func (c *Coroutine) Refusal() error {
 	t := c.thread
-	if last := t.asked[len(t.asked)-1]; last.Code == operation.Refused {
-		return &operation.UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message, Learned: t.learned}
+	last := t.asked[len(t.asked)-1]
+	switch {
+	case last.Code != operation.Refused:
+		return nil
+	case t.coarse != nil:
+		return t.coarse
 	}
-	return nil
+	return &operation.UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message}
 }
 
 // unwound is thrown to unwind an abandoned body.
@@ -190,7 +194,9 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
 		case *operation.UsageError:
-			last, t.learned = operation.Saying(operation.Refused, r.Problem), r.Learned
+			last = operation.Saying(operation.Refused, r.Problem)
+		case *Refine:
+			last, t.coarse = operation.Saying(operation.Refused, r.Why), r
 		default:
 			last = operation.Saying(operation.Fail, fmt.Sprint("panic: ", r))
 			if t.places {

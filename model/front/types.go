@@ -96,8 +96,8 @@ type Thread struct {
 	made       makings
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
-	exits              bool   // the body has called runtime.Goexit
-	learned            string // see operation.UsageError.Learned
+	exits              bool  // the body has called runtime.Goexit
+	coarse             error // the Refine with which the body has ended; or nil
 }
 
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing

@@ -5,8 +5,6 @@ package operation
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // what it did, and what is right
-	// Learned, if not "", is what a translator has learnt about the program, which must be remade with it.
-	Learned string
 }
 
 func (e *UsageError) Error() string {

@@ -31,8 +31,8 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	_, stop := s.Within(ctx) // even if a thread never reaches its next event
 	shared := explore.CheckIsolation(p, s.Memory)
 	stop()
-	if err := surprising(shared); err != nil {
-		return nil, err
+	if program.IsCoarse(shared) {
+		return nil, shared
 	}
 	var checks []Check
 	for _, a := range algorithms {
@@ -45,9 +45,9 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		watched, unwatch := terminal.Watch(s, p.String()+", "+a.Name+" and then the oracle")
 		result := Compare(limited, p.Program, explore.New(a, watched.Options(), s.Jobs), oracle.New(watched.Options()), promise)
 		unwatch()
-		if result.Anew != nil {
+		if result.Coarse != nil {
 			stop()
-			return nil, result.Anew
+			return nil, result.Coarse
 		}
 		check := Check{p, a, s, result}
 		if s.Jobs > 1 {

@@ -12,6 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/oracle"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/equivalence"
@@ -35,7 +36,7 @@ const (
 type Result struct {
 	Verdict Verdict
 	Reason  string      // why the verdict is not OK; one line
-	Anew    error       // not nil if the program must be rebuilt; see [program.Registry.Anew]
+	Coarse  error       // not nil if the program is too coarse, so that there is no verdict: a [front.Refine]
 	Stats   algos.Stats // of the algorithm
 	Classes int64       // of the algorithm's equivalence, as far as the oracle visited them
 
@@ -161,14 +162,6 @@ func (c *comparison) findUnknown(algorithm algos.Explorer, unknown []string) {
 	c.Unknown.Count = int64(len(unknown))
 }
 
-// surprising is err if it requires the program to be rebuilt.
-func surprising(err error) error {
-	if surprise, ok := errors.AsType[*model.UsageError](err); ok && surprise.Learned != "" {
-		return surprise
-	}
-	return nil
-}
-
 // blamesProgram reports whether an exploration failed because of the program: no algorithm can
 // explore a thread that never ends, or threads that share state the model does not see.
 func blamesProgram(err error) bool {
@@ -183,7 +176,9 @@ func blamesProgram(err error) bool {
 
 // judge sets the verdict. A definite error takes precedence over an unfinished comparison.
 func (c *comparison) judge() {
-	c.Anew = cmp.Or(surprising(c.failed), surprising(c.stopped))
+	if err := cmp.Or(c.failed, c.stopped); program.IsCoarse(err) {
+		c.Coarse = err
+	}
 	broken := c.promise.EveryClass && c.Missing.Count > 0 || c.promise.Once && c.Duplicated.Count > 0
 	switch {
 	case blamesProgram(c.failed):

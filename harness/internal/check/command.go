@@ -45,31 +45,29 @@ limit was exceeded before the answer was known; and if the program cannot be
 checked because a thread never ends or threads share Go state, for example. With
 --fail-on it is also 1 if executions have such an outcome.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := programs.Parse(args, e.Memory)
-			if err != nil {
-				return err
-			}
 			if err := cmp.Or(e.CheckJobs(r), flags.Conflicts{flags.ClassesUnder(e.Memory, classes)}.Check(), flags.CheckPreemptions(e.Preemptions, e.Memory)); err != nil {
 				return err
 			}
-			checks, err := All(c.Context(), r, p, e.Algorithms, e.Settings)
-			if err != nil {
-				return err
-			}
-			w := c.OutOrStdout()
-			if err := cmp.Or(draw(w, checks), drawFailed(w, c.Root().Name(), checks)); err != nil {
-				return err
-			}
-			if classes {
-				counted, err := find.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
+			return programs.Explore(c, args, e.Memory, func(p program.Program) error {
+				checks, err := All(c.Context(), r, p, e.Algorithms, e.Settings)
 				if err != nil {
 					return err
 				}
-				if err := table.DrawClasses(w, []find.Classes{counted}); err != nil {
+				w := c.OutOrStdout()
+				if err := cmp.Or(draw(w, checks), drawFailed(w, c.Root().Name(), checks)); err != nil {
 					return err
 				}
-			}
-			return report(c, checks, failOn)
+				if classes {
+					counted, err := find.CountClasses(c.Context(), p, flags.NewOne(r).Algorithm, e.Settings)
+					if err != nil {
+						return err
+					}
+					if err := table.DrawClasses(w, []find.Classes{counted}); err != nil {
+						return err
+					}
+				}
+				return report(c, checks, failOn)
+			})
 		},
 	}
 	programs = arguments.Of(c, r)

@@ -36,15 +36,13 @@ provided that the threads have shown everything they do. The result is the mean 
 passes, with an interval that contains the number in 95 of 100 cases. If passes may
 have missed most of the executions, only a lower bound is given, and the reason.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := programs.Parse(args, e.Memory)
-			if err != nil {
-				return err
-			}
 			if !flags.Estimable(e.Algorithm) {
 				return cli.Usagef("--algo: %s cannot be estimated: must be one of %s", e.Algorithm.Name, strings.Join(r.NamesOf(flags.Estimable), ", "))
 			}
 			effort.Seed = e.Seed
-			return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
+			return programs.Explore(c, args, e.Memory, func(p program.Program) error {
+				return estimate(c.Context(), c.OutOrStdout(), p, e, effort)
+			})
 		},
 	}
 	programs = arguments.Of(c, r)

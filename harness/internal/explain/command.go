@@ -50,17 +50,14 @@ exceeded before the answer was known.`,
 			if (e.execution == 0) == (e.whyNot == "") {
 				return cli.Usagef("explain needs either --execution N or --why-not SCHEDULE")
 			}
-			p, err := programs.Parse(args, e.Memory)
-			if err != nil {
-				return err
-			}
+			explain := e.explainExecution
 			if e.whyNot != "" {
 				if err := flags.OnlySC(e.Settings, "--why-not does not support store buffers"); err != nil {
 					return err
 				}
-				return e.explainAbsence(c, p)
+				explain = e.explainAbsence
 			}
-			return e.explainExecution(c, p)
+			return programs.Explore(c, args, e.Memory, func(p program.Program) error { return explain(c, p) })
 		},
 	}
 	programs = arguments.Of(c, r)

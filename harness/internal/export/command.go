@@ -29,15 +29,13 @@ load and an assume: explore it with --await-assumes. An operation that waits and
 writes atomically becomes a compare-and-swap and an assume, and a choice becomes a
 race with a thread that counts.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := programs.Parse(args, one.Memory)
-			if err != nil {
-				return err
-			}
-			var text bytes.Buffer
-			if err := writeC(c.Context(), &text, p, one.Algorithm, one.Settings); err != nil {
-				return err
-			}
-			return command.WriteTo(c, out, text.Bytes())
+			return programs.Explore(c, args, one.Memory, func(p program.Program) error {
+				var text bytes.Buffer
+				if err := writeC(c.Context(), &text, p, one.Algorithm, one.Settings); err != nil {
+					return err
+				}
+				return command.WriteTo(c, out, text.Bytes())
+			})
 		},
 	}
 	programs = arguments.Of(c, r)

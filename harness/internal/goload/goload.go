@@ -10,8 +10,5 @@ import (
 
 // Load builds a program from a function of a Go package.
 func Load(g program.GoFunction) (*model.Program, error) {
-	return goprog.Load(g.Package, g.Function, goprog.Options{
-		Unroll: g.Options.Unroll, Settle: g.Options.Settle, Short: g.Options.Short, Repetitions: g.Options.Repetitions,
-		Known: g.Options.Known, AnyOrder: g.Options.AnyOrder, Std: g.Options.Std, TimersLast: g.Options.TimersLast,
-	})
+	return goprog.Load(g.Package, g.Function, g.Options)
 }

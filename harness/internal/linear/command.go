@@ -56,7 +56,7 @@ The exit status is 1 if an execution is not linearizable, and if a limit was exc
 			if err := s.validate(c, args); err != nil {
 				return err
 			}
-			err := s.run(c.Context(), args)
+			err := s.run(c, args)
 			w := c.OutOrStdout()
 			if failed := s.write(w); failed != nil {
 				return failed

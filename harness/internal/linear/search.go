@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/spf13/cobra"
+
 	"dporbench/benchmarks/objects"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/flags"
@@ -37,11 +39,12 @@ type failing struct {
 	history *linear.Failing
 }
 
-func (s *search) run(ctx context.Context, args []string) error {
+func (s *search) run(c *cobra.Command, args []string) error {
 	object, ok := objects.Lookup(args[0])
 	if !ok {
-		return s.one(ctx, args)
+		return s.one(c, args)
 	}
+	ctx := c.Context()
 	for calls := 1; calls <= s.bound.calls; calls++ {
 		least, most := 1, min(calls, s.bound.threads)
 		if s.bound.parallel {
@@ -61,17 +64,15 @@ func (s *search) run(ctx context.Context, args []string) error {
 }
 
 // one explores a single program.
-func (s *search) one(ctx context.Context, args []string) error {
-	if c, err := objects.ParseClient(args[0]); err == nil && !s.programs.Demands() {
+func (s *search) one(c *cobra.Command, args []string) error {
+	if client, err := objects.ParseClient(args[0]); err == nil && !s.programs.Demands() {
 		s.rows = append(s.rows, row{name: args[0]})
-		return s.client(ctx, c)
+		return s.client(c.Context(), client)
 	}
-	p, err := s.programs.Parse(args, s.Memory)
-	if err != nil {
-		return err
-	}
-	s.rows = append(s.rows, row{name: p.Plain().String()})
-	return s.explore(ctx, p)
+	return s.programs.Explore(c, args, s.Memory, func(p program.Program) error {
+		s.rows, s.failing = []row{{name: p.Plain().String()}}, nil
+		return s.explore(c.Context(), p)
+	})
 }
 
 func (s *search) client(ctx context.Context, c objects.Client) error {

@@ -3,7 +3,6 @@ package run
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -250,7 +249,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	if m.asJSON {
 		lines := json.NewEncoder(w)
 		for _, cell := range cells {
-			races, err := m.races(c.Context(), cell, specs)
+			races, err := m.races(c, cell, specs)
 			if err != nil {
 				return err
 			}
@@ -283,7 +282,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []program.Spec) error {
 	drawn := map[string]bool{}
 	for _, cell := range cells {
-		found, err := m.races(c.Context(), cell, specs)
+		found, err := m.races(c, cell, specs)
 		if err != nil {
 			return err
 		}
@@ -298,17 +297,28 @@ func (m *runCommand) drawRaces(c *cobra.Command, cells []results.Cell, specs []p
 }
 
 // races are the data races of a run's executions, if some raced.
-func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []program.Spec) (find.Races, error) {
+func (m *runCommand) races(c *cobra.Command, cell results.Cell, specs []program.Spec) (found find.Races, err error) {
 	row := cell.Median()
 	a, ours := m.Registry.Algorithm(row.Algorithm)
-	if row.Raced == 0 || !ours || m.stopAtFirst || ctx.Err() != nil {
+	if row.Raced == 0 || !ours || m.stopAtFirst || c.Context().Err() != nil {
 		return find.Races{}, nil
 	}
-	p, err := m.Registry.Load(program.Find(specs, row.Benchmark, row.Params))
-	if err != nil || (*front.Program)(p.Program).IsJudged() {
-		return find.Races{}, err
+	err = m.again(c, program.Find(specs, row.Benchmark, row.Params), func(p program.Program) (err error) {
+		if !(*front.Program)(p.Program).IsJudged() {
+			found, err = find.RacesOf(c.Context(), p, a, m.Settings)
+		}
+		return err
+	})
+	return found, err
+}
+
+// again explores a program that has been measured.
+func (m *runCommand) again(c *cobra.Command, s program.Spec, explore func(program.Program) error) error {
+	p, err := m.Registry.Load(s)
+	if err != nil {
+		return err
 	}
-	return find.RacesOf(ctx, p, a, m.Settings)
+	return p.Explore(arguments.Notes(c), explore)
 }
 
 // states shows the final states of the litmus tests that were run, as found by the first
@@ -346,7 +356,7 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 		if !has || !ours || c.Context().Err() != nil {
 			continue
 		}
-		found, err := m.find(c.Context(), program.Find(specs, row.Benchmark, row.Params), a, o, flags.Count(row.Counts, o))
+		found, err := m.find(c, program.Find(specs, row.Benchmark, row.Params), a, o, flags.Count(row.Counts, o))
 		if err != nil {
 			fmt.Fprintf(c.ErrOrStderr(), "dporbench: the execution that %v: %v\n", o, err)
 			continue
@@ -356,15 +366,16 @@ func (m *runCommand) failing(c *cobra.Command, cell results.Cell, specs []progra
 	return all
 }
 
-func (m *runCommand) find(ctx context.Context, s program.Spec, a catalog.Algorithm, o model.Outcome, total int64) (*find.Found, error) {
-	p, err := m.Registry.Load(s)
-	if err != nil {
-		return nil, err
-	}
-	if m.stopAtFirst {
-		return find.First(ctx, p, a, m.Settings, o)
-	}
-	return find.Easiest(ctx, p, a, m.Settings, o, total)
+func (m *runCommand) find(c *cobra.Command, s program.Spec, a catalog.Algorithm, o model.Outcome, total int64) (found *find.Found, err error) {
+	err = m.again(c, s, func(p program.Program) (err error) {
+		if m.stopAtFirst {
+			found, err = find.First(c.Context(), p, a, m.Settings, o)
+		} else {
+			found, err = find.Easiest(c.Context(), p, a, m.Settings, o, total)
+		}
+		return err
+	})
+	return found, err
 }
 
 // countClasses counts and prints the classes after the measurement, of which it is not a part.
@@ -372,11 +383,11 @@ func (m *runCommand) countClasses(c *cobra.Command, specs []program.Spec) error 
 	var all []find.Classes
 	lines := json.NewEncoder(c.OutOrStdout())
 	for _, one := range specs {
-		p, err := m.Registry.Load(one)
-		if err != nil {
+		var counted find.Classes
+		err := m.again(c, one, func(p program.Program) (err error) {
+			counted, err = find.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
 			return err
-		}
-		counted, err := find.CountClasses(c.Context(), p, flags.NewOne(m.Registry).Algorithm, m.Settings)
+		})
 		if err != nil {
 			return err
 		}

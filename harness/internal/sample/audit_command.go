@@ -76,7 +76,11 @@ func (a *auditCommand) run(c *cobra.Command, specs []program.Spec) error {
 		if err != nil {
 			return err
 		}
-		some, err := a.audit(ctx, p)
+		var some []audited
+		err = p.Explore(arguments.Notes(c), func(p program.Program) (err error) {
+			some, err = a.audit(ctx, p)
+			return err
+		})
 		all = append(all, some...)
 		for _, one := range some {
 			curves = append(curves, one.curve(a.runs)...)

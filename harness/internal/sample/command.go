@@ -58,11 +58,7 @@ The exit status is 1 if runs have an outcome that --fail-on names, or if a limit
 exceeded before all runs were made. With --stop-at-first a sampler stops at its first
 run that failed.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			p, err := s.programs.Parse(args, s.Memory)
-			if err != nil {
-				return err
-			}
-			return s.run(c, p)
+			return s.programs.Explore(c, args, s.Memory, func(p program.Program) error { return s.run(c, p) })
 		},
 	}
 	s.programs = arguments.Of(c, r)
@@ -75,6 +71,9 @@ run that failed.`,
 
 func (s *sampleCommand) run(c *cobra.Command, p program.Program) error {
 	all, failed := s.all(c.Context(), p)
+	if program.IsCoarse(failed) {
+		return failed
+	}
 	if err := cmp.Or(s.write(c, all), writeCurves(s.out, curvesOf(all))); err != nil {
 		return err
 	}

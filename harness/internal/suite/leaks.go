@@ -33,7 +33,6 @@ type LeakResult struct {
 	Found      []*FoundLeak // by the index in Expected; nil if not found
 	Unexpected []FoundLeak
 	Explored   goprog.Options // of the exploration after which nothing was missing, or of the last one
-	Known      []string       // what that exploration learned about the program
 	Executions int            // number of executions that it visited
 	All        bool           // whether these are all
 	Raced      int            // number of these that have a data race
@@ -130,40 +129,33 @@ func (p *LeakPlan) load(folder string, o goprog.Options) (*goprog.Package, error
 	return pkg, err
 }
 
-// round explores a program with these options, and again whenever an exploration learns something about the program.
+// round explores a program with these options.
 func (p *LeakPlan) round(ctx context.Context, r *LeakResult, o goprog.Options) error {
 	pkg, err := p.load(r.Folder, o)
 	if err != nil {
 		return err
 	}
-	r.Explored, r.Known = o, nil
-	for {
-		err := p.explore(ctx, r, pkg)
-		surprise, ok := errors.AsType[*model.UsageError](err)
-		if !ok || surprise.Learned == "" {
-			return err
-		}
-		pkg.Learn(r.Name, surprise.Learned)
-		r.Known = append(r.Known, surprise.Learned)
-	}
-}
-
-// explore explores a program, at random first, and notes how far it got. The error, if any, holds a fact learned about the program,
-// which must then be explored again; other errors become r.Problem.
-func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Package) error {
-	r.Executions, r.Raced, r.All, r.Problem = 0, 0, false, ""
+	r.Explored = o
 	m, err := pkg.Program(r.Name)
 	if err != nil {
-		r.Problem = oneLine(err)
+		r.Executions, r.Raced, r.All, r.Problem = 0, 0, false, oneLine(err)
 		return nil
 	}
+	s := program.Spec{Kind: program.GoFunction{Package: r.Folder, Function: r.Name, Options: o}}
+	return program.Program{Spec: s, Program: m}.Explore(func(string) {}, func(m program.Program) error { return p.explore(ctx, r, pkg, m) })
+}
+
+// explore explores a program, at random first, and notes how far it got. An error says that the program is too coarse; others
+// become r.Problem.
+func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Package, m program.Program) error {
+	r.Executions, r.Raced, r.All, r.Problem = 0, 0, false, ""
 	runtime.GC() // memory of earlier explorations does not count
 	look := func(events []event.Event) error { return cmp.Or(p.full(), p.look(r, pkg, m, events)) }
 	within, stop := context.WithTimeout(ctx, p.Time)
 	defer stop()
-	err = goprog.Walk(within, m, leakWalks, look)
+	err := goprog.Walk(within, m.Program, leakWalks, look)
 	if err == nil {
-		_, err = p.Algorithm.New(p.Options).Explore(within, m, func(e *model.Execution) error {
+		_, err = p.Algorithm.New(p.Options).Explore(within, m.Program, func(e *model.Execution) error {
 			if r.Executions++; r.Executions > mostExecutions {
 				r.Executions--
 				return errEnough
@@ -177,12 +169,11 @@ func (p *LeakPlan) explore(ctx context.Context, r *LeakResult, pkg *goprog.Packa
 			return look(e.Events())
 		})
 	}
-	surprise, ok := errors.AsType[*model.UsageError](err)
 	switch {
 	case err == nil:
 		r.All = true
 	case errors.Is(err, errEnough):
-	case ok && surprise.Learned != "":
+	case program.IsCoarse(err):
 		return err
 	case !errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
 		r.Problem = oneLine(err)
@@ -202,8 +193,8 @@ func (p *LeakPlan) full() error {
 }
 
 // look notes the leaks of an execution that have not been seen yet.
-func (p *LeakPlan) look(r *LeakResult, pkg *goprog.Package, m *model.Program, events []event.Event) error {
-	leaks, err := pkg.Leaks(m, events)
+func (p *LeakPlan) look(r *LeakResult, pkg *goprog.Package, m program.Program, events []event.Event) error {
+	leaks, err := pkg.Leaks(m.Program, events)
 	if err != nil {
 		return err
 	}
@@ -240,17 +231,14 @@ func (r *LeakResult) expects(l goprog.Leak) (at int, text string) {
 }
 
 // replay returns the arguments of trace that show an execution.
-func (p *LeakPlan) replay(r *LeakResult, m *model.Program, events []event.Event) (string, error) {
-	full, err := trace.Of(m, p.Options.Memory, events)
+func (p *LeakPlan) replay(r *LeakResult, m program.Program, events []event.Event) (string, error) {
+	full, err := trace.Of(m.Program, p.Options.Memory, events)
 	if err != nil {
 		return "", err
 	}
-	word, err := full.Schedule(m)
+	word, err := full.Schedule(m.Program)
 	if err != nil {
 		return "", err
 	}
-	spec := program.Spec{Kind: program.GoFunction{Package: r.Folder, Function: r.Name, Options: program.GoOptions{
-		Unroll: r.Explored.Unroll, Settle: r.Explored.Settle, Repetitions: r.Explored.Repetitions, Known: strings.Join(r.Known, ","),
-	}}}
-	return fmt.Sprintf("%s --lines --schedule %s:%s", spec.Quoted(), p.prints[r.Folder], word), nil
+	return fmt.Sprintf("%s --lines --schedule %s:%s", m.Quoted(), p.prints[r.Folder], word), nil
 }

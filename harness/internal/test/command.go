@@ -27,7 +27,7 @@ type tester struct {
 	name      string         // of the executable
 	only      *regexp.Regexp // nil for all tests
 	verbose   bool
-	options   program.GoOptions
+	options   goprog.Options
 	demand    program.Demand // "" for none
 	samples   int64          // of a test that is not explored completely
 	atATime   int

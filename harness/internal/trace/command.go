@@ -148,10 +148,11 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 }
 
 func (t *traceCommand) explore(c *cobra.Command, args []string) error {
-	p, err := t.programs.Parse(args, t.Memory)
-	if err != nil {
-		return err
-	}
+	return t.programs.Explore(c, args, t.Memory, func(p program.Program) error { return t.print(c, p) })
+}
+
+// print prints the executions of p that are wanted.
+func (t *traceCommand) print(c *cobra.Command, p program.Program) error {
 	printer := t.printer(c, p)
 	printer.Algorithm = t.Algorithm.Name
 	if t.sample > 0 {
@@ -208,6 +209,11 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	return p.Explore(arguments.Notes(c), func(p program.Program) error { return t.replayed(c, p, recording) })
+}
+
+// replayed prints the execution of p that a recording has.
+func (t *traceCommand) replayed(c *cobra.Command, p program.Program, recording trace.Recording) error {
 	_, stop := t.Within(c.Context())
 	replayed, differences, misfit := recording.Replay(p.Program)
 	stop()

@@ -14,10 +14,11 @@ import (
 
 // scheduled prints the execution of a schedule: FINGERPRINT:SCHEDULE, or the schedule alone.
 func (t *traceCommand) scheduled(c *cobra.Command, args []string) error {
-	p, err := t.programs.Parse(args, t.Memory)
-	if err != nil {
-		return err
-	}
+	return t.programs.Explore(c, args, t.Memory, func(p program.Program) error { return t.follow(c, p) })
+}
+
+// follow prints the execution of p that has the schedule.
+func (t *traceCommand) follow(c *cobra.Command, p program.Program) error {
 	fingerprint, schedule, ok := strings.Cut(t.schedule, ":")
 	if !ok {
 		fingerprint, schedule = "", t.schedule

@@ -81,15 +81,13 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
-	p, err := t.programs.Parse(args, t.Memory)
-	if err != nil {
-		return err
-	}
-	var picture bytes.Buffer
-	if err := t.draw(c.Context(), &picture, p); err != nil {
-		return err
-	}
-	return command.WriteTo(c, t.out, picture.Bytes())
+	return t.programs.Explore(c, args, t.Memory, func(p program.Program) error {
+		var picture bytes.Buffer
+		if err := t.draw(c.Context(), &picture, p); err != nil {
+			return err
+		}
+		return command.WriteTo(c, t.out, picture.Bytes())
+	})
 }
 
 func (t *treeCommand) validate() error {

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/front"
 	"dporbench/model/operation"
 )
 
@@ -93,7 +94,7 @@ func (fr *Frame) again(rest *Rest) func(result value) bool {
 		defer func() {
 			switch r := recover().(type) {
 			case nil:
-			case *Panic, *memory.Refusal, *operation.UsageError, elsewhere:
+			case *Panic, *memory.Refusal, *operation.UsageError, *front.Refine, elsewhere:
 				same = false // it goes elsewhere
 			default:
 				panic(r)

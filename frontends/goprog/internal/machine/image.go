@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/model/front"
 	"dporbench/model/guarded"
-	"dporbench/model/operation"
 )
 
 type (
@@ -47,6 +47,8 @@ type Image struct {
 	// The facts known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
+	// Finer makes the program again, from an image that also allows for a fact.
+	Finer func(translation.Fact) (*front.Program, error)
 }
 
 // Site returns the site of objects made by a native function, by its name.
@@ -142,16 +144,17 @@ func (g *Generation) News() string {
 }
 
 // outdate gives the generation up because of a fact not known before.
-func (th *Thread) outdate(fact, format string, args ...any) {
+func (th *Thread) outdate(fact translation.Fact, format string, args ...any) {
 	text := th.place(fmt.Sprintf(format, args...))
 	th.Gen.news.CompareAndSwap(nil, &text)
-	panic(&operation.UsageError{Problem: text + ", which the first executions did not show; give --settle a larger number, or --known " + fact, Learned: fact})
+	again := func() (*front.Program, error) { return th.Gen.Finer(fact) }
+	panic(&front.Refine{Why: text + ", which the first executions did not show", Fact: fact, Again: again})
 }
 
 // AsksLate notes that a goroutine that may outlive its test asks whether that has ended.
 func (th *Thread) AsksLate() {
 	if th.Gen.late.CompareAndSwap(false, true) {
-		th.outdate(lateFact, "a goroutine asks whether its test has ended")
+		th.outdate(translation.Fact{Kind: translation.Late}, "a goroutine asks whether its test has ended")
 	}
 }
 

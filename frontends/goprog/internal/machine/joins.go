@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/model/front"
 )
 
@@ -46,7 +47,7 @@ func (c *counters) has(s *memory.Site, off int) bool {
 	if counts, ok := c.all.Load(key); ok {
 		return counts.(bool)
 	}
-	counts := c.known != nil && c.known[nameOfCell(s, off)]
+	counts := len(c.known) > 0 && c.known[nameOfCell(s, off)]
 	c.all.Store(key, counts)
 	return counts
 }
@@ -60,7 +61,7 @@ func (th *Thread) Joins(p value) bool {
 // counts gives the generation up because a WaitGroup counts.
 func (th *Thread) counts(o *object, off int) {
 	th.Gen.counters.all.Store(cellOf{o.Site, o.Site.Place(off)}, true)
-	th.outdate("c"+nameOfCell(o.Site, off), "WaitGroup %s%s does more than wait for goroutines to end", o.Site.Name, o.Site.NameAt(off))
+	th.outdate(translation.Fact{Kind: translation.Counted, Names: nameOfCell(o.Site, off)}, "WaitGroup %s%s does more than wait for goroutines to end", o.Site.Name, o.Site.NameAt(off))
 }
 
 // group returns the published WaitGroup at p, for the one goroutine that adds to it and waits.

@@ -16,7 +16,7 @@ import (
 const unrollUsage = "maximum iterations of a loop; a thread that would do more stops there"
 
 // cFiles reads C files; unroll is the target of the flag --unroll, which several kinds share.
-func cFiles(unroll *int64) kind {
+func cFiles(unroll *int) kind {
 	var o cprog.Options
 	var nondet [2]int64
 	like, races, leaks := "", program.RacesNames[0], program.LeaksNames[0]
@@ -26,14 +26,14 @@ func cFiles(unroll *int64) kind {
 			o.Like = cprog.GenMC
 		}
 		o.Races, o.Leaks = cprog.Races(slices.Index(program.RacesNames, races)), cprog.Leaks(slices.Index(program.LeaksNames, leaks))
-		o.Unroll, o.Nondet = int(*unroll), cprog.Range{From: nondet[0], To: nondet[1]}
+		o.Unroll, o.Nondet = *unroll, cprog.Range{From: nondet[0], To: nondet[1]}
 		return program.CFile{Path: path(words[0]), Options: o}, noParameters(words)
 	})
 	k.group, k.example = command.CFiles, "file.c"
 	k.flags = func(f *pflag.FlagSet) {
 		f.StringArrayVarP(&o.Define, "define", "D", nil, "macro `NAME[=VALUE]`; may be repeated")
 		f.StringArrayVarP(&o.Include, "include", "I", nil, "`FOLDER` of headers; may be repeated")
-		f.Var(value.Optional(unroll), "unroll", unrollUsage)
+		f.Var(value.Positive(unroll), "unroll", unrollUsage)
 		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "`FUNCTION` exempt from --unroll; may be repeated")
 		f.Var(value.OneOf(&like, "TOOL", []string{"genmc"}), "like", "adopt GenMC's conventions; with --spin, even where that loses executions")
 		f.BoolVar(&o.Spin, "spin", false, "stop a thread when a loop iteration has changed nothing")

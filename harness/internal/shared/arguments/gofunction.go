@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -27,21 +28,23 @@ const inOrder = "set"
 // goFunction matches ./folder:Function and import/path:Function.
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
-func goFunctions(unroll *int64) kind {
-	settle, repeat, short, std, known, maps, timers := int64(0), int64(0), false, false, "", inOrder, Timers[0]
+func goFunctions(unroll *int) kind {
+	var o translation.Options
+	maps, timers := inOrder, Timers[0]
 	k := newKind("a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *program.Registry, words []string) (program.Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
-		return program.GoFunction{Package: pkg, Function: function, Options: program.GoOptions{Unroll: int(*unroll), Settle: int(settle), Short: short, Repetitions: int(repeat), Known: known, AnyOrder: maps == program.AnyOrder, Std: std, TimersLast: timers == program.TimersLast}}, noParameters(words)
+		o.Unroll, o.AnyOrder, o.TimersLast = *unroll, maps == program.AnyOrder, timers == program.TimersLast
+		return program.GoFunction{Package: pkg, Function: function, Options: o}, noParameters(words)
 	})
 	k.group, k.example = command.GoFunctions, "./folder:Function"
 	k.flags = func(f *pflag.FlagSet) {
-		f.Var(value.Optional(unroll), "unroll", unrollUsage)
-		f.Var(value.Optional(&settle), "settle", "random executions to find what is shared and written before the program is explored")
-		f.Var(value.Optional(&repeat), "repetitions", "iterations of loops that count from 0 to a constant of 10 or more")
-		f.StringVar(&known, "known", "", "comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
+		f.Var(value.Positive(unroll), "unroll", unrollUsage)
+		f.Var(value.Positive(&o.Settle), "settle", "random executions to find what is shared and written before the program is explored")
+		f.Var(value.Positive(&o.Repetitions), "repetitions", "iterations of loops that count from 0 to a constant of 10 or more")
+		f.StringVar((*string)(&o.Known), "known", "", "comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
 		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
-		f.BoolVar(&short, "short", false, "testing.Short is true")
-		f.BoolVar(&std, "std", false, StdUsage)
+		f.BoolVar(&o.Short, "short", false, "testing.Short is true")
+		f.BoolVar(&o.Std, "std", false, StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", TimersUsage)
 	}
 	return k

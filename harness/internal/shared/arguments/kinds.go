@@ -15,7 +15,7 @@ import (
 
 // kinds are all kinds of programs that a command line can name, in the order in which they are tried.
 func kinds() []kind {
-	unroll := new(int64)
+	unroll := new(int)
 	return []kind{cFiles(unroll), goFunctions(unroll), litmusTests(), smallPrograms(), clients(), benchmarkPrograms()}
 }
 

@@ -25,9 +25,9 @@ const progressInterval = 250 * time.Millisecond
 type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 
 // Child does the work and reports on it to the parent on standard output, which it takes for itself. An
-// error of the work is part of the report; Child returns only errors of reporting. The report includes said:
-// the cost of earlier processes for the same exploration, and findings of the work other than counts.
-func Child(gogc int, said *Said, work Work) error {
+// error of the work is part of the report; Child returns only errors of reporting. The report includes unmeasured,
+// as it is when the work has ended.
+func Child(gogc int, unmeasured *Unmeasured, work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // prints must not garble the report
 	go process.ExitWithParent()
@@ -37,7 +37,7 @@ func Child(gogc int, said *Said, work Work) error {
 	report := measure(work, func(m Message) {
 		parent.Encode(m) // if it fails, so will the report
 	})
-	report.Said = *said
+	report.Unmeasured = *unmeasured
 	return parent.Encode(Message{Report: &report})
 }
 

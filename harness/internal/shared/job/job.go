@@ -67,83 +67,94 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	if !ok {
 		return cli.Usagef("this process does not know the algorithm %s", j.Algorithm)
 	}
-	p, err := r.Load(j.Program)
-	if err != nil {
-		return Child(j.GOGC, &Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return algos.Stats{}, err })
+	x := &exploration{Job: j, algorithm: a, parent: json.NewEncoder(os.Stdout)}
+	p, failed := r.Load(j.Program)
+	if failed == nil {
+		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()
+		failed = x.begin(p, j.Save != nil && j.Save.Resume) // this is not measured
 	}
-	var explored atomic.Pointer[model.Program]
-	explored.Store(p.Program)
-	defer SayIfStuck(ctx, explored.Load, j.Settings.Jobs)()
-	parent := json.NewEncoder(os.Stdout)
-	failed := explore.CheckIsolation(p, j.Settings.Memory) // this is not measured
-	var saved *checkpoint.Run
-	var said Said
-	if j.Save != nil && failed == nil {
-		saved = &checkpoint.Run{Path: j.Save.Path, Every: j.Save.Every}
-		failed = saved.Begin(j.Save.Resume, p, a, j.Settings)
-		said.Earlier.Wall, said.Earlier.CPU = saved.Earlier()
-	}
-	return Child(j.GOGC, &said, func(progress func(*algos.Stats)) (algos.Stats, error) {
-		for {
-			stats, err := j.once(ctx, p, a, saved, failed, progress, &said)
-			why := r.Anew(err)
-			if why == "" {
-				return stats, err
-			}
-			if j.Certify == "" { // otherwise an earlier run of the same has said so
-				parent.Encode(Message{Anew: why}) // if it fails, so will the report
-			}
-			if p, err = r.Load(j.Program); err != nil {
-				return stats, err
-			}
-			explored.Store(p.Program)
-			if failed = explore.CheckIsolation(p, j.Settings.Memory); saved != nil && failed == nil {
-				failed = saved.Begin(false, p, a, j.Settings)
-			}
-		}
+	return Child(j.GOGC, &x.unmeasured, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		return x.explore(ctx, p, failed, progress)
 	})
 }
 
-// once explores p to the end, or until p must be rebuilt.
-func (j Job) once(ctx context.Context, p program.Program, a catalog.Algorithm, saved *checkpoint.Run, failed error, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
-	switch {
-	case failed != nil:
-		return algos.Stats{}, failed
-	case saved != nil:
-		return saved.Explore(ctx, p, a, j.Settings, progress)
-	}
-	return j.explore(ctx, p, a, progress, said)
+// exploration is the work of a job.
+type exploration struct {
+	Job
+	algorithm  catalog.Algorithm
+	parent     *json.Encoder                 // that measures
+	program    atomic.Pointer[model.Program] // that was begun last
+	saved      *checkpoint.Run               // nil if it is not saved
+	unmeasured Unmeasured
 }
 
-func (j Job) explore(ctx context.Context, p program.Program, a catalog.Algorithm, progress func(*algos.Stats), said *Said) (algos.Stats, error) {
-	options := j.Settings.Options()
+// begin prepares to explore p or, with resume, to continue an exploration that was saved.
+func (x *exploration) begin(p program.Program, resume bool) error {
+	x.program.Store(p.Program)
+	if err := explore.CheckIsolation(p, x.Settings.Memory); err != nil || x.Save == nil {
+		return err
+	}
+	x.saved = &checkpoint.Run{Path: x.Save.Path, Every: x.Save.Every}
+	err := x.saved.Begin(resume, p, x.algorithm, x.Settings)
+	if resume {
+		x.unmeasured.Earlier.Wall, x.unmeasured.Earlier.CPU = x.saved.Earlier()
+	}
+	return err
+}
+
+// explore explores p, which has begun unless it has failed to, and finer programs if need be.
+func (x *exploration) explore(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (stats algos.Stats, err error) {
+	note := func(line string) {
+		if x.Certify == "" { // otherwise an earlier run of the same has noted it
+			x.parent.Encode(Message{Note: line}) // if it fails, so will the report
+		}
+	}
+	err = p.Explore(note, func(p program.Program) error {
+		if p.Program != x.program.Load() {
+			failed = x.begin(p, false)
+		}
+		if failed != nil {
+			return failed
+		}
+		stats, err = x.once(ctx, p, progress)
+		return err
+	})
+	return stats, err
+}
+
+// once explores p to the end, or until it turns out to be too coarse.
+func (x *exploration) once(ctx context.Context, p program.Program, progress func(*algos.Stats)) (algos.Stats, error) {
+	if x.saved != nil {
+		return x.saved.Explore(ctx, p, x.algorithm, x.Settings, progress)
+	}
+	options := x.Settings.Options()
 	options.Progress = progress
-	if j.Within > 0 {
-		bounded, stop := context.WithTimeoutCause(ctx, j.Within, process.ErrTime)
+	if x.Within > 0 {
+		bounded, stop := context.WithTimeoutCause(ctx, x.Within, process.ErrTime)
 		defer stop()
 		ctx = bounded
 	}
-	explorer := j.explorer(a, options)
+	explorer := x.explorer(x.algorithm, options)
 	switch {
-	case j.Certify != "":
-		return certified(ctx, j.Certify, p, a.Name, j.Settings, explorer)
-	case len(j.StopAt) == 0:
+	case x.Certify != "":
+		return certified(ctx, x.Certify, p, x.algorithm.Name, x.Settings, explorer)
+	case len(x.StopAt) == 0:
 		return explorer.Explore(ctx, p.Program, nil)
 	}
 	visited := int64(0)
-	said.Skipped = j.Listen
+	x.unmeasured.Skipped = x.Listen
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		visited++
-		if said.Skipped {
-			if err := said.hear(p.Program, e, visited == 1); err != nil {
+		if x.unmeasured.Skipped {
+			if err := x.unmeasured.listen(p.Program, e, visited == 1); err != nil {
 				return err
 			}
 		}
-		if !slices.Contains(j.StopAt, e.Outcome()) {
+		if !slices.Contains(x.StopAt, e.Outcome()) {
 			return nil
 		}
 		why := fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))
-		if !j.Show {
+		if !x.Show {
 			return why
 		}
 		return shown(p, visited, e, why)

@@ -22,7 +22,7 @@ type Progress struct {
 type Report struct {
 	Stats algos.Stats
 	Error string // the error of the exploration; empty if it succeeded
-	Said
+	Unmeasured
 	Wall      time.Duration // of the exploration alone, like CPU
 	CPU       time.Duration // user and system time of all threads
 	PeakRSS   int64         // bytes, of the process up to the end of the exploration
@@ -36,8 +36,8 @@ type Report struct {
 	ToolBlocked, ToolReadsFrom int64 // see package results
 }
 
-// Said is the part of a report that is not measured.
-type Said struct {
+// Unmeasured is the part of a report that is not measured.
+type Unmeasured struct {
 	Earlier Spent  // what earlier processes have spent on the same exploration
 	Printed string `json:",omitempty"` // by the first execution, if the [Job] listens
 	Skipped bool   `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
@@ -51,6 +51,6 @@ type Message struct {
 	Progress *Progress         `json:",omitempty"`
 	Samples  []counters.Sample `json:",omitempty"`
 	Report   *Report           `json:",omitempty"`
-	Anew     string            `json:",omitempty"` // why the exploration starts over
+	Note     string            `json:",omitempty"` // why the exploration restarts; for people
 	Stuck    string            `json:",omitempty"` // which thread does not reach its next event, and where it is
 }

@@ -35,30 +35,30 @@ var someStats = algos.Stats{Counts: algos.Counts{Executions: 42, Events: 7}, Pea
 
 // behaviours are the possible behaviours of a child.
 var behaviours = map[string]func(){
-	"finish": func() { job.Child(100, &job.Said{}, finish) },
+	"finish": func() { job.Child(100, &job.Unmeasured{}, finish) },
 	"fail": func() {
-		job.Child(100, &job.Said{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
+		job.Child(100, &job.Unmeasured{}, func(func(*algos.Stats)) (algos.Stats, error) { return someStats, errors.New("no\nway") })
 	},
 	"print": func() {
-		job.Child(100, &job.Said{}, func(func(*algos.Stats)) (algos.Stats, error) {
+		job.Child(100, &job.Unmeasured{}, func(func(*algos.Stats)) (algos.Stats, error) {
 			fmt.Println("a body that prints")
 			return someStats, nil
 		})
 	},
-	"sleep":    func() { job.Child(100, &job.Said{}, sleep) },
-	"allocate": func() { job.Child(100, &job.Said{}, allocate) },
+	"sleep":    func() { job.Child(100, &job.Unmeasured{}, sleep) },
+	"allocate": func() { job.Child(100, &job.Unmeasured{}, allocate) },
 	"fork": func() {
-		job.Child(100, &job.Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+		job.Child(100, &job.Unmeasured{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 			forkSleeper()
 			return sleep(progress)
 		})
 	},
 	"leave": func() {
 		forkSleeper()
-		job.Child(100, &job.Said{}, finish)
+		job.Child(100, &job.Unmeasured{}, finish)
 	},
-	"count":   func() { job.Child(100, &job.Said{}, count) },
-	"wander":  func() { job.Child(100, &job.Said{}, wander) },
+	"count":   func() { job.Child(100, &job.Unmeasured{}, count) },
+	"wander":  func() { job.Child(100, &job.Unmeasured{}, wander) },
 	"crash":   func() { panic("the roof is on fire") },
 	"exit":    func() { os.Exit(3) },
 	"silent":  func() {},
@@ -86,7 +86,7 @@ func stuck() {
 		}
 	})
 	defer job.SayIfStuck(ctx, func() *model.Program { return p }, 1)()
-	job.Child(100, &job.Said{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
+	job.Child(100, &job.Unmeasured{}, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		return pop.New(algos.Options{}).Explore(ctx, p, nil)
 	})
 }

@@ -112,8 +112,8 @@ func (w *watch) receive(m job.Message) {
 	for _, s := range m.Samples {
 		w.curve.Add(s)
 	}
-	if m.Anew != "" {
-		fmt.Fprintln(os.Stderr, "dporbench:", m.Anew)
+	if m.Note != "" {
+		fmt.Fprintln(os.Stderr, "dporbench:", m.Note)
 	}
 	if m.Stuck != "" {
 		w.stuck = m.Stuck

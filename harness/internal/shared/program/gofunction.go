@@ -3,6 +3,7 @@ package program
 import (
 	"strconv"
 
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/memory"
@@ -10,20 +11,9 @@ import (
 
 // GoFunction is a function of a Go package: one without parameters, or a test.
 type GoFunction struct {
-	Package  string    `json:"package"` // as the go command takes it: ./queue, or an import path
-	Function string    `json:"function"`
-	Options  GoOptions `json:"options"`
-}
-
-// GoOptions are the options of the same names in package goprog.
-type GoOptions struct {
-	Unroll, Settle int
-	Short          bool
-	TimersLast     bool   `json:",omitempty"`
-	Repetitions    int    `json:",omitempty"`
-	AnyOrder       bool   `json:",omitempty"`
-	Std            bool   `json:",omitempty"`
-	Known          string `json:",omitempty"`
+	Package  string              `json:"package"` // as the go command takes it: ./queue, or an import path
+	Function string              `json:"function"`
+	Options  translation.Options `json:"options"`
 }
 
 // Flag values that turn on the options of the same names.
@@ -64,7 +54,7 @@ func (g GoFunction) Words() []string {
 		words = append(words, "--maps="+AnyOrder)
 	}
 	if g.Options.Known != "" {
-		words = append(words, "--known="+g.Options.Known)
+		words = append(words, "--known="+string(g.Options.Known))
 	}
 	if g.Options.Short {
 		words = append(words, "--short")

@@ -82,18 +82,23 @@ func (l Linearizable) Words() []string {
 
 // Build builds the program with a judge.
 func (l Linearizable) Build(r *Registry) (*model.Program, error) {
-	demanded, err := l.Demand.Property()
-	if err != nil {
-		return nil, cli.Usagef("--%s: %w", LinearizableFlag, err)
-	}
 	p, err := l.Program.Build(r)
 	if err != nil {
 		return nil, err
 	}
+	return p, l.demandOf(p)
+}
+
+// demandOf makes p, which has no events yet, judged by the demand.
+func (l Linearizable) demandOf(p *model.Program) error {
+	demanded, err := l.Demand.Property()
+	if err != nil {
+		return cli.Usagef("--%s: %w", LinearizableFlag, err)
+	}
 	if l.timed() {
 		(*front.Program)(p).TimeCalls()
 	}
-	return p, linear.Demand(p, l.Memory, demanded)
+	return linear.Demand(p, l.Memory, demanded)
 }
 
 // timed reports whether calls and returns are to be events.

@@ -13,13 +13,12 @@ import (
 	"dporbench/benchmarks"
 )
 
-// Registry finds benchmarks and algorithms by name. It is immutable, except for facts learned about Go functions.
+// Registry finds benchmarks and algorithms by name. It is immutable.
 type Registry struct {
 	benchmarks []benchmarks.Benchmark
 	algorithms []catalog.Algorithm
 	compile    Compiler // or nil
 	loadGo     GoLoader // or nil
-	surprises  *surprises
 }
 
 // Oracle is the algorithm against which the others are checked.
@@ -29,7 +28,6 @@ const Oracle = "exhaustive"
 // ones. The error lists the problems of the given ones, one per line.
 func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) (*Registry, error) {
 	r := &Registry{
-		surprises:  &surprises{},
 		benchmarks: slices.Concat(benchmarks.All(), programs),
 		algorithms: slices.Concat(catalog.All(), algorithms, catalog.Coarser(), catalog.Plain(), catalog.Samplers()),
 	}

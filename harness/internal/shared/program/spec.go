@@ -104,12 +104,13 @@ func (s Spec) Quoted() string { return Quote(s.Words()) }
 type Program struct {
 	Spec
 	*model.Program
+	registry *Registry // that has loaded it
 }
 
+// Load builds the program that s identifies. What explores it calls [Program.Explore].
 func (r *Registry) Load(s Spec) (Program, error) {
-	s = r.withKnown(s)
 	p, err := s.Build(r)
-	return Program{s, p}, err
+	return Program{s, p, r}, err
 }
 
 // Find returns the given program that is recorded under this name and these parameters, or the zero Spec if none is.

@@ -14,7 +14,8 @@ import (
 type Notice struct {
 	Wanted int  // how many more tasks could be taken immediately
 	Done   bool // everything has been explored
-	Anew   bool `json:",omitempty"` // another job follows, with the facts that this one has learned about its program
+	// Restart says that the program is too coarse, and that a job with a finer one follows.
+	Restart bool `json:",omitempty"`
 }
 
 // NoticeInterval is the interval between notices.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/internal/certificate"
 	"dporbench/model"
@@ -60,8 +61,9 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 	}
 	if err != nil {
 		r := Record{Task: task, Error: err.Error()}
-		if surprise, ok := errors.AsType[*model.UsageError](err); ok {
-			r.Learned = surprise.Learned
+		if coarse, ok := errors.AsType[*front.Refine](err); ok {
+			r.Error = coarse.Why
+			r.Fact, _ = coarse.Fact.(translation.Fact)
 		}
 		return r, algos.Task{}, nil
 	}

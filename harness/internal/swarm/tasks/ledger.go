@@ -41,8 +41,8 @@ func NewLedger(job string) *Ledger {
 
 // Add adds a record. It ignores a second record of a task. An error in the record is returned.
 func (l *Ledger) Add(r Record) error {
-	if r.Error != "" {
-		return fmt.Errorf("task %x: %w", r.Task, &model.UsageError{Problem: r.Error, Learned: r.Learned})
+	if err := r.Failed(); err != nil {
+		return fmt.Errorf("task %x: %w", r.Task, err)
 	}
 	id := ID(l.job, r.Task)
 	if l.recorded[id] {

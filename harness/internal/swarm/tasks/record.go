@@ -4,11 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"dporbench/algos"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Record is the result of one worker on a task. Stats and Children are of the same exploration of the
@@ -25,8 +28,19 @@ type Record struct {
 	Classes     Sum    `json:",omitzero"`  // of the classes, if the job wants it
 	Certificate []byte `json:",omitempty"` // of the classes, if the job wants it
 
-	Error   string `json:",omitempty"` // why the program cannot be explored
-	Learned string `json:",omitempty"` // fact that Error reveals about a Go program, which is then explored from scratch
+	Error string           `json:",omitempty"`       // why the program cannot be explored
+	Fact  translation.Fact `json:"Learned,omitzero"` // that the program must allow for, if it is too coarse; Error says why
+}
+
+// Failed returns the error with which the exploration of the task has ended, or nil: a [front.Refine] if the program is too coarse.
+func (r Record) Failed() error {
+	switch {
+	case r.Fact != translation.Fact{}:
+		return &front.Refine{Why: r.Error, Fact: r.Fact}
+	case r.Error != "":
+		return errors.New(r.Error)
+	}
+	return nil
 }
 
 // ID names a task of a job.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/swarm/queue"
 	"dporbench/harness/internal/swarm/tasks"
 )
@@ -51,8 +52,8 @@ func (w *Worker) Run(ctx context.Context) error {
 		if n.Done {
 			cancel(queue.ErrDone)
 		}
-		if n.Anew {
-			cancel(ErrAnew)
+		if n.Restart {
+			cancel(ErrRestart)
 		}
 	}); err != nil {
 		return err
@@ -79,9 +80,8 @@ func (w *Worker) Leave() { w.leave(errLeaving) }
 
 var errLeaving = errors.New("leaving")
 
-// ErrAnew means that another exploration replaces this one, with the facts learned about the
-// program.
-var ErrAnew = errors.New("the exploration starts over")
+// ErrRestart means that the program is too coarse, and that the exploration of a finer one follows.
+var ErrRestart = errors.New("the exploration restarts")
 
 func (w *Worker) leaving() bool { return w.left.Err() != nil }
 
@@ -128,11 +128,11 @@ func (w *Worker) work(ctx context.Context) error {
 			return err
 		}
 		t.Done()
-		if r.Learned != "" {
-			return ErrAnew
-		}
-		if r.Error != "" {
-			return fmt.Errorf("%v: %s", w.Job, r.Error)
+		switch err := r.Failed(); {
+		case program.IsCoarse(err):
+			return ErrRestart
+		case err != nil:
+			return fmt.Errorf("%v: %w", w.Job, err)
 		}
 	}
 	return nil

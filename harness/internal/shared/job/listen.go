@@ -6,16 +6,16 @@ import (
 	"dporbench/trace"
 )
 
-// hear notes whether e skipped its test and, if it is the first execution, its output.
-func (s *Said) hear(p *model.Program, e *model.Execution, first bool) error {
+// listen records whether e skipped its test and, if it is the first execution, its output.
+func (u *Unmeasured) listen(p *model.Program, e *model.Execution, first bool) error {
 	t, err := trace.Of(p, memory.SC, e.Events())
 	if err != nil {
 		return err
 	}
 	text, skipped := t.Output()
-	s.Skipped = skipped
+	u.Skipped = skipped
 	if first {
-		s.Printed = text
+		u.Printed = text
 	}
 	return nil
 }

@@ -8,11 +8,12 @@ import (
 
 	"dporbench/frontends/goprog"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
-// TestBeginsAnew: facts that the first executions do not show end an exploration, and once those are known the program is the
+// TestRefine: facts that the first executions do not show end an exploration, and once those are known the program is the
 // same as if they had shown them.
-func TestBeginsAnew(t *testing.T) {
+func TestRefine(t *testing.T) {
 	const pattern, function = "./testdata/programs", "Seldom"
 	p, err := goprog.LoadPackage(pattern, false, goprog.Options{Settle: 1})
 	if err != nil {
@@ -20,25 +21,26 @@ func TestBeginsAnew(t *testing.T) {
 	}
 	var known []string
 	var seen explored
+	m, err := p.Program(function)
 	for {
-		m, err := p.Program(function)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if seen, err = exploreAll(m, "pop"); err == nil {
 			break
 		}
-		surprise, ok := errors.AsType[*model.UsageError](err)
-		if !ok || surprise.Learned == "" || len(known) > 10 {
+		coarse, ok := errors.AsType[*front.Refine](err)
+		if !ok || len(known) > 10 {
 			t.Fatalf("after %v: %v", known, err)
 		}
-		p.Learn(function, surprise.Learned)
-		known = append(known, surprise.Learned)
+		known = append(known, coarse.Fact.String())
+		finer, failed := coarse.Again()
+		m, err = (*model.Program)(finer), failed
 	}
 	if len(known) == 0 {
 		t.Error("one random execution shows everything about the program, so this test checks nothing")
 	}
-	for _, o := range []goprog.Options{{Settle: 1, Known: strings.Join(known, ",")}, {}} {
+	for _, o := range []goprog.Options{{Settle: 1, Known: goprog.Facts(strings.Join(known, ","))}, {}} {
 		m, err := goprog.Load(pattern, function, o)
 		if err != nil {
 			t.Fatal(err)

@@ -26,7 +26,7 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // what a [model.Judge] says about it, or the first of its data races if its Outcome is that
+	Report  string // the description by its [front.Verdict], or the first of its data races if its Outcome is that
 	Printed []Printed
 	// DataRaces are those that the memory orders of its accesses leave, if it is maximal.
 	DataRaces []DataRace

@@ -165,9 +165,7 @@ func newProgram(p *Package, fn *ssa.Function) (*model.Program, error) {
 	judges := judging.New(g)
 	program := (*model.Program)(g.Model)
 	p.judges.Store(program, judges)
-	g.Model.JudgeBy(judges.Judge)
-	g.Model.GlanceBy(judges.Glance)
-	g.Model.WhenExplored(judges.Release)
+	g.Model.SetVerdict(judges)
 	g.Model.ShowBy(g.Show)
 	return program, nil
 }

@@ -305,7 +305,7 @@ func (m *runCommand) races(ctx context.Context, cell results.Cell, specs []progr
 		return find.Races{}, nil
 	}
 	p, err := m.Registry.Load(program.Find(specs, row.Benchmark, row.Params))
-	if err != nil || (*front.Program)(p.Program).IsJudged() {
+	if err != nil || (*front.Program)(p.Program).Verdict() != nil {
 		return find.Races{}, err
 	}
 	return find.RacesOf(ctx, p, a, m.Settings)

@@ -41,7 +41,7 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
-		Marks: s.verdicts.glance != nil})
+		Marks: s.verdicts.fastPath != nil})
 	if err != nil {
 		return nil, nil, err
 	}

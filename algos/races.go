@@ -26,7 +26,7 @@ type races struct {
 // only if executions are seen.
 func (r *races) judge(events func() []event.Event, o model.Outcome, failure string, seen bool) (model.Outcome, string, error) {
 	r.found = nil
-	after := o.AfterRaces()
+	after := o.Or(model.Raced)
 	if after == o && !seen {
 		return o, failure, nil
 	}

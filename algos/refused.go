@@ -127,7 +127,7 @@ func (s *Features) declareGuards() error {
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
-		when(bounded, Preemptions) | when((*front.Program)(p).IsJudged(), Judged)
+		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged)
 }
 
 func when(has bool, f Feature) Feature {

@@ -24,35 +24,47 @@ type Property struct {
 
 // Demand makes executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must use memory
 // model m, which must have no store buffers. Any other finding about an execution takes precedence.
-func Demand(of *model.Program, m memory.Model, demanded Property) error {
+func Demand(p *model.Program, m memory.Model, demanded Property) error {
 	if m.Buffers() {
 		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc or sc-commuting", m)
 	}
-	p := (*front.Program)(of)
-	before := p.JudgedBy()
-	j := &judge{program: of, memory: m, Property: demanded, verdicts: map[string]string{}}
-	p.JudgeBy(func(events []model.Event, o model.Outcome, failure string) (model.Outcome, string) {
-		if before != nil {
-			o, failure = before(events, o, failure)
-		}
-		if o == model.Failed || o == model.Raced {
-			return o, failure
-		}
-		if f, err := j.judge(events); err != nil {
-			return model.Failed, err.Error()
-		} else if f != "" {
-			return model.NotLinearizable, f
-		}
-		return o, failure
-	})
-	p.WhenExplored(j.idle.Close)
+	f := (*front.Program)(p)
+	f.SetVerdict(&judge{program: p, before: f.Verdict(), memory: m, Property: demanded, verdicts: map[string]string{}})
 	return nil
 }
 
-// judge judges executions. Several goroutines may use it.
+// Decide is part of [front.Verdict].
+func (j *judge) Decide(events []event.Event, o model.Outcome, failure string) (model.Outcome, string) {
+	if j.before != nil {
+		o, failure = j.before.Decide(events, o, failure)
+	}
+	if o == model.Failed || o == model.Raced {
+		return o, failure
+	}
+	if f, err := j.judge(events); err != nil {
+		return model.Failed, err.Error()
+	} else if f != "" {
+		return model.NotLinearizable, f
+	}
+	return o, failure
+}
+
+// FastPath returns nil: there is none.
+func (j *judge) FastPath() front.FastPath { return nil }
+
+// Release closes idle recorders.
+func (j *judge) Release() {
+	j.idle.Close()
+	if j.before != nil {
+		j.before.Release()
+	}
+}
+
+// judge is the [front.Verdict] that finds executions that are not linearizable.
 type judge struct {
 	Property
 	program  *model.Program
+	before   front.Verdict // of program, which decides first; or nil
 	memory   memory.Model
 	idle     machine.Idle[*recorder]
 	mu       sync.Mutex        // of verdicts

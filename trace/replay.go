@@ -157,7 +157,7 @@ func (t *Trace) judgeRaces(r *replay) {
 	for _, race := range races.New(r.Machine).Find() {
 		t.DataRaces = append(t.DataRaces, DataRace{race, races.Describe(r.Machine, race, name)})
 	}
-	if after := t.Outcome.AfterRaces(); len(t.DataRaces) > 0 && after != t.Outcome {
+	if after := t.Outcome.Or(model.Raced); len(t.DataRaces) > 0 && after != t.Outcome {
 		t.Outcome, t.Report = after, t.DataRaces[0].Text
 	}
 }
@@ -168,7 +168,7 @@ func (r *replay) trace() Trace {
 	if t.Maximal() {
 		t.Outcome, _ = r.Ending()
 		p := (*front.Program)(r.program)
-		t.Outcome, t.Report = p.Judged(t.Events, t.Outcome, "")
+		t.Outcome, t.Report = p.Decide(t.Events, t.Outcome, "")
 		p.Explored()
 		t.judgeRaces(r)
 		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {

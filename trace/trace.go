@@ -26,7 +26,7 @@ type Trace struct {
 	Steps   []Step
 	Stops   []Stop // the threads that are not at the end of their bodies, by ThreadID
 	Outcome model.Outcome
-	Report  string // the report of a [model.Judge], or the first of its data races if its Outcome is Raced
+	Report  string // the report of its [front.Verdict], or the first of its data races if its Outcome is Raced
 	Printed []Printed
 	// DataRaces are the races that the memory orders of its accesses leave, if it is maximal.
 	DataRaces []DataRace

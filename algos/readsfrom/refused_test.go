@@ -79,6 +79,6 @@ int main(void) {
 // judged is a program with a judge, like one whose operations must be linearizable.
 func judged() *model.Program {
 	p := smallprog.MustBuild("p: x=1 | q: a=x")
-	(*front.Program)(p).JudgeBy(func([]model.Event, model.Outcome, string) (model.Outcome, string) { return model.NotLinearizable, "" })
+	(*front.Program)(p).SetVerdict(front.VerdictFunc(func([]model.Event, model.Outcome, string) (model.Outcome, string) { return model.NotLinearizable, "" }))
 	return p
 }

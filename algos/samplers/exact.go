@@ -210,7 +210,7 @@ func (x *exact) end(c *configuration) {
 	class := x.classes[key]
 	if class == nil {
 		outcome, failure := x.Ending()
-		outcome, _ = (*front.Program)(x.program).Judged(x.Events, outcome, failure)
+		outcome, _ = (*front.Program)(x.program).Decide(x.Events, outcome, failure)
 		class = &Class{Key: key, Outcome: outcome}
 		x.classes[key] = class
 	}

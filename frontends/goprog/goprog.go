@@ -133,9 +133,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	judges := judging.New(g)
 	program := (*model.Program)(g.Model)
 	p.judges.Store(program, judges)
-	g.Model.JudgeBy(judges.Judge)
-	g.Model.GlanceBy(judges.Glance)
-	g.Model.WhenExplored(judges.Release)
+	g.Model.SetVerdict(judges)
 	g.Model.ShowBy(g.Show)
 	return program, nil
 }

@@ -8,45 +8,26 @@ import (
 	"dporbench/model/order"
 )
 
-// JudgeBy makes j the judge of p's executions. Any [Glance] is dropped, since it knows nothing of j.
-func (p *Program) JudgeBy(j Judge) { p.judge, p.glance = j, nil }
+// SetVerdict makes v decide how executions of p end.
+func (p *Program) SetVerdict(v Verdict) { p.verdict = v }
 
-// GlanceBy lets explorations glance at executions where they have just been run, before the [Judge] of p sees them; begin makes
-// the Glance of one exploration.
-func (p *Program) GlanceBy(begin func() Glance) { p.glance = begin }
+// Verdict returns the Verdict of p, or nil if the events alone decide.
+func (p *Program) Verdict() Verdict { return p.verdict }
 
-// Glance returns a new Glance for one exploration, or nil.
-func (p *Program) Glance() Glance {
-	if p.glance == nil {
-		return nil
+// Decide applies the Verdict of p, if it has one, to an execution. events is called only then.
+func (p *Program) Decide(events func() []event.Event, o Outcome, failure string) (Outcome, string) {
+	if p.verdict == nil {
+		return o, failure
 	}
-	return p.glance()
+	return p.verdict.Decide(events(), o, failure)
 }
 
-// WhenExplored registers release, to be called at the end of each exploration of p: it frees what the [Judge] keeps
-// for later executions. Other explorations may still be running.
-func (p *Program) WhenExplored(release func()) {
-	before := p.release
-	p.release = func() {
-		if before != nil {
-			before()
-		}
-		release()
-	}
-}
-
-// Explored is called when an exploration of p has ended.
+// Explored must be called when an exploration of p has ended.
 func (p *Program) Explored() {
-	if p.release != nil {
-		p.release()
+	if p.verdict != nil {
+		p.verdict.Release()
 	}
 }
-
-// IsJudged reports whether p has a [Judge].
-func (p *Program) IsJudged() bool { return p.judge != nil }
-
-// JudgedBy returns the judge of p, or nil.
-func (p *Program) JudgedBy() Judge { return p.judge }
 
 // ShowBy makes show format the values of variables.
 func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
@@ -57,14 +38,6 @@ func (p *Program) ShowValue(v int64) string {
 		return strconv.FormatInt(v, 10)
 	}
 	return p.show(v)
-}
-
-// Judged returns the outcome and failure of an execution as the [Judge] of p sees them, or unchanged if p has none.
-func (p *Program) Judged(events func() []event.Event, o Outcome, failure string) (Outcome, string) {
-	if p.judge == nil {
-		return o, failure
-	}
-	return p.judge(events(), o, failure)
 }
 
 // Execution is one maximal execution, as an explorer hands it to visit. It
@@ -89,7 +62,7 @@ func (e *Execution) WithRaces(races []Race) *Execution {
 }
 
 // Races returns the data races of e that the memory orders of its accesses leave, sorted by their second events.
-// Those that a [Judge] finds are not among them. The slice must not be changed.
+// Races that a [Verdict] finds are not among them. The slice must not be changed.
 func (e *Execution) Races() []Race { return e.races }
 
 // NewExecution is for explorers. It does not copy events. failure says which
@@ -123,7 +96,7 @@ func (e *Execution) Events() []event.Event {
 func (e *Execution) Outcome() Outcome { return e.outcome }
 
 // Failure says which thread failed first, and why, or what races first; it is empty unless the
-// outcome is Failed or Raced, or a [Judge] has set it.
+// outcome is Failed or Raced, or a [Verdict] has set it.
 func (e *Execution) Failure() string { return e.failure }
 
 // Key returns the canonical key of the execution's happens-before trace: two executions

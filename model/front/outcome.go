@@ -1,14 +1,9 @@
 package front
 
-import "dporbench/model/event"
-
 // Outcome says how a maximal execution ended.
 type Outcome int
 
-// The outcomes. An execution has the first one that applies, in this order: failed, not linearizable, stuck (deadlocked,
-// starved or livelocked), raced, assume-blocked, leaked, complete. Only a [Judge] finds leaks and operations that are not
-// linearizable. The judge of Go programs also finds races, and has the order raced, failed, not linearizable,
-// assume-blocked, leaked, stuck, complete.
+// The outcomes. Which one an execution has, if several apply, is decided by [Outcome.Or].
 const (
 	Complete        Outcome = iota // every thread has ended
 	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock
@@ -26,10 +21,6 @@ var outcomeNames = [...]string{"complete", "failed", "assume-blocked", "deadlock
 // IsStuck reports whether o means that nothing more can happen although some threads have not ended.
 func (o Outcome) IsStuck() bool { return o == Deadlocked || o == Starved || o == Livelocked }
 
-// Judge decides what the events of a maximal execution alone do not show: its outcome, and what went wrong if
-// something did. It is for programs made by a translator, and is called from several goroutines.
-type Judge func(events []event.Event, o Outcome, failure string) (Outcome, string)
-
 func (o Outcome) String() string { return outcomeNames[o] }
 
 // Verb completes "n executions ..." for outcome o: "failed", "deadlocked", "are not linearizable".
@@ -43,10 +34,20 @@ func (o Outcome) Verb(n int64) string {
 	return "are not linearizable"
 }
 
-// AfterRaces returns the outcome of an execution with data races that would otherwise have outcome o: Raced, unless o is worse.
-func (o Outcome) AfterRaces() Outcome {
-	if o == Complete || o == AssumeBlocked || o == Leaked {
-		return Raced
+// precedence is the order of outcomes for all languages: an execution has the first one that applies. Only a [Verdict] finds
+// leaks and operations that are not linearizable.
+//
+// The Verdict of Go programs also finds races, before anything else is decided, so Raced comes first there: after a race the
+// other findings need not be real, and go test -race reports it even if the test fails. A wait that it calls a leak is never
+// also one that the events show as stuck: the first goroutine has ended, and so would the process.
+var precedence = [...]Outcome{Failed, NotLinearizable, Deadlocked, Starved, Livelocked, Raced, AssumeBlocked, Leaked, Complete}
+
+// Or returns the outcome of an execution to which both o and other apply.
+func (o Outcome) Or(other Outcome) Outcome {
+	for _, first := range precedence {
+		if first == o || first == other {
+			return first
+		}
 	}
 	return o
 }

@@ -25,9 +25,7 @@ type Program struct {
 	fenced     map[StoreSite]bool                   // see FenceAfter
 	made       madeVariables                        // at run time
 	entered    atomic.Int32                         // the thread that ran last; see Running
-	judge      Judge                                // or nil
-	glance     func() Glance                        // or nil
-	release    func()                               // see WhenExplored; or nil
+	verdict    Verdict                              // or nil
 	clock      *Var                                 // or nil; see TimeCalls
 	show       func(int64) string                   // or nil
 }

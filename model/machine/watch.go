@@ -2,8 +2,8 @@ package machine
 
 // Watch reports, to code that inspects E from time to time, which part of it is new.
 type Watch struct {
-	machine *Machine
-	stayed  int
+	machine   *Machine
+	unchanged int
 }
 
 // Watch returns a new Watch, to which all of E is new.
@@ -13,17 +13,17 @@ func (m *Machine) Watch() *Watch {
 	return w
 }
 
-// Stayed returns how many of the first events of E have stayed since its previous call. One that was taken back and has
-// been done again is not among them.
-func (w *Watch) Stayed() int {
-	stayed := w.stayed
-	w.stayed = len(w.machine.events)
-	return stayed
+// Unchanged returns how many of the first events of E are unchanged since its previous call. An event that was taken back and
+// executed again counts as changed.
+func (w *Watch) Unchanged() int {
+	unchanged := w.unchanged
+	w.unchanged = len(w.machine.events)
+	return unchanged
 }
 
 // shorten informs all watches that only the first n events of E stay.
 func (m *Machine) shorten(n int) {
 	for _, w := range m.watches {
-		w.stayed = min(w.stayed, n)
+		w.unchanged = min(w.unchanged, n)
 	}
 }

@@ -20,7 +20,7 @@ func (f *fastPath) verdict() Verdict {
 		f.examined = 0
 	}
 	events := f.machine.Events()
-	f.examined = min(f.watch.Stayed(), f.examined)
+	f.examined = min(f.watch.Unchanged(), f.examined)
 	f.TakeBack(int32(f.examined))
 	for i := f.examined; i < len(events); i++ {
 		e, v := &events[i], Ordered

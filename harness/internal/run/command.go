@@ -304,7 +304,7 @@ func (m *runCommand) races(c *cobra.Command, cell results.Cell, specs []program.
 		return find.Races{}, nil
 	}
 	err = m.again(c, program.Find(specs, row.Benchmark, row.Params), func(p program.Program) (err error) {
-		if !(*front.Program)(p.Program).IsJudged() {
+		if (*front.Program)(p.Program).Verdict() == nil {
 			found, err = find.RacesOf(c.Context(), p, a, m.Settings)
 		}
 		return err

@@ -19,14 +19,20 @@ import (
 // one of main, nor, if main has called exit, what its calls know, nor memory that one of these reaches. An address
 // inside a block reaches it.
 
-// leaks finds lost memory at the ends of executions. Several goroutines may use it.
+// leaks is a [front.Verdict] that finds lost memory at the ends of executions.
 type leaks struct {
 	*image.Image
 	idle machine.Idle[*machine.Replay]
 }
 
-// judge is a [front.Judge] that turns complete executions with lost memory into leaks.
-func (l *leaks) judge(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
+// FastPath returns nil: there is none.
+func (l *leaks) FastPath() front.FastPath { return nil }
+
+// Release closes idle replays.
+func (l *leaks) Release() { l.idle.Close() }
+
+// Decide turns complete executions with lost memory into leaks.
+func (l *leaks) Decide(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
 	if o != front.Complete {
 		return o, failure
 	}

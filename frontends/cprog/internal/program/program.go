@@ -20,9 +20,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		m.Model.LeaveOutRaces()
 	}
 	if o.Leaks != image.NoLeaks {
-		l := &leaks{Image: m}
-		m.Model.JudgeBy(l.judge)
-		m.Model.WhenExplored(l.idle.Close)
+		m.Model.SetVerdict(&leaks{Image: m})
 	}
 	switch {
 	case countsNoArrivals(p, o):

@@ -15,7 +15,7 @@ import (
 	exec "dporbench/model/machine"
 )
 
-// Judges judge the executions of a generation, any number at a time.
+// Judges are the [front.Verdict] on the executions of a generation, any number at a time.
 type Judges struct {
 	g    *machine.Generation
 	idle exec.Idle[*replay]
@@ -27,11 +27,11 @@ func New(g *machine.Generation) *Judges { return &Judges{g: g} }
 // Release closes idle replays.
 func (j *Judges) Release() { j.idle.Close() }
 
-// Glance returns a [front.Glance] for one exploration. It remembers the last execution.
-func (j *Judges) Glance() front.Glance {
+// FastPath returns the fast path of one exploration. It remembers the last execution.
+func (j *Judges) FastPath() front.FastPath {
 	d := newDetector(j.g)
-	return func(r front.Run, stayed int, o front.Outcome) bool {
-		d.takeBack(stayed)
+	return func(r front.Run, unchanged int, o front.Outcome) bool {
+		d.takeBack(unchanged)
 		switch {
 		case o.IsStuck() || j.g.TimersLast || d.race(r):
 			return false
@@ -42,8 +42,8 @@ func (j *Judges) Glance() front.Glance {
 	}
 }
 
-// Judge is a [front.Judge].
-func (j *Judges) Judge(events []event.Event, o front.Outcome, failure string) (verdict front.Outcome, report string) {
+// Decide decides how an execution ends; see [front.Verdict].
+func (j *Judges) Decide(events []event.Event, o front.Outcome, failure string) (verdict front.Outcome, report string) {
 	r, err := j.idle.Take(j.newReplay)
 	if err != nil {
 		return front.Failed, err.Error()
@@ -89,7 +89,7 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 			return front.AssumeBlocked, ""
 		}
 	}
-	if r.detector.takeBack(r.watch.Stayed()); r.detector.race(r) {
+	if r.detector.takeBack(r.watch.Unchanged()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}
 	waiting := r.Deadlocked()

@@ -38,14 +38,14 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestJudge: what a judge says is the outcome of an execution, both in the counts and for visit.
-func TestJudge(t *testing.T) {
+// TestVerdict: the outcome that a verdict decides is the outcome of an execution, both in the counts and for visit.
+func TestVerdict(t *testing.T) {
 	p := model.NewProgram("judged")
 	x := p.Var("x", 0)
 	p.Thread("p", func(t *model.Thread) { t.Store(x, 1) })
 	p.Thread("q", func(t *model.Thread) { t.Await(x, func(v int64) bool { return v == 2 }) })
 	p.Thread("r", func(t *model.Thread) { t.Store(x, 2) })
-	(*front.Program)(p).JudgeBy(func(events []model.Event, o model.Outcome, _ string) (model.Outcome, string) {
+	(*front.Program)(p).SetVerdict(front.VerdictFunc(func(events []model.Event, o model.Outcome, _ string) (model.Outcome, string) {
 		switch {
 		case o == model.Starved:
 			return model.Leaked, "a leak"
@@ -53,7 +53,7 @@ func TestJudge(t *testing.T) {
 			return model.Raced, "a race"
 		}
 		return o, ""
-	})
+	}))
 	explorer, err := catalog.New("pop", algos.Options{})
 	if err != nil {
 		t.Fatal(err)

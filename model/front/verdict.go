@@ -1,0 +1,45 @@
+package front
+
+import "dporbench/model/event"
+
+// Verdict decides how maximal executions end where their events alone do not show it: whether memory is lost, whether the
+// rules of the original language are broken. See [Program.SetVerdict].
+type Verdict interface {
+	// Decide returns the outcome of an execution, and a description of its defect if it has one. The events alone show
+	// outcome o, and failure if a thread failed. Several goroutines may call it.
+	Decide(events []event.Event, o Outcome, failure string) (Outcome, string)
+	// FastPath returns the fast path of one exploration, or nil if there is none.
+	FastPath() FastPath
+	// Release frees everything kept for later executions. It is called at the end of each exploration; others may still be
+	// running.
+	Release()
+}
+
+// FastPath reports whether Decide would return outcome o unchanged for an execution that has just been run, which is cheaper
+// to find out than by Decide. The first unchanged events are the same as at its previous call.
+type FastPath func(r Run, unchanged int, o Outcome) bool
+
+// VerdictFunc is a Verdict without a fast path that keeps nothing.
+type VerdictFunc func(events []event.Event, o Outcome, failure string) (Outcome, string)
+
+// Decide calls f.
+func (f VerdictFunc) Decide(events []event.Event, o Outcome, failure string) (Outcome, string) {
+	return f(events, o, failure)
+}
+
+// FastPath returns nil.
+func (f VerdictFunc) FastPath() FastPath { return nil }
+
+// Release does nothing.
+func (f VerdictFunc) Release() {}
+
+// Run is a maximal execution where it has been run, with the marks of its threads; see [Thread.Mark].
+type Run interface {
+	// Events returns the events, valid until the fast path returns. They must not be changed.
+	Events() []event.Event
+	// AppendMarks appends, for each event from position from on, its thread's mark at the operation after it.
+	AppendMarks(marks []int32, from int) []int32
+	Threads() int
+	// AssumeBlocked reports whether thread t has stopped at a false Assume, but not at a [Thread.Spin].
+	AssumeBlocked(t event.ThreadID) bool
+}

@@ -4,8 +4,8 @@ package operation
 // the body of another one, or declares something while it runs.
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
-	Problem string // what it did, and what is right
-	// Learned, if not "", is what a translator has learnt about the program, which must be remade with it.
+	Problem string // the mistake, and the correct use
+	// Learned, if not "", is a fact that a translator has learnt about the program, which must be remade with it.
 	Learned string
 }
 

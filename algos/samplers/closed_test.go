@@ -87,7 +87,7 @@ func TestUniform(t *testing.T) {
 }
 
 // TestUniformSpawned: a thread that has yet to start others has their events as well, so that all interleavings of
-// those that it has started have the same probability.
+// the threads that it has started have the same probability.
 func TestUniformSpawned(t *testing.T) {
 	p := model.NewProgram("spawning")
 	x := p.Var("x", 0)
@@ -96,8 +96,8 @@ func TestUniformSpawned(t *testing.T) {
 		t.Store(x, 3)
 	})
 	p.Thread("other", func(t *model.Thread) { t.Store(x, 4) })
-	// The writes of child and main have 3 orders, and that of other may come at any of 5 places: before main starts the
-	// child, which is the same class as right after that, or anywhere later.
+	// The writes of child and main have 3 orders, and the write of other may come at any of 5 places: before main
+	// starts the child, which is the same class as right after that, or anywhere later.
 	want := 15
 	got := distribution(t, algos.Options{Seed: 1}, p, "urw")
 	sum := map[int]int{}

@@ -7,7 +7,7 @@ import (
 )
 
 // New returns an explorer that visits runs executions, drawn by a Sampler that s makes for each call of Explore. If
-// runs is 0, it goes on until it is stopped. Everything is drawn from Options.Seed; Options.Order is ignored.
+// runs is 0, it continues until it is stopped. Everything is drawn from Options.Seed; Options.Order is ignored.
 func New(o algos.Options, s func() Sampler, runs int64) algos.Explorer {
 	return algos.NewExplorer(o, func(x *algos.Exploration) error {
 		sampler, d := s(), thrown{x.Random}

@@ -31,8 +31,8 @@ var ErrTooLarge = errors.New("the program has too many configurations for an exa
 // left out; the others are sorted by key. Of the options, MaxSteps and Memory are used. most bounds the
 // configurations.
 //
-// What follows a prefix of an execution depends only on its class and on the state of the sampler, so prefixes that
-// share both are one configuration, with the sum of their probabilities. They are followed event by event, in all
+// The continuations of a prefix of an execution depend only on its class and on the state of the sampler, so prefixes
+// that share both are one configuration, with the sum of their probabilities. They are followed event by event, in all
 // ways in which the dice can fall.
 func Exact(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int) ([]Class, error) {
 	classes, err := exactly(ctx, o, p, s, most, false)
@@ -42,7 +42,7 @@ func Exact(ctx context.Context, o algos.Options, p *model.Program, s Independent
 	return classes, err
 }
 
-// errDrawsOn means that priorities were drawn after those that they are compared with had been forgotten.
+// errDrawsOn means that priorities were drawn after the priorities to compare them with had been forgotten.
 var errDrawsOn = errors.New("priorities are drawn after others have been forgotten")
 
 func exactly(ctx context.Context, o algos.Options, p *model.Program, s Independent, most int, keepsAll bool) ([]Class, error) {
@@ -92,7 +92,7 @@ type configuration struct {
 	choice      int32
 	depth       int // how many events it has
 	sampler     Independent
-	drawn       []float64 // priorities that the dice must know
+	drawn       []float64 // priorities that the dice must keep
 	forgotten   bool      // some that have been drawn are not among them
 	probability float64
 }
@@ -168,7 +168,7 @@ func (x *exact) add(level []*configuration, merged map[string]*configuration, c 
 	c.sampler.AppendState(nil, func(p float64) int { x.live = append(x.live, p); return 0 })
 	slices.Sort(x.live)
 	compared := x.live
-	if x.keepsAll && len(x.live) > 0 { // else it does not matter what has been drawn
+	if x.keepsAll && len(x.live) > 0 { // else the priorities drawn do not matter
 		compared = x.dice.drawn
 	}
 	c.forgotten = c.forgotten || len(x.live) > 0 && len(compared) < len(x.dice.drawn)

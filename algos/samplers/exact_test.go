@@ -75,7 +75,7 @@ func drawn(t *testing.T, o algos.Options, p *model.Program, name string, runs in
 }
 
 // TestExactAgainstDrawn: on random programs of all kinds, draws are distributed as Exact says (chi-square, with fixed
-// seeds), and never of a class that Exact excludes. Exact knows no other classes than the oracle and, except for PCT,
+// seeds), and never of a class that Exact excludes. Exact has no other classes than the oracle and, except for PCT,
 // all of them.
 func TestExactAgainstDrawn(t *testing.T) {
 	programs, runs := 12, int64(2000)
@@ -175,7 +175,7 @@ func chiSquare(t *testing.T, exact map[string]float64, counts map[string]int, ru
 	return chi, max(degrees-1, 0)
 }
 
-// TestUnseenOfPrograms: the bound on what has not been seen of a program is right in 95 of 100 cases, by the
+// TestUnseenOfPrograms: the bound on the unseen part of a program is right in 95 of 100 cases, by the
 // exact distribution.
 func TestUnseenOfPrograms(t *testing.T) {
 	const cases, runs = 200, 60

@@ -30,7 +30,7 @@ func (f *fork) restart() {
 	f.drawn, f.at, f.probability = append(f.drawn[:0], f.before...), 0, 1
 }
 
-// next goes on to another way, unless that was the last one.
+// next moves to another way, unless that was the last one.
 func (f *fork) next() bool {
 	for last := len(f.taken) - 1; last >= 0; last-- {
 		if f.taken[last].way++; f.taken[last].way < f.taken[last].ways {

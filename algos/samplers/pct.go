@@ -14,7 +14,7 @@ import (
 //
 // Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010. A bug
 // of depth d in a program of n threads and k steps has a probability of at least 1/(n k^(d-1)). Threads get their
-// priorities when they are first enabled, which makes no difference to those that exist from the beginning.
+// priorities when they are first enabled, which makes no difference to threads that exist from the beginning.
 type PCT struct {
 	Depth  int // d
 	Length int // k

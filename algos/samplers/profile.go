@@ -16,8 +16,8 @@ import (
 	"dporbench/model/machine"
 )
 
-// Profile records what a program has been seen to do: how many events its threads do on average, and on which
-// objects.
+// Profile records how many events the threads of a program do on average, and on which objects, as far as has been
+// seen.
 type Profile struct {
 	Threads int      // at most, in an execution
 	Longest int      // events of the longest execution
@@ -47,7 +47,7 @@ const (
 	mutex
 )
 
-// Of is the share of the thread with this path, which is empty if the profile does not know it.
+// Of is the share of the thread with this path, which is empty if the profile does not contain it.
 func (p *Profile) Of(path string) Share {
 	if s := p.of[path]; s != nil {
 		return *s
@@ -77,7 +77,7 @@ func path(t event.ThreadID, n int32, parent func() string) string {
 const (
 	// profiled is the number of executions that a profile averages.
 	profiled = 10
-	// large is the number of threads times that of events above which executions are not drawn evenly, because
+	// large is the number of threads times the number of events above which executions are not drawn evenly, because
 	// that would take more than a second or two.
 	large = 1000
 )

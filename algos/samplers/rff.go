@@ -10,7 +10,7 @@ import (
 
 // RFF is a fuzzer of schedules. An abstract schedule asks some reads to read from certain writes, and others not to.
 // Executions are steered towards one (see rff_steer.go). A schedule whose execution shows a new pair of a write and a
-// read is kept, and varied later on: the rarer what it showed, the more often.
+// read is kept, and varied later on: the rarer the pairs it showed, the more often.
 //
 // Source: Wolff et al., Greybox Fuzzing for Concurrency Testing, ASPLOS 2024, with the power schedule that it takes
 // from AFLFast (Böhme, Pham, Roychoudhury, CCS 2016: cut-off exponential). Unlocking writes a mutex and locking reads it.
@@ -113,7 +113,7 @@ func (s *RFF) learn() {
 	}
 }
 
-// energyOf is how often a schedule is to be varied: not at all if what it showed is shown more often than others are
+// energyOf is how often a schedule is to be varied: not at all if its pairs are shown more often than others are
 // on average, or else twice as often as the last time.
 func (s *RFF) energyOf(c *schedule) int {
 	if len(s.shown) > 0 && s.shown[c.shows]*len(s.shown) > s.runs {

@@ -5,8 +5,7 @@ import (
 	"dporbench/model/machine"
 )
 
-// execution is what RFF knows of the execution that it runs: as POS would, except for events that a constraint is
-// about.
+// execution is the state of RFF in the execution that it runs: like POS, except for events that a constraint is about.
 type execution struct {
 	pos      POS
 	last     map[object]access // which write each object has its value from

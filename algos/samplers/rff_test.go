@@ -24,7 +24,8 @@ func (s forced) Begin(d Dice) {
 	s.current = schedule{constraints: s.constraints}
 }
 
-// TestSteered: a read reads from what it should, and not from what it should not, wherever that is possible.
+// TestSteered: a read reads from the write it should read from, and not from one it should not, wherever that is
+// possible.
 func TestSteered(t *testing.T) {
 	p := program(t, "p: x=1 | q: x=2; x=3 | r: y=1; a=x")
 	m, err := machine.New(p, behaviour.Limits{})
@@ -97,7 +98,8 @@ func TestRFFLearns(t *testing.T) {
 	}
 }
 
-// TestProfile: what threads do on average, with the threads that they start, and what several of them access.
+// TestProfile: the events of threads on average, with the threads that they start, and the objects that several of
+// them access.
 func TestProfile(t *testing.T) {
 	p := model.NewProgram("spawning")
 	x, own := p.Var("x", 0), p.Var("own", 0)

@@ -4,8 +4,8 @@
 // [New] makes an explorer of one. [Exact] calculates the probability with which one draws each class of executions,
 // from the same code: a Sampler makes every random decision with a [Dice], and Exact follows all outcomes.
 //
-// Package sampling draws evenly from the classes. For that it has to know the states of the program; a Sampler
-// needs only what a testing scheduler sees.
+// Package sampling draws evenly from the classes. For that it needs the states of the program; a Sampler
+// needs only the events that a testing scheduler sees.
 package samplers
 
 import (
@@ -32,10 +32,10 @@ type Sampler interface {
 // calculated.
 type Independent interface {
 	Sampler
-	// Copy returns a Sampler that goes on as this one does, and shares no mutable state with it.
+	// Copy returns a Sampler that continues as this one does, and shares no mutable state with it.
 	Copy() Independent
-	// AppendState appends what the choices to come depend on, apart from the class of the events so far. Priorities
-	// that the Dice has drawn are appended as their ranks.
+	// AppendState appends the data that the choices to come depend on, apart from the class of the events so far.
+	// Priorities that the Dice has drawn are appended as their ranks.
 	AppendState(state []byte, rank func(priority float64) int) []byte
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // SURW is URW for a part of the events: the accesses to one variable or mutex, which is drawn for each execution from
-// those that several threads access. All orders of these events have the same probability, as far as the profile is
+// the ones that several threads access. All orders of these events have the same probability, as far as the profile is
 // right and no thread waits. Other events come as a random walk takes them.
 //
 // Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025. The thread to do the next of these events is
@@ -61,7 +61,7 @@ func (s *SURW) Next(m *machine.Machine, enabled []event.ThreadID, d Dice) event.
 	return s.candidates[d.Roll(len(s.candidates))]
 }
 
-// intend chooses the intended thread by what is left of the enabled ones.
+// intend chooses the intended thread by the events left of the enabled ones.
 func (s *SURW) intend(m *machine.Machine, enabled []event.ThreadID, d Dice) {
 	s.weights = s.weights[:0]
 	for _, t := range enabled {
@@ -75,7 +75,7 @@ func (s *SURW) intend(m *machine.Machine, enabled []event.ThreadID, d Dice) {
 }
 
 // handOver lets the thread that the intended one has started become intended in its place, with a probability equal
-// to its share of what was left of both.
+// to its share of the events left of both.
 func (s *SURW) handOver(m *machine.Machine, d Dice) {
 	if s.started == event.NoThread {
 		return

@@ -9,11 +9,11 @@ import (
 )
 
 // URW takes a thread with a probability equal to its share of the events left. If threads do as many events as the
-// profile says and never wait, each interleaving of them has the same probability. Classes do not: each has that of
-// all its interleavings.
+// profile says and never wait, each interleaving of them has the same probability. Classes do not: each has the
+// probability of all its interleavings.
 //
-// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025, Algorithm 1. What a thread has left includes
-// the events of the threads that it has yet to start.
+// Source: Zhao et al., Selectively Uniform Concurrency Testing, ASPLOS 2025, Algorithm 1. The events left of a thread
+// include the events of the threads that it has yet to start.
 type URW struct {
 	Profile *Profile
 
@@ -55,7 +55,7 @@ func (s *URW) Copy() Independent {
 	return &URW{Profile: s.Profile, left: slices.Clone(s.left), paths: s.paths}
 }
 
-// AppendState implements [Independent]. What is left depends only on the events so far.
+// AppendState implements [Independent]. The events left depend only on the events so far.
 func (s *URW) AppendState(state []byte, _ func(float64) int) []byte { return state }
 
 // pathOf is the path of t, cached in paths.

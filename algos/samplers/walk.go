@@ -6,7 +6,7 @@ import (
 )
 
 // Walk takes any enabled thread. A class has a small probability if its executions must often leave some thread
-// behind: that of lastzero(n) in which every writer waits for the one before it has about 1/n!.
+// behind: the class of lastzero(n) in which every writer waits for the one before it has about 1/n!.
 type Walk struct{}
 
 // Begin implements [Sampler].

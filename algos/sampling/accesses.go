@@ -8,8 +8,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// accesses records what threads have been seen to do in any execution: which objects each accesses, and
-// when last. It stands for what they may still do.
+// accesses records the accesses of threads seen in any execution: which objects each accesses, and
+// when last. It stands for the accesses that they may still make.
 type accesses struct {
 	last  [kinds][][]int32   // by object and thread: the Index of the last event, or 0
 	first [][]int32          // by variable and thread: the Index of the first event that reads, or 0
@@ -17,7 +17,7 @@ type accesses struct {
 	mates [][]event.ThreadID // by ThreadID: of a thread, the actors that flush its stores, and of an actor, the thread
 }
 
-// access says what an event does to its object.
+// access is the effect of an event on its object.
 type access int
 
 const (
@@ -72,7 +72,7 @@ func (a *accesses) meet(t, u event.ThreadID) {
 	}
 }
 
-// matesOf lists the mates of t: mates depend on each other in more ways than by what they access.
+// matesOf lists the mates of t: mates depend on each other in more ways than by their accesses.
 func (a *accesses) matesOf(t event.ThreadID) []event.ThreadID {
 	if int(t) >= len(a.mates) {
 		return nil

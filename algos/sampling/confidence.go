@@ -34,7 +34,8 @@ func atLeast(sums []float64, miss float64) float64 {
 // bets are the parts of the wealth so far that are bet on each sum.
 var bets = [...]float64{1, 0.9, 0.7, 0.5, 0.3, 0.15, 0.07, 0.03}
 
-// logWealth is the logarithm of what a stake of 1 becomes through bets on the sums against a truth of exp(logTruth).
+// logWealth is the logarithm of the wealth that a stake of 1 becomes through bets on the sums against a truth of
+// exp(logTruth).
 func logWealth(sums []float64, logTruth float64) float64 {
 	var all [len(bets)]float64
 	for i, bet := range bets {

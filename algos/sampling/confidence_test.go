@@ -87,7 +87,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestLostKinds: passes that lost strata are not believed even if all agree, nor are those of only one order.
+// TestLostKinds: passes that lost strata are not believed even if all agree, nor are passes of only one order.
 func TestLostKinds(t *testing.T) {
 	b, _ := benchmarks.Lookup("lastzero")
 	p, err := b.Program(30)

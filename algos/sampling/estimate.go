@@ -1,17 +1,17 @@
 // Package sampling estimates how many executions an exploration will have, without making it, and draws some of them.
 //
 // An algorithm that explores each class of executions exactly once explores as many as there are classes, and how many
-// classes go on from a prefix depends only on the state it leads to, and on what is left to its other orders. So the
+// classes continue a prefix depends only on the state it leads to, and on the part left to its other orders. So the
 // package follows not executions but states, level by level (see pass). If it can keep all of a level, the sum is exact,
 // and takes far less than the exploration, because many executions share states. If it cannot, it keeps some that stand
 // for others, so that each pass is right on average. How much passes differ shows how accurate they are, unless few of
 // them find most of the executions; then there is only a lower bound (see atLeast and between).
 //
-// What threads may still do decides what can be skipped; it is assumed to be what they have been seen to do. Passes
-// before something new was seen do not count. A pass that saw nothing new and left nothing out is exact: like
-// dynamic partial order reduction, it has followed up every conflict that it met.
+// The accesses that threads may still make decide how much can be skipped; they are assumed to be the accesses seen so
+// far. Passes before something new was seen do not count. A pass that saw nothing new and left nothing out is exact:
+// like dynamic partial order reduction, it has followed up every conflict that it met.
 //
-// Package samplers draws executions as testing schedulers do, which know nothing of the states, and so not evenly.
+// Package samplers draws executions as testing schedulers do, which see no states, and so not evenly.
 //
 // Sources: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996), for
 // sleep sets and persistent sets; P. C. Chen, Heterogeneous Sampling: A Method for Predicting the Performance of Tree Searching

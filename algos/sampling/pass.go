@@ -9,14 +9,16 @@ import (
 	"dporbench/model/stack"
 )
 
-// pass is one walk through the prefixes of all executions, level by level: those of one event, of two, and so on.
+// pass is one walk through the prefixes of all executions, level by level: first the prefixes of one event, then of
+// two, and so on.
 //
-// Of all orders in which a class can be executed, sleep sets leave one. What follows a prefix depends only on
+// Of all orders in which a class can be executed, sleep sets leave one. The continuations of a prefix depend only on
 // its state and its sleep set, so of two prefixes that share both, one stands for both, with the sum of their
 // weights. The weights of the maximal executions then add up to the number of classes, with far fewer prefixes
 // visited. A level that has become too large is thinned.
 //
-// Only prefixes that several threads may continue are nodes; what must follow belongs to the way to the next node.
+// Only prefixes that several threads may continue are nodes; events that must follow belong to the way to the next
+// node.
 type pass struct {
 	*walker
 	chance    func(p float64) bool // true with that probability
@@ -66,7 +68,7 @@ const (
 type node struct {
 	parent int32
 	level  int32
-	state  int32   // its number among those of its level
+	state  int32   // its number in its level
 	way    span    // in pass.moves: what comes after its parent
 	asleep span    // in level.threads: its sleep set
 	weight float64 // how many prefixes it stands for; 0 if it was left out
@@ -258,8 +260,8 @@ func (p *pass) add(parent int32, of node, way int) {
 	p.edges = append(p.edges, edge{parent, n, of.weight})
 }
 
-// follow does what must follow E, and returns the threads that may come next. There are none if E is maximal, with
-// no thread enabled, or if all that follows is explored elsewhere.
+// follow executes the events that must follow E, and returns the threads that may come next. There are none if E is
+// maximal, with no thread enabled, or if all that follows is explored elsewhere.
 func (p *pass) follow() (next []event.ThreadID, err error) {
 	for {
 		if p.enabled = p.AppendEnabled(p.enabled[:0]); len(p.enabled) == 0 {
@@ -277,8 +279,8 @@ func (p *pass) follow() (next []event.ThreadID, err error) {
 	}
 }
 
-// hashes returns a hash of what decides what follows E, and one of what probably does: how far each thread is,
-// what it does next, and the values that matter.
+// hashes returns a hash of the state that decides the continuations of E, and one of the part that probably does: how
+// far each thread is, its next event, and the values that matter.
 func (p *pass) hashes() (state, alike uint64) {
 	for t := range event.ThreadID(p.Threads()) {
 		state = event.Mix(state, p.Standing(t))

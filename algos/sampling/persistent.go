@@ -10,7 +10,7 @@ import (
 // first, as far as that is known. Only executions that begin with one of these need to be explored.
 //
 // Source: P. Godefroid, Partial-Order Methods for the Verification of Concurrent Systems, LNCS 1032 (1996),
-// chapter 4, here with what threads have been seen to access instead of what their code could.
+// chapter 4, here with the objects that threads have been seen to access instead of the objects that their code could.
 type persistent struct {
 	set, best event.ThreadSet
 	awake     event.ThreadSet
@@ -97,8 +97,8 @@ func (p *persistent) close(w *walker, t event.ThreadID) {
 	}
 }
 
-// needed lists, if t is enabled, the threads that may do something dependent on its next event; otherwise those that
-// may enable it.
+// needed lists, if t is enabled, the threads that may do something dependent on its next event; otherwise the threads
+// that may enable it.
 func (p *persistent) needed(w *walker, t event.ThreadID) event.ThreadSet {
 	n := &p.needs[t]
 	if n.turn == p.turn {

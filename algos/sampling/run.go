@@ -20,13 +20,13 @@ type run struct {
 	began   time.Time
 	length  float64   // of an execution
 	sums    []float64 // of the passes since something new was last seen
-	all     []float64 // of all passes; of those that were given up, what they had found so far
+	all     []float64 // of all passes; of passes that were given up, the sums found so far
 	piloted int       // how many of them were pilots
 	lost    bool      // a pass of these sums lost strata
 	orders  [2]bool   // the orders of threads in which these passes were made
-	last    float64   // what the last pass cost, as a part of the effort
-	narrow  float64   // what a narrow pass costs for each unit of width
-	depth   int       // and how many levels it has
+	last    float64   // the cost of the last pass, as a part of the effort
+	narrow  float64   // the cost of a narrow pass for each unit of width
+	depth   int       // how many levels a narrow pass has
 	costs   []float64 // of the last pass, up to each level
 	profile []float64 // the same of a pass that kept one node of each stratum; nil if that costs too much
 	exact   bool      // the last pass left nothing to chance
@@ -137,13 +137,13 @@ func (r *run) everything() error {
 	return nil
 }
 
-// paced allows a pass that share of what is left of the effort, and less in its first levels.
+// paced allows a pass that share of the effort left, and less in its first levels.
 func (r *run) paced(share float64) func(int, float64) bool {
 	left := (1 - r.spent()) * share
 	return func(level int, cost float64) bool { return cost <= left*(0.15+float64(level)/r.length) }
 }
 
-// projected allows a pass that share of what is left, assuming that it goes on to cost as many times more than a
+// projected allows a pass that share of the effort left, assuming that it continues to cost as many times more than a
 // pass with one node of each stratum as in the second half of its levels so far. Usually it costs more.
 func (r *run) projected(share float64) func(int, float64) bool {
 	left := (1 - r.spent()) * share
@@ -158,11 +158,11 @@ func (r *run) projected(share float64) func(int, float64) bool {
 	}
 }
 
-// always allows a pass to go on.
+// always allows a pass to continue.
 func always(int, float64) bool { return true }
 
 // passes makes the passes whose mean is the estimate: half of them with threads in the opposite order, because one
-// order may show what the other hides.
+// order may show conflicts that the other hides.
 func (r *run) passes() error {
 	width := oneOfEach
 	r.eachKind = r.profile != nil && r.last < 1-r.spent()
@@ -190,7 +190,7 @@ func (r *run) passes() error {
 // forget discards the sums so far.
 func (r *run) forget() { r.sums, r.lost, r.orders = r.sums[:0], false, [2]bool{} }
 
-// inBudget allows a pass to go on as long as there is effort left, but if effort is counted in events, the first
+// inBudget allows a pass to continue as long as there is effort left, but if effort is counted in events, the first
 // pass always finishes.
 func (r *run) inBudget(int, float64) bool {
 	return r.spent() < 1 || r.effort.Time == 0 && len(r.sums) == 0

@@ -6,8 +6,8 @@ import (
 	"dporbench/model/stack"
 )
 
-// shapes records what the n-th event of each thread has been seen to be, in any execution. It serves
-// to guess which values matter to what threads do.
+// shapes records the shapes seen of the n-th event of each thread, in any execution. It serves
+// to guess which values matter to the events of threads.
 type shapes struct {
 	events [][]shape // by ThreadID and Index
 	news   int       // how often something was seen that may change the guess
@@ -72,7 +72,7 @@ func (s *shapes) relevant(n int, known *accesses) []bool {
 	return relevant
 }
 
-// lastThatMatters is the Index of the last event for which it matters what a thread has read before or with it.
+// lastThatMatters is the Index of the last event for which the values matter that a thread has read before or with it.
 func lastThatMatters(events []shape, relevant []bool) (last int32) {
 	for i, e := range events {
 		if e.varies || e.values && (int(e.object) >= len(relevant) || relevant[e.object]) {

@@ -5,7 +5,7 @@ import "slices"
 type stratum struct {
 	members []int32 // in pass.nodes
 	weight  float64 // of all of them
-	score   float64 // the weight, times what each unit of it is worth
+	score   float64 // the weight, times the worth of each unit of it
 }
 
 // thin keeps some of the nodes of a level, which stand for all: at least one of each stratum if possible,
@@ -85,8 +85,8 @@ func (p *pass) keep(at *level, s stratum, number int, chance float64) {
 	})
 }
 
-// choose calls chosen for each weight of at least each, and for the others with a chance proportional to them, so that of
-// any neighbours about as many are chosen as their chances add up to.
+// choose calls chosen for each weight of at least each, and for the others with a chance proportional to them, so that
+// about as many of any neighbours are chosen as their chances add up to.
 //
 // Source: J.-C. Deville, Y. Tillé, Unequal probability sampling without replacement through a splitting method,
 // Biometrika 85(1), 1998: ordered pivotal sampling.

@@ -19,7 +19,7 @@ type walker struct {
 	initial machine.States // the initial state
 }
 
-// treeBudget is that of the machine: some 50 MB.
+// treeBudget is the budget of the machine's tree: some 50 MB.
 const treeBudget = 1 << 20
 
 func newWalker(ctx context.Context, p *model.Program, o algos.Options) (*walker, error) {

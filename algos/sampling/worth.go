@@ -23,7 +23,7 @@ func newWorth() *worth {
 	return &worth{alike: map[uint64]outcome{}, asleep: map[uint64]outcome{}, level: map[int]outcome{}}
 }
 
-// least is the least that anything counts as worth, relative to the mean: what was worth nothing so far may
+// least is the least that anything counts as worth, relative to the mean: nodes worth nothing so far may
 // not stay so.
 const least = 0.02
 

@@ -65,8 +65,8 @@ func (b *Backtracking) extend() error {
 	}
 }
 
-// retreat returns from calls of Explore until one has something left to explore, and puts to sleep
-// what has been explored there. It returns false if nothing is left.
+// retreat returns from calls of Explore until one has a thread left to explore, and puts the explored thread there to
+// sleep. It returns false if nothing is left.
 func (b *Backtracking) retreat() (more bool, err error) {
 	for b.Len() > 0 {
 		e := b.Event(b.Len() - 1)

@@ -2,8 +2,8 @@ package sequence
 
 // Where updates commute (memory.CommutingSC), Applies of one kind relate to each other as reads do:
 // two of them commute, and each conflicts with every other access of the variable. An access comes
-// after all of the phase before it (rule R31, order.HappensBefore.EachConflict). What algorithms must
-// know about this is in docs/rules.md.
+// after all of the phase before it (rule R31, order.HappensBefore.EachConflict). The consequences
+// for algorithms are in docs/rules.md.
 
 // Commuting reports whether updates whose results are unused commute (memory.CommutingSC).
 func (r Reader) Commuting() bool { return r.order.Commuting() }
@@ -24,5 +24,5 @@ func (r Reader) LastConflict(i int) int {
 	return int(r.Links(i).Write)
 }
 
-// EachInPhase is that of [order.HappensBefore].
+// EachInPhase calls the same method of [order.HappensBefore].
 func (r Reader) EachInPhase(i int32, yield func(at int32)) { r.order.EachInPhase(i, yield) }

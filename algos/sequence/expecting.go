@@ -57,8 +57,9 @@ func (r Reader) isExpectedEnd(w int32) bool {
 	return r.At(at).Kind == event.Update && r.machine.Overwritten(int(w)) != expected && r.waitsAfter(w, at)
 }
 
-// waitsAfter reports whether the CompareAndSwap at position i, if it finds what it expects right after w, has to wait
-// there: whether one of the flushes that it waits for comes neither before w nor before its predecessor in its thread.
+// waitsAfter reports whether the CompareAndSwap at position i, if it finds its expected value right after w, has to
+// wait there: whether one of the flushes that it waits for comes neither before w nor before its predecessor in its
+// thread.
 func (r Reader) waitsAfter(w int32, i int) bool {
 	flush, ok := r.lastFlush(i)
 	return !ok || flush > w && !r.threadBefore(i).Has(r.Event(int(flush)))
@@ -97,8 +98,8 @@ func (r Reader) DrainedRace(i int) (race Race, ok bool) {
 	return race, !r.Precedes(r.Event(race.First), race.Second)
 }
 
-// appendDrainedRaces appends to dst the races of DrainedRace that the last event of E completes: its own, or those of the
-// thread whose store it flushes.
+// appendDrainedRaces appends to dst the races of DrainedRace that the last event of E completes: its own, or the races
+// of the thread whose store it flushes.
 func (r Reader) appendDrainedRaces(dst []Race) []Race {
 	at := r.Len() - 1
 	e := r.At(at)
@@ -119,7 +120,7 @@ func (r Reader) appendDrainedRaces(dst []Race) []Race {
 	return dst
 }
 
-// threadBefore is what happens before the event at position i because of the event of its thread before it.
+// threadBefore returns the events that happen before the event at position i because of its thread's previous event.
 func (r Reader) threadBefore(i int) Predecessors {
 	before := r.Links(i).Thread
 	if before == order.None {

@@ -12,14 +12,12 @@ type RaceEnd struct {
 	Thread event.ThreadID
 	Value  int32 // of a choice that is the last event of E with another value
 	At     int   // its position in E, or order.None if it is pending or such a choice
-	// before is the position of the event whose clock holds what happens before e', as its
-	// races see it. For a Lock it is the previous event of its thread: the edge from the
-	// Unlock that freed the mutex does not count, because reversing the race removes it;
-	// nor does the edge from the last write to an Await or a When that races with an
-	// earlier write. order.None: nothing happens before. threadPast: e' is one of these,
-	// and Stores are buffered. What happens before it, as its races see it, is the
-	// previous event of its thread and the flushes that it waits for
-	// (order.HappensBefore.ThreadPast). drainedPast: the same for a CompareAndSwap that has
+	// before is the position of the event whose clock holds the events that happen before e', as its races see it. For
+	// a Lock it is the previous event of its thread: the edge from the Unlock that freed the mutex does not count,
+	// because reversing the race removes it; nor does the edge from the last write to an Await or a When that races
+	// with an earlier write. order.None: nothing happens before. threadPast: e' is one of these, and Stores are
+	// buffered. Then the past of e', as its races see it, is the previous event of its thread and the flushes that it
+	// waits for (order.HappensBefore.ThreadPast). drainedPast: the same for a CompareAndSwap that has
 	// not waited for them in E (rule R49); At may then be before the last event.
 	before int
 }

@@ -11,7 +11,7 @@ type Race struct {
 	Second RaceEnd
 }
 
-// AppendRaces appends to dst the races that the last event of E completes: first those that it completes as a flush
+// AppendRaces appends to dst the races that the last event of E completes: first the ones that it completes as a flush
 // or without having waited for one (rule R49), then its own, the later ones first.
 func (r Reader) AppendRaces(dst []Race) []Race {
 	if r.machine.Expecting() && r.Len() > 0 {

@@ -36,7 +36,7 @@ func (r Reader) Before(i, j int) bool { return r.order.Before(i, j) }
 // LastWrite is the position of the last write of variable x, or order.None.
 func (r Reader) LastWrite(x int32) int { return r.order.LastWrite(x) }
 
-// LastAccesses and LastOperation are those of [order.HappensBefore].
+// LastAccesses and LastOperation call the same methods of [order.HappensBefore].
 func (r Reader) LastAccesses(x int32) order.Links { return r.order.LastAccesses(x) }
 func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation(m) }
 
@@ -44,8 +44,8 @@ func (r Reader) LastOperation(m int32) int32      { return r.order.LastOperation
 // started t, or order.None.
 func (r Reader) LastOf(t event.ThreadID) int { return r.order.LastOf(t) }
 
-// ValueAfter is the value of the variable of the event at position i right after it: what the next write of the variable
-// replaced. It is 0 if that event does not access a variable.
+// ValueAfter is the value of the variable of the event at position i right after it: the value that the next write of
+// the variable replaced. It is 0 if that event does not access a variable.
 func (r Reader) ValueAfter(i int) int64 {
 	e := r.Event(i)
 	if !e.Kind.OnVariable() {

@@ -1,7 +1,7 @@
 // Package sequence keeps an execution E that grows and shrinks at its end,
 // together with its happens-before order and its races. Every explorer that
 // looks for races in sequences of events needs that and, as E grows and shrinks,
-// the sleep sets and backtrack sets of all its prefixes. The package knows no
+// the sleep sets and backtrack sets of all its prefixes. The package imports no
 // algorithm, and is public so that algorithms in other modules can be built on
 // it.
 package sequence
@@ -37,7 +37,7 @@ func (s *Sequence) Reset() { s.order.Reset() }
 // Push lets thread t, which must be enabled, do its next event. An error must be
 // returned; E is then unchanged.
 //
-//go:noinline // or the compiler no longer inlines what the memory model does for each event
+//go:noinline // or the compiler no longer inlines the memory model's part of each event
 func (s *Sequence) Push(t event.ThreadID) error {
 	e, err := s.machine.Step(t)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Sequence) Push(t event.ThreadID) error {
 	return nil
 }
 
-// findOtherRaces finds those races of the last event of E that depend on what it or others wait for.
+// findOtherRaces finds the races of the last event of E that depend on the conditions that it or others wait for.
 func (s *Sequence) findOtherRaces() error {
 	if err := s.Run.DeclareGuards(); err != nil {
 		s.Pop()
@@ -78,9 +78,8 @@ func (s *Sequence) Cut(n int) {
 	s.order.Cut(n)
 }
 
-// Paste restores E to what it was before the latest Cut. E must begin with what
-// that Cut left; whatever follows it is dropped, at no cost. Races is empty
-// afterwards.
+// Paste restores E to its state before the latest Cut. E must begin with the events
+// that this Cut left; whatever follows them is dropped, at no cost. Races is empty afterwards.
 func (s *Sequence) Paste() {
 	s.machine.Paste()
 	s.order.Paste()

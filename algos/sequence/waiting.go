@@ -9,8 +9,8 @@ import (
 )
 
 // AppendStretchEnds appends to firsts the positions of the writes with which the next
-// event of t races if it is that of an Await or a When, even if it is enabled: those that
-// end a stretch of E in which its guard held.
+// event of t races if it is the event of an Await or a When, even if it is enabled: the writes that end a stretch of E
+// in which its guard held.
 func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 	guard := r.machine.NextGuard(t)
 	if guard == nil {
@@ -25,7 +25,7 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 
 // appendStretchEnds (rules R10 and R11) appends to firsts the positions of the writes that end
 // a stretch of E: the guard of second holds right before them and not after. The search begins at
-// write, which left that value, and ends at what happens before second, without the
+// write, which left that value, and ends at the past of second, without the
 // edges from writes of its variable, which disappear when the race is reversed.
 //
 // A write within a stretch is not among them: once second comes before the end of the
@@ -34,7 +34,7 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 // start from.
 //
 // Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
-// thread of second, which reads that or what is written later (rule R24).
+// thread of second, which reads that store or a later write (rule R24).
 func (r Reader) appendStretchEnds(firsts []int32, guard *operation.Guard, write int, value int64, second RaceEnd) []int32 {
 	past := r.Predecessors(second)
 	held := guard.Holds(value)

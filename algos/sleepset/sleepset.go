@@ -7,7 +7,7 @@
 // Concurrent Systems, LNCS 1032 (1996), chapter 5.
 //
 //	s                      E, the machine's state
-//	Sleep(s)               the threads from level.asleep on, those that are asleep at E
+//	Sleep(s)               the threads from level.asleep on, which are asleep at E
 //	t independent of t'    !event.Dependent of the two threads' next events
 //
 // Deviation: there are no persistent sets, so every enabled thread that is awake is
@@ -51,19 +51,18 @@ type search struct {
 	asleep  int                // the total size of the sleep sets that they were reached with
 }
 
-// level is a prefix of E. Its threads are first those that were asleep when it was reached, then the
-// enabled ones, and then those that are asleep now: at first the same, later also those that have been
-// explored.
+// level is a prefix of E. Its threads are first the ones that were asleep when it was reached, then the enabled ones,
+// and then the ones that are asleep now: at first the same, later also the threads that have been explored.
 type level struct {
 	from, enabled, asleep int   // where each of the three begins
-	next                  int   // where the enabled thread to explore next is,
-	value                 int32 // and its next value
+	next                  int   // where the next enabled thread to explore is
+	value                 int32 // the next value of that thread
 	first, awake          int   // the child to begin with, and the number so far
 	beyond                bool  // it takes too many preemptions
 	beyonds               int   // children that do
 }
 
-// explore explores what follows the empty execution. The recursion of the paper's search is a loop, in
+// explore explores all continuations of the empty execution. The recursion of the paper's search is a loop, in
 // which descend calls and leave returns.
 func (s *search) explore() (err error) {
 	s.levels = append(s.levels, level{})

@@ -21,7 +21,7 @@
 // Deviation: as printed, the algorithm is for threads that do not disable each other.
 // Here a Lock races with the latest Lock before it, in the order that reversing the
 // race would leave (sequence.RaceEnd), and an Await or a When has the races of
-// sequence.Sequence.Races. So do those that are pending where E ends, even if E is not
+// sequence.Sequence.Races. The same holds for pending ones where E ends, even if E is not
 // maximal: the races of explorations that sleep sets block count too (rule R4).
 //
 // Where Stores are buffered, happens-before, races and sleep sets are as rules R19 to R25 have them; the

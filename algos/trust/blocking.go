@@ -9,10 +9,10 @@ import (
 )
 
 // TruSt without the rules of await.go, for comparison (Kokologiannakis, Marmanis, Vafeiadis, Unblocking Dynamic Partial
-// Order Reduction, CAV 2023, describe what has to be unblocked): an Await is a read like any other, and its thread is
-// blocked for good if the value is not one that it waits for. Only a revisit of the read can unblock it. A graph with a
-// blocked read is an execution if the read reads from the last write in co, since its thread then waits forever. Any other
-// graph with one leads to nothing, and is counted as redundant.
+// Order Reduction, CAV 2023, describe which threads have to be unblocked): an Await is a read like any other, and its
+// thread is blocked for good if the value is not one that it waits for. Only a revisit of the read can unblock it. A
+// graph with a blocked read is an execution if the read reads from the last write in co, since its thread then waits
+// forever. Any other graph with one leads to nothing, and is counted as redundant.
 
 // NewBlocking returns a TruSt explorer that is blocked by awaits.
 func NewBlocking(o algos.Options) algos.Explorer { return &explorer{options: o, blocking: true} }
@@ -41,7 +41,7 @@ func (x *exploration) blockedRead(t event.ThreadID) graph.ID {
 	return r
 }
 
-// isPremature reports whether some blocked thread could go on, or would read again.
+// isPremature reports whether some blocked thread could continue, or would read again.
 func (x *exploration) isPremature() bool {
 	for t := range event.ThreadID(x.Graph.Threads()) {
 		if r := x.blockedRead(t); r != graph.None && x.Graph.Later(x.Graph.Event(r).Source) != graph.None {

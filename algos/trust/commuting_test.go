@@ -18,7 +18,7 @@ import (
 // Why TruSt does not explore under sc-commuting (docs/commuting.md): its steps do not reach every class, whatever event
 // is added next. Here they are taken on graphs of Applies and reads of one variable. A read comes after a set of the
 // Applies, its sources. Nothing needs to be maximal, so more graphs are reached than TruSt would visit, some of them
-// repeatedly. As in TruSt, a revisit is by one write, and keeps what was added before the read or is porf-before the
+// repeatedly. As in TruSt, a revisit is by one write, and keeps the events added before the read or porf-before the
 // write.
 
 type access struct {

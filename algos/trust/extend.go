@@ -6,7 +6,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// extend adds the event of s, the next step of thread t. It explores what follows each
+// extend adds the event of s, the next step of thread t. It explores each
 // way of adding it except the last, which it leaves in the graph.
 func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {

@@ -64,7 +64,7 @@ func lastOf(g *graph.Graph, t event.ThreadID) graph.ID {
 	return g.Pred(t)
 }
 
-// addOrder adds the edges of hb into the events of thread t, except those of co and fr.
+// addOrder adds the edges of hb into the events of thread t, except the edges of co and fr.
 func (r *relations) addOrder(g *graph.Graph, t event.ThreadID, m memory.Model) {
 	events := g.ThreadEvents(t)
 	for i, id := range events {
@@ -253,7 +253,7 @@ func checkClocks(g *graph.Graph, r relations) error {
 	return nil
 }
 
-// checkThreads checks what can be seen along program order: indices, values,
+// checkThreads checks the properties visible along program order: indices, values,
 // and that the halves of updates are neighbours.
 func checkThreads(g *graph.Graph, _ relations) error {
 	for t := range event.ThreadID(g.Threads()) {

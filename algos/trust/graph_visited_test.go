@@ -83,9 +83,8 @@ func inspect(m memory.Model) func(g *graph.Graph) error {
 	}
 }
 
-// inspectRead checks what the insertion order says about a read: it was added
-// after the write it reads from, or else revisited by it, and then what was
-// added between the two is porf-before the write.
+// inspectRead checks that the insertion order of a read is as TruSt requires: it was added after the write it reads
+// from, or else revisited by it, and then the events added between the two are porf-before the write.
 func inspectRead(g *graph.Graph, r graph.ID) error {
 	e := g.Event(r)
 	w := e.Source

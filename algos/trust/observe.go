@@ -7,8 +7,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// What an Observer learns. A branch is a call of Visit(G), and E is a linearisation of G.
-// Each linearisation is computed separately, so a graph's need not begin with that of a
+// An Observer is called as follows. A branch is a call of Visit(G), and E is a linearisation of G.
+// Each linearisation is computed separately, so a graph's need not begin with the linearisation of a
 // part of it. TruSt reverses
 //
 //   - for a backward revisit, the race of the read, in G, and the write that it

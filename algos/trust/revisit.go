@@ -6,7 +6,7 @@ import (
 	"dporbench/model/event"
 )
 
-// revisitEach explores what follows when a read that is already in the graph reads from
+// revisitEach explores the graphs in which a read that has already been added reads from
 // u, a write that is about to be added: for each read that u may revisit.
 //
 // The walk through co ends at the last write that is porf-before u, because a read from an
@@ -63,7 +63,7 @@ func (x *exploration) allMaximal(r, pred graph.ID) bool {
 	return true
 }
 
-// revisit explores what follows when r reads from u: once for each place of u in co that
+// revisit explores the graphs in which r reads from u: one for each place of u in co that
 // is consistent with the events before both.
 func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	mark := x.Graph.Mark()
@@ -110,7 +110,7 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 	return x.branch(mark)
 }
 
-// cut removes r, and what its revisit deletes, from the graph.
+// cut removes r, and the events that its revisit deletes, from the graph.
 //
 // No remaining event comes after any of it in hb: an event next to a maximal one in po, rf,
 // co or fr is not Previous for it, so it is deleted as well, unless it is a read that

@@ -1,6 +1,6 @@
 // Package trust implements TruSt: the execution graph of each class is
 // visited exactly once, nothing is redundant, and nothing is stored about
-// what has been or remains to be explored.
+// the explored or the unexplored graphs.
 //
 // Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly Stateless,
 // Optimal Dynamic Partial Order Reduction, POPL 2022, here for sequential

@@ -93,7 +93,7 @@ func orders() []algos.Options {
 	return all
 }
 
-// compare compares the classes that x visits with those of the sleep set
+// compare compares the classes that x visits with the classes of the sleep set
 // explorer, whose number must be classes, unless that is 0.
 func compare(t *testing.T, p smallprog.Program, classes int, o algos.Options, x algos.Explorer) {
 	t.Helper()
@@ -156,7 +156,7 @@ func program(t *testing.T, name string, params ...int) *model.Program {
 	return p
 }
 
-// TestStorage checks what is stored on two programs with exponentially many
+// TestStorage checks the storage on two programs with exponentially many
 // executions: it grows at most like the square of their length.
 func TestStorage(t *testing.T) {
 	for _, name := range []string{"exp-mem3", "lastzero"} {

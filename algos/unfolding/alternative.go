@@ -12,7 +12,7 @@ type cover struct {
 	kept   []id // what chosen held before
 }
 
-// alternative finds an alternative to D after C, and makes it what is to come: a configuration J compatible with C,
+// alternative finds an alternative to D after C, and stores it in toCome: a configuration J compatible with C,
 // such that each event of D, or k of them, is in immediate conflict with an event of J or C.
 func (s *search) alternative() bool {
 	s.chosen = append(s.chosen[:0], s.last...)

@@ -5,8 +5,8 @@ import "dporbench/algos"
 // least is the number of events from which removing some is worthwhile.
 const least = 1 << 6
 
-// collect removes from U what cannot be part of an alternative any more: all but C, D and the histories of what is in
-// immediate conflict with an event of C or D (CONCUR 2015, Remove). It does so whenever U has doubled.
+// collect removes from U the events that cannot be part of an alternative any more: all but C, D and the histories of
+// events in immediate conflict with an event of C or D (CONCUR 2015, Remove). It does so whenever U has doubled.
 func (s *search) collect() {
 	algos.RaisePeak(&s.Stats.Peak.GraphNodes, len(s.u.nodes)-1)
 	if len(s.u.nodes) < s.enough {

@@ -126,7 +126,7 @@ func (u *unfolding) before(n id) id {
 // contains reports whether event n is in a configuration, with which it must not be in conflict.
 func (u *unfolding) contains(c cut, n id) bool { return c.of(u.nodes[n].Thread) >= n }
 
-// rivals are the events in immediate conflict with n: those that depend on it, and whose histories go together.
+// rivals are the events in immediate conflict with n: the events that depend on it, and whose histories go together.
 func (u *unfolding) rivals(n id) []id {
 	e := &u.nodes[n]
 	near := u.places[e.place]
@@ -183,7 +183,7 @@ func (u *unfolding) compatible(c, d cut) bool {
 	return len(u.ones) == 0 || len(u.others) == 0 || !u.conflict()
 }
 
-// accesses are those of one location by some events: their kind, and whether there are other kinds, too.
+// accesses are the accesses of one location by some events: their kind, and whether there are other kinds, too.
 type accesses struct {
 	kind  event.Kind
 	any   bool

@@ -8,8 +8,8 @@ import (
 	"dporbench/model/operation"
 )
 
-// extend adds to U what the threads could have done otherwise in E, which is maximal: the events in conflict with E
-// whose history is in E.
+// extend adds to U the events that the threads could have done otherwise in E, which is maximal: the events in
+// conflict with E whose history is in E.
 func (s *search) extend() {
 	for i, n := range s.e {
 		e := &s.u.nodes[n]
@@ -52,7 +52,7 @@ func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
 // follows reports whether the event n of E is the event now of E, or comes after it.
 func (s *search) follows(n, now id) bool { return now != 0 && s.u.contains(s.u.nodes[n].past, now) }
 
-// reads are scratch of otherwise: those that may be in the history of a write, and those that are.
+// reads are scratch of otherwise: the reads that may be in the history of a write, and the reads that are.
 type reads struct{ free, taken []id }
 
 // afterReads adds the write e with each set of the free reads that can be in its history; those before i are decided.

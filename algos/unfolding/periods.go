@@ -14,7 +14,7 @@ type period struct {
 	reads []id  // in the order of E
 }
 
-// periods are those of each location. A location that has not been accessed yet may have none.
+// periods are the periods of each location. A location that has not been accessed yet may have none.
 type periods [][]period
 
 func (s *search) periodsOf(location int32) []period {
@@ -87,7 +87,7 @@ func (s *search) intern(e event.Event) id {
 	return s.u.add(e, after, last.write, last.reads)
 }
 
-// causeOf is the event after which thread t goes on in E: its last one, or the Spawn that started it.
+// causeOf is the event after which thread t continues in E: its last one, or the Spawn that started it.
 func (s *search) causeOf(t event.ThreadID) id {
 	if n := s.last.of(t); n != 0 || int(t) < s.Program.NumThreads() {
 		return n

@@ -73,7 +73,7 @@ type search struct {
 	last     cut              // C
 	levels   []int            // by configuration on the way to C, and for C: where the disabled events that are not in conflict with it begin
 	disabled []id             // D, of all levels, one after the other
-	toCome   []id             // what is left of the alternative that is being followed, causes first
+	toCome   []id             // the rest of the alternative that is being followed, causes first
 	enough   int              // the number of events of U from which some are removed
 	periods
 	cover
@@ -92,7 +92,7 @@ func (s *search) explore() error {
 	}
 }
 
-// descend goes on from C, first with what is to come, to the end.
+// descend continues from C, first with the alternative to come, to the end.
 func (s *search) descend() error {
 	for t := s.next(); t != event.NoThread; t = s.next() {
 		if err := s.push(t); err != nil {

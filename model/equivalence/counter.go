@@ -48,7 +48,7 @@ func (c *Counter) Count(q Equivalence) int64 {
 	return 0
 }
 
-// Close frees what the counter holds. The counts stay.
+// Close frees the memory of the counter. The counts stay.
 func (c *Counter) Close() {
 	for _, q := range c.counted {
 		q.keyer.Close()

@@ -28,7 +28,7 @@ const (
 	// that does (Thomson, Donaldson, The Lazy Happens-Before Relation, PPoPP 2015; Kokologiannakis, Raad, Vafeiadis,
 	// Effective Lock Handling in Stateless Model Checking, OOPSLA 2019).
 	Lazy
-	// Values keeps what each thread does and which values it reads.
+	// Values keeps the events of each thread and the values that it reads.
 	Values
 )
 
@@ -57,6 +57,6 @@ func Coarser(q, r Equivalence) Equivalence {
 
 // KeepsOrder reports whether executions of one class agree on the order of all dependent events. If
 // not, one execution does not represent its class in the final values of variables, the order of
-// writes, data races or store buffers. They always agree on what the threads do, the values they
+// writes, data races or store buffers. They always agree on the events of the threads, the values they
 // read, whether they fail, and where they wait for mutexes.
 func (q Equivalence) KeepsOrder() bool { return q == Mazurkiewicz }

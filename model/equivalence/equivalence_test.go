@@ -67,7 +67,7 @@ func TestClasses(t *testing.T) {
 		{"p: lock l; unlock l | q: lock l; unlock l", [6]int{2, 2, 2, 2, 1, 1}},
 		{"p: lock l; x=1; unlock l | q: lock l; x=1; unlock l", [6]int{2, 2, 2, 2, 2, 1}},
 		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", [6]int{3, 3, 3, 3, 2, 2}}, // one deadlocks
-		{"p: a=y; x=1 | q: b=x | r: x=1", [6]int{6, 5, 3, 3, 6, 2}},                                                 // whether q knows of p's read
+		{"p: a=y; x=1 | q: b=x | r: x=1", [6]int{6, 5, 3, 3, 6, 2}},                                                 // whether p's read is in q's past
 		{"p: a=choose(3)", [6]int{3, 3, 3, 3, 3, 3}},
 		{"p: go { x=1 }; a=x; join | q: x=1", [6]int{6, 5, 3, 2, 6, 2}},
 	} {
@@ -78,7 +78,7 @@ func TestClasses(t *testing.T) {
 }
 
 // TestLiteratureShapes: floating-read(n) has n·2ⁿ⁻¹+1 classes with observers (Aronis and others, TACAS 2018) and n+1
-// by what is read; no two classes of lastzero read the same.
+// by the values read; no two classes of lastzero read the same.
 func TestLiteratureShapes(t *testing.T) {
 	text := "r: a=x"
 	threads := []string{"s", "t", "u", "v", "w"}
@@ -124,7 +124,8 @@ func projects(all [][]string, i, j int) bool {
 	return true
 }
 
-// TestCoarser: there is a coarsest and a finest one, and Lazy is not comparable with those that keep what locks read.
+// TestCoarser: there is a coarsest and a finest one, and Lazy is not comparable with the ones that keep the reads of
+// locks.
 func TestCoarser(t *testing.T) {
 	for _, q := range equivalence.All() {
 		for _, r := range equivalence.All() {

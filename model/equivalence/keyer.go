@@ -25,7 +25,7 @@ type Keyer struct {
 	key     []byte
 
 	replay  *machine.Replay // for Values and ReadsValueFrom
-	threads [][]byte        // by the replay's numbers: what they do and read
+	threads [][]byte        // by the replay's numbers: their events and the values read
 	pasts   pasts           // for ReadsValueFrom
 }
 
@@ -37,7 +37,7 @@ func (q Equivalence) NewKeyer(p *model.Program, m memory.Model) *Keyer {
 // Equivalence returns the equivalence of the keys.
 func (k *Keyer) Equivalence() Equivalence { return k.by }
 
-// Close frees what the Keyer holds.
+// Close frees the memory of the Keyer.
 func (k *Keyer) Close() {
 	if k.replay != nil {
 		k.replay.Close()

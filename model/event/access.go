@@ -1,7 +1,7 @@
 package event
 
-// Access says what an event accesses, and, where Stores are buffered, through which
-// buffer. It is a separate struct because the compiler keeps structs of at most four
+// Access identifies the object that an event accesses, and, where Stores are buffered, the
+// buffer that it goes through. It is a separate struct because the compiler keeps structs of at most four
 // fields in registers.
 type Access struct {
 	// Object is e.var: the variable, the mutex or the other thread, each numbered from 0 in the

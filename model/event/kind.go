@@ -2,7 +2,7 @@ package event
 
 import "fmt"
 
-// Kind says what an event does to its object.
+// Kind is the effect of an event on its object.
 type Kind int16
 
 // The kinds of events. A CompareAndSwap that succeeds is an Update, one that
@@ -80,7 +80,7 @@ func (k Kind) OnMutex() bool { return k == Lock || k == Unlock }
 // Nowhere is the Location of an event that accesses neither a variable nor a mutex.
 const Nowhere int32 = -1
 
-// Location numbers what an event of kind k with that object accesses: variable x is 2x, mutex m is 2m + 1.
+// Location numbers the location of an event of kind k with that object: variable x is 2x, mutex m is 2m + 1.
 func (k Kind) Location(object int32) int32 {
 	switch {
 	case k.OnVariable():

@@ -8,7 +8,7 @@ import (
 )
 
 // Where Stores are buffered, bodies are recorded side by side with buffers of their own, because no
-// order of Stores in one memory may give what a Load returned there.
+// order of Stores in one memory may give the value that a Load returned there.
 
 // bufferedStores holds the stores that a thread has issued and not flushed.
 type bufferedStores []bufferedStore

@@ -6,13 +6,13 @@ import (
 	"dporbench/model/behaviour"
 )
 
-// SharedStateError says that what a thread does depends on when other bodies run,
-// although its operations return the same values: bodies share Go state.
+// SharedStateError says that the operations of a thread depend on when other bodies run,
+// although they return the same values: bodies share Go state.
 type SharedStateError struct {
 	Thread string
 	Writer string // the thread that it shares state with, or "" if not known
-	First  string // the operation it did in one order of the bodies,
-	Then   string // and in another; the same if they differ only in what it waits for
+	First  string // its operation in one order of the bodies
+	Then   string // its operation in another order; the same if they differ only in the condition it waits for
 }
 
 func (e *SharedStateError) Error() string {

@@ -1,4 +1,4 @@
-// Package isolation checks that the threads of a program share nothing that the model does not know of.
+// Package isolation checks that the threads of a program share no state outside the model.
 package isolation
 
 import (
@@ -117,10 +117,10 @@ type difference struct {
 	thread    event.ThreadID
 	at        int // index of the operation
 	want, got operation.Operation
-	later     bool // they are the same, except for what has changed since
+	later     bool // they are the same, except for state that has changed since
 }
 
-// equal compares differences; nil stands for a thread that did what was recorded.
+// equal compares differences; nil stands for a thread that did as recorded.
 func (d *difference) equal(other *difference) bool {
 	return d == other || d != nil && other != nil && d.got.Equal(other.got)
 }
@@ -149,8 +149,8 @@ func (r *sideBySide) fickle(t event.ThreadID) bool {
 	return false
 }
 
-// writer names the thread itself if it changes by itself what it has waited for, and otherwise the first other
-// thread that changes what it does by running before it, if there is one.
+// writer names the thread itself if it changes by itself the state that it has waited for, and otherwise the first
+// other thread that changes its operations by running before it, if there is one.
 func (r *sideBySide) writer(found *difference) string {
 	if d := r.alone(found.thread); d != nil && d.later {
 		return r.ThreadName(found.thread)
@@ -166,7 +166,7 @@ func (r *sideBySide) writer(found *difference) string {
 	return ""
 }
 
-// alone runs these threads, and those that start them, and returns the difference of the last one.
+// alone runs these threads, and the threads that start them, and returns the difference of the last one.
 func (r *sideBySide) alone(threads ...event.ThreadID) (d *difference) {
 	run := newSideBySide(r.Isolation, r.recorded)
 	defer run.end()

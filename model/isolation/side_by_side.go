@@ -38,7 +38,7 @@ type sideThread struct {
 	body      func(*front.Thread) // nil before the thread is spawned
 	coroutine *front.Coroutine    // nil before the body has begun
 	asked     int                 // operations it has asked for
-	guards    []guarded           // those of them that wait for a value
+	guards    []guarded           // of these operations, the ones that wait for a value
 }
 
 // guarded is an operation of a thread, by index, that waits for a value.
@@ -120,8 +120,8 @@ func (t *sideThread) asks() operation.Operation {
 	return op
 }
 
-// changed returns a difference in what a thread has waited for: its functions no longer return what they did when
-// it reached the operation.
+// changed returns a difference in the condition that a thread has waited for: its functions no longer return the same
+// as when it reached the operation.
 func (r *sideBySide) changed(t event.ThreadID) *difference {
 	for _, g := range r.threads[t].guards {
 		if g.op.Guard().Changed() {

@@ -1,4 +1,4 @@
-// Package memory lists the memory models, and the traits by which all others tell them apart. A model
+// Package memory lists the memory models, and the traits by which all others distinguish them. A model
 // decides which values Loads may read and which events are dependent: packages machine, order and
 // event have a file for each family of models, and choose among them by a trait. Every file that
 // asks for one is in docs/memory-models.md, with the steps for adding a model.
@@ -33,11 +33,11 @@ const (
 // traits distinguish the memory models.
 type traits struct {
 	name            string
-	buffers         bool // Stores wait in buffers,
-	perVariable     bool // one for each variable of a thread
-	buffersUnlocks  bool // so do Unlocks
+	buffers         bool // Stores wait in buffers
+	perVariable     bool // there is a buffer for each variable of a thread
+	buffersUnlocks  bool // Unlocks wait in buffers too
 	failsFromBuffer bool // a CompareAndSwap that fails does not wait for the buffers
-	updatesCommute  bool // those of one operation whose results are unused
+	updatesCommute  bool // updates of one operation whose results are unused commute
 }
 
 var models = [...]traits{

@@ -4,7 +4,7 @@ package operation
 // Thread.Respond in package model. A thread's calls form a list from the last one back, whose elements do not change. A
 // thread that is run again makes another list with the same contents.
 type Call struct {
-	Before    *Call // what the thread had said before, or nil
+	Before    *Call // the previous call of the thread, or nil
 	Number    int   // of calls up to this one
 	Response  bool
 	Object    string  // of an invocation

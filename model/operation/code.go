@@ -1,6 +1,6 @@
-// Package operation says what the operations of threads are, and what each does to its object:
-// which kind of event it is, what the object holds afterwards, what the thread gets back, and how
-// it is written for people. It knows nothing of threads or executions.
+// Package operation defines the operations of threads, and the effect of each on its object:
+// which kind of event it is, the value of the object afterwards, the value that the thread gets back, and
+// how it is written for people. It depends on neither threads nor executions.
 package operation
 
 import (

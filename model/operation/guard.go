@@ -6,18 +6,18 @@ import (
 )
 
 // Guard is the condition of an Await or a When: the event is enabled where the guard
-// holds for the value of its variable. For a When it also knows the value to write.
+// holds for the value of its variable. For a When it also has the value to write.
 type Guard struct {
 	holds  func(int64) bool
 	update func(int64) int64 // nil for an Await
 	Note                     // for people
 	of     Owner
-	seen   *profile // what the functions returned when Remember was called, or nil
+	seen   *profile // the results of the functions when Remember was called, or nil
 	// Trusted functions, made by a translator, count as the same if they come from the same places.
 	Trusted bool
 }
 
-// NewGuard returns the guard of an Await if update is nil, and otherwise that of a When.
+// NewGuard returns the guard of an Await if update is nil, and otherwise the guard of a When.
 func NewGuard(holds func(int64) bool, update func(int64) int64, n Note, of Owner) *Guard {
 	return &Guard{holds: holds, update: update, Note: n, of: of}
 }
@@ -28,7 +28,7 @@ type Owner struct {
 	Variable string
 }
 
-// Note says how traces show an operation, if Text is not empty, and what it returned.
+// Note holds the text for an operation in traces, if Text is not empty, and the value it returned.
 type Note struct {
 	Text   string
 	Result func(seen int64) string // nil if that is not shown
@@ -59,7 +59,7 @@ func (g *Guard) refuse(value int64) {
 // probes bounds the values, from -probes to probes, on which functions are compared.
 const probes = 8
 
-// Remember records what the functions return now, so that a later change is noticed, unless they are Trusted.
+// Remember records the results of the functions, so that a later change is noticed, unless they are Trusted.
 func (g *Guard) Remember() {
 	if g.Trusted {
 		return
@@ -68,12 +68,12 @@ func (g *Guard) Remember() {
 	g.seen = &seen
 }
 
-// Changed reports whether the functions no longer return what they did when Remember was called.
+// Changed reports whether the functions no longer return the same as when Remember was called.
 func (g *Guard) Changed() bool { return g.seen != nil && *g.seen != g.probeAll() }
 
 // Agrees reports whether g and h can be the same: their functions come from the same places in the source
 // and, unless they are Trusted, return the same for small values, or did when Remember was called. Functions
-// cannot be compared otherwise; two that differ only in what they captured are distinguished by what they
+// cannot be compared otherwise; two that differ only in their captured variables are distinguished by the values they
 // return.
 func (g *Guard) Agrees(h *Guard) bool {
 	return reflect.ValueOf(g.holds).Pointer() == reflect.ValueOf(h.holds).Pointer() &&
@@ -81,10 +81,10 @@ func (g *Guard) Agrees(h *Guard) bool {
 		(g.Trusted || g.remembered() == h.remembered())
 }
 
-// profile holds what the functions return for the values from -probes to probes.
+// profile holds the results of the functions for the values from -probes to probes.
 type profile [2*probes + 1]probed
 
-// remembered returns what the functions returned when Remember was called, or return now.
+// remembered returns the results of the functions when Remember was called, or their present ones.
 func (g *Guard) remembered() profile {
 	if g.seen != nil {
 		return *g.seen
@@ -99,7 +99,7 @@ func (g *Guard) probeAll() (all profile) {
 	return all
 }
 
-// probed holds what the functions return for one value. They may panic for a value that
+// probed holds the results of the functions for one value. They may panic for a value that
 // the variable never has.
 type probed struct {
 	holds, returned bool

@@ -1,6 +1,6 @@
 package operation
 
-// Operation is a thread's request: a Step, and what only code that runs bodies needs to know.
+// Operation is a thread's request: a Step, and the data that only code that runs bodies needs.
 type Operation struct {
 	Step
 	Child   Child  // of a Spawn
@@ -9,7 +9,8 @@ type Operation struct {
 	Remarks
 }
 
-// Remarks holds what a body had said when it reached an operation; it is no part of the operation: see package model.
+// Remarks holds the remarks of a body up to an operation; it is no part of the operation: see package
+// model.
 type Remarks struct {
 	Place   string // in the source, if wanted
 	Printed string // by the thread since its previous operation, if places are wanted

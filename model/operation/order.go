@@ -47,7 +47,7 @@ func ParseMemoryOrder(name string) (MemoryOrder, bool) {
 func (o MemoryOrder) acquires() bool { return o == SeqCst || o == Acquire || o == AcqRel }
 func (o MemoryOrder) releases() bool { return o == SeqCst || o == Release || o == AcqRel }
 
-// Ordering holds the memory orders of an operation: its own, that of a compare-and-swap that fails, and the fences
+// Ordering holds the memory orders of an operation: its own, the order of a compare-and-swap that fails, and the fences
 // that its thread has passed since its previous operation. The zero value is sequentially consistent, with no fences.
 type Ordering uint8
 

@@ -73,7 +73,7 @@ func (s Step) Location() int32 { return s.Kind(0).Location(s.Object) }
 func (s Step) Guard() *Guard { return s.guard }
 
 // Enabled reports whether the event is enabled if its object has that value. A Join,
-// which waits for a thread, is enabled as far as this package knows.
+// which waits for a thread, is always enabled in this package.
 func (s Step) Enabled(value int64) bool {
 	switch s.Code {
 	case Lock:
@@ -123,9 +123,8 @@ func (s Step) Returned(value int64) int64 {
 	return returned
 }
 
-// Do returns the effect of the operation where its object has that value: what the object then
-// holds, and what the thread gets back, or 0 if nothing. What a When writes is known to its
-// [Guard].
+// Do returns the effect of the operation where its object has that value: the value that the object then
+// holds, and the value that the thread gets back, or 0 if none. The [Guard] of a When has the value that it writes.
 func (c Code) Do(o Operands, value int64) (written, returned int64) {
 	switch c {
 	case Load, Await, When, Join:

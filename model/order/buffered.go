@@ -18,7 +18,7 @@ import (
 //	  that is a Load of an own store  and nothing else: neither the flush nor what precedes that
 //	the flush of a store              the flush before it of the same actor, the event of the thread before the
 //	                                  store, the last write of the variable and the reads of that write
-//	the reads of a write              those from memory since, and those of a flushed store while it was buffered
+//	the reads of a write              reads from memory since, and reads of a flushed store while it was buffered
 //
 // It does not follow from which pairs of events are dependent: a Load of an own store, its flush and a foreign
 // write commute pairwise, but the Load does not commute with the other two together.
@@ -31,7 +31,7 @@ type buffered struct {
 	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
 	hidden  int32         // see HiddenRace
 	past    []int32       // scratch of ThreadPast
-	kept    []bufferLinks // of what has been cut
+	kept    []bufferLinks // the links that have been cut
 }
 
 // bufferLinks are positions, or None.
@@ -93,7 +93,7 @@ func (b *buffered) push(e event.Event) {
 	b.notePlace(e, at)
 }
 
-// joinAccesses joins what a write comes after: the reads of the last write since it, that write, and
+// joinAccesses joins the events that a write comes after: the reads of the last write since it, that write, and
 // then its reads while it was buffered, which have earlier positions (rule R21).
 func (b *buffered) joinAccesses(clock []int32, x accesses) {
 	ownFirst, r := b.ownReadFirst(clock, x), x.read
@@ -231,7 +231,7 @@ func (b *buffered) paste(n int) {
 // Buffered reports whether Stores are buffered. The methods below may be called only then.
 func (o *HappensBefore) Buffered() bool { return o.buffered != nil }
 
-// ThreadPast returns the clock of what happens before the event at position i because of its thread alone:
+// ThreadPast returns the clock of the events that happen before the event at position i because of its thread alone:
 // the event before it, and the flushes that it waits for. If i is None, it is the clock for a future event
 // of thread t that Waits. It is valid until the next call.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {

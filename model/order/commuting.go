@@ -7,7 +7,7 @@ import (
 
 // commuting is the relation under sc-commuting. The accesses of a variable form a sequence of
 // phases: successive accesses that commute, which are Reads or Applies of one kind, or else a
-// single write. An access comes after those of the previous phase (rule R31). All other
+// single write. An access comes after the accesses of the previous phase (rule R31). All other
 // events are as under SC, as are the links: Links.Write is the write before an access, whether
 // they commute or not.
 type commuting struct{ sequential }
@@ -41,7 +41,7 @@ func (c commuting) push(e event.Event) {
 }
 
 // EachConflict calls yield for the last accesses of a variable that conflict with an access
-// of kind k, until it returns false: those of the phase before that of the access, the
+// of kind k, until it returns false: the accesses of the phase before its own, the
 // later ones first. last is the Links that the access has, or would have.
 func (o *HappensBefore) EachConflict(k event.Kind, last Links, yield func(at int32) bool) {
 	if last.Read == None && last.Write != None && k.Applies() && o.events[last.Write].Kind == k {

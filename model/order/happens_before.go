@@ -1,6 +1,6 @@
 // Package order maintains the happens-before relation of a sequence of events while the sequence
-// grows and shrinks, with the races in it, and makes canonical keys of its equivalence classes. It
-// knows only events and memory models. Definitions are those of the paper, section 3.
+// grows and shrinks, with the races in it, and makes canonical keys of its equivalence classes. It depends only on
+// events and memory models. Definitions are from the paper, section 3.
 package order
 
 import (
@@ -60,7 +60,7 @@ type accesses struct {
 	read  int32 // the last read of a variable since that write; the last Lock of a mutex
 }
 
-// Links holds positions before that of an event; each is None if there is no such event:
+// Links holds the positions of events before an event; each is None if there is no such event:
 //
 //	             Thread     Write                            Read
 //	an access    as below   the last write of its variable   the last read of it after that write
@@ -80,7 +80,7 @@ type Links struct{ Thread, Write, Read int32 }
 const None = -1
 
 // NewHappensBefore returns the happens-before relation of the empty sequence of events of p under that
-// memory model. Of the variables that threads make, it knows only those seen so far; see
+// memory model. Of the variables that threads make, it contains only those seen so far; see
 // Machine.Inform.
 func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 	objects := slices.Repeat([]accesses{{None, None}}, p.NumVars()+p.NumMutexes())
@@ -210,7 +210,7 @@ func (o *HappensBefore) within(clock []int32, i int32) bool {
 	return clock[e.Thread] >= e.Index
 }
 
-// join adds what happens before the event at i, and that event, to clock.
+// join adds the events that happen before the event at i, and that event, to clock.
 func (o *HappensBefore) join(clock []int32, i int32) {
 	if i == None || o.within(clock, i) {
 		return
@@ -218,7 +218,7 @@ func (o *HappensBefore) join(clock []int32, i int32) {
 	o.merge(clock, o.Clock(int(i)))
 }
 
-// merge makes each number of clock at least that of past.
+// merge raises each number of clock to the number of the same thread in past, if that is larger.
 func (o *HappensBefore) merge(clock, past []int32) {
 	o.joins++
 	clock = clock[:len(past)]

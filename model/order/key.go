@@ -127,7 +127,7 @@ func (k *Keyer) measure(events []event.Event) {
 	}
 }
 
-// label orders the threads in a way determined by the trace alone: first those that
+// label orders the threads in a way determined by the trace alone: first the ones that
 // were not spawned, by number, then the spawned ones, parents before children and
 // siblings in the order of their spawns. A thread's label is twice its number in
 // the first case, and an odd number for its place in the second.

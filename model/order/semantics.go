@@ -6,14 +6,14 @@ import (
 )
 
 // semantics is the memory model's part of the relation: what directly precedes an event, and
-// what it races with. It is chosen when the relation is made.
+// the events that it races with. It is chosen when the relation is made.
 type semantics interface {
 	// push and countBefore are HappensBefore.Push and CountBefore.
 	push(e event.Event)
 	countBefore(t event.ThreadID, position int) int32
 }
 
-// ownState holds what a semantics additionally keeps for each event, if anything.
+// ownState holds the data that a semantics additionally keeps for each event, if anything.
 type ownState interface {
 	growThreads(n int) // below n
 	pop(n int)         // called before the events from position n on are removed,

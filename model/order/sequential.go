@@ -29,7 +29,7 @@ func (s sequential) push(e event.Event) {
 	case event.Write, event.Update:
 		x := &o.vars[e.Object]
 		links.Write, links.Read = x.write, x.read
-		// From the last read to the first: what an earlier read comes before
+		// From the last read to the first: the past of an earlier read
 		// is in the clock by the time that read's turn comes, so that only
 		// events with nothing in between are races.
 		for r := x.read; r != None; r = o.events[r].links.Read {

@@ -26,7 +26,7 @@ func NewCounter(p *model.Program) (*Counter, error) {
 	return &Counter{replay: r}, err
 }
 
-// Close frees what the counter holds.
+// Close frees the memory of the counter.
 func (c *Counter) Close() { c.replay.Close() }
 
 // Fewest is the result of Counter.Fewest.

@@ -14,7 +14,7 @@ import (
 // class with the fewest, and leave out the events that are not in E, which is a down-set. Where the rest switches from
 // t, after a, and t has a later event in E, the event after a in L is not one of t either, since it would then be before
 // an event of E in po, and so in E. So L switches there as well. And t could continue there as well: the events that
-// decide this conflict with the next event of t, which is in E; so those of them that come before it in L are in E. For
+// decide this conflict with the next event of t, which is in E; so the ones that come before it in L are in E. For
 // the same reason the number does not fall as E grows.
 //
 // Counting a switch even if t has no later event in E, as is done for bounds of single executions (Coons, Musuvathi,

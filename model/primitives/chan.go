@@ -7,7 +7,7 @@ import (
 	"dporbench/model/guarded"
 )
 
-// Chan is a Go channel of int64. Its state, and that of all channels of its Group, is one
+// Chan is a Go channel of int64. Its state, and the state of all channels of its Group, is one
 // variable: an operation that need not wait is one event, and one that waits is two,
 // when it begins and once another thread has served it. Waiting threads are served in the
 // order in which they arrived, as in Go.

@@ -41,7 +41,7 @@ func (o operation) String() string {
 }
 
 // goChannels models Go's channels with parked threads: one list has the parked threads, each
-// with what it would do, in order of arrival.
+// with its operation, in order of arrival.
 type goChannels struct {
 	scripts  [][]operation
 	at       []int
@@ -49,7 +49,7 @@ type goChannels struct {
 	buffer   [][]int64
 	closed   []bool
 	parked   []int          // threads
-	woken    map[int]string // what they get
+	woken    map[int]string // the values they get
 	choosing int            // the thread that chooses among ready cases, or -1
 	log      []string
 	choices  []string

@@ -27,7 +27,7 @@ func (g *Group) Chan(name string, capacity int) Chan {
 	return Chan{g, guarded.Case{Key: g.size, Capacity: int64(max(0, capacity))}, name}
 }
 
-// communicate performs one of the cases and returns its index, and what it received. If none is ready it
+// communicate performs one of the cases and returns its index, and the value received. If none is ready it
 // waits, unless there is a default: then it returns -1.
 func (g *Group) communicate(t *model.Thread, cases []Case, hasDefault bool) (chosen int, v int64, ok bool) {
 	plain := make([]guarded.Case, len(cases))

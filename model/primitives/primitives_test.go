@@ -14,8 +14,8 @@ import (
 	"dporbench/model/primitives"
 )
 
-// plain simulates threads that do operations, one letter each, on a few numbers. The rules say
-// what the next step of a thread is: its variable and its effect; nil if it must wait.
+// plain simulates threads that do operations, one letter each, on a few numbers. The rules give
+// the next step of a thread: its variable and its effect; nil if it must wait.
 type plain struct {
 	scripts []string
 	rules   func(p *plain, t int, op byte) (variable int, do func(p *plain))
@@ -376,7 +376,7 @@ func TestBarrier(t *testing.T) {
 	}
 }
 
-// TestMisuse: an operation that panics in Go is a failure that says what is wrong.
+// TestMisuse: an operation that panics in Go is a failure whose message describes the mistake.
 func TestMisuse(t *testing.T) {
 	for want, body := range map[string]func(p *model.Program) func(t *model.Thread){
 		"unlock of unlocked mutex": func(p *model.Program) func(t *model.Thread) {

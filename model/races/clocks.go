@@ -15,8 +15,9 @@ const zero clock = 0
 // maxPlace is a place after all operations of a thread.
 const maxPlace = math.MaxInt32
 
-// release is what an operation has released: a clock, and the first place operations of a thread. If these are the operations
-// up to the releasing one, any thread that knows them knows the clock. In a release that joins several, thread is none.
+// release is the data that an operation has released: a clock, and the first place operations of a thread. If these
+// are the operations up to the releasing one, any thread with them in its past has all of the clock in its past. In a
+// release that joins several, thread is none.
 type release struct {
 	clock         clock
 	thread, place int32
@@ -90,7 +91,7 @@ func (c *clocks) acquire(a clock, r release) clock {
 	return joined
 }
 
-// include makes each number of a clock at least that of r.
+// include raises each number of a clock to the number of the same thread in r, if that is larger.
 func (c *clocks) include(into []int32, r release) {
 	for t, n := range c.of(r.clock)[:len(into)] {
 		into[t] = max(into[t], n)
@@ -116,8 +117,8 @@ func (c *clocks) both(r, s release) release {
 	return release{joined, none, 0}
 }
 
-// fence returns what a fence after the first n operations of thread t releases: others may know those operations, but not what
-// the thread has acquired since.
+// fence returns the release of a fence after the first n operations of thread t: others may have these operations in
+// their past, but not the operations that the thread has acquired since.
 func (c *clocks) fence(a clock, t, n int32) release {
 	return release{c.acquire(a, release{a, t, n}), none, 0}
 }

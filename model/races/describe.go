@@ -29,7 +29,7 @@ func Sides(m *machine.Machine, r front.Race) [2]string {
 	return [2]string{min(a, b), max(a, b)}
 }
 
-// Site returns the place of the i-th event of E in the source or, if that is not known, what it does.
+// Site returns the place of the i-th event of E in the source or, if that is not known, the text of the event.
 func Site(m *machine.Machine, i int) string {
 	if place := m.PlaceAt(i); place != "" {
 		return place

@@ -383,7 +383,8 @@ func (w *world) synchronises(i, j int) bool {
 	case e.what == "join":
 		return d.thread == e.child
 	}
-	// The atomic read that acquires for e, and the write that releases for d: e and d themselves, or those that fences go with.
+	// The atomic read that acquires for e, and the write that releases for d: e and d themselves, or the accesses
+	// that fences go with.
 	for r, read := range w.deeds {
 		if !read.reads || read.memory == model.Plain || read.from < 0 ||
 			!(r == j && read.acquires || e.what == "fence" && acquiring(e.memory) && read.thread == e.thread && read.order < e.order) {

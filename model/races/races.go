@@ -2,12 +2,12 @@
 // threads, at least one of which writes and at least one of which is plain, not ordered by happens-before. That is
 // program order and synchronisation:
 //
-//   - an access that acquires comes after what the store that it reads from has released, or a store before that one
+//   - an access that acquires comes after the releases of the store that it reads from, or of a store before that one
 //     whose release sequence reaches it: all stores between them are the same thread's, or by read-modify-writes;
 //   - fences do the same for relaxed accesses after and before them;
 //   - a Lock comes after the last Unlock of the mutex, a thread after its Go, a Join after the thread.
 //
-// Neither the order of plain accesses nor what a relaxed access reads orders anything.
+// Neither the order of plain accesses nor the value that a relaxed access reads orders anything.
 package races
 
 import (
@@ -20,15 +20,15 @@ import (
 	"dporbench/model/stack"
 )
 
-// Finder finds the races of successive executions of a machine. What an execution has in common with the last one is
-// not examined again. It belongs to one goroutine.
+// Finder finds the races of successive executions of a machine. Events that an execution has in common with the last
+// one are not examined again. It belongs to one goroutine.
 type Finder struct {
 	machine  *machine.Machine
 	buffered bool
 	mutexes  int           // the number of the first one among objects
-	events   []event.Event // of the last execution,
-	records  []record      // and what was noted about each
-	changes  []change      // what the synchronising ones of them changed
+	events   []event.Event // of the last execution
+	records  []record      // one for each event
+	changes  []change      // one for each synchronising event
 	races    []front.Race  // by Second
 	clocks   clocks
 	threads  []thread
@@ -42,14 +42,14 @@ type Finder struct {
 
 // thread is the state of a thread after part of an execution.
 type thread struct {
-	clock    clock   // what happens before its next operation, its own operations aside
-	acquired clock   // what its relaxed accesses have read, for a fence
-	released release // what a fence has released
+	clock    clock   // of the events before its next operation, its own operations aside
+	acquired clock   // the releases that its relaxed accesses have read, for a fence
+	released release // the release of a fence
 }
 
 // object is the state of a variable or a mutex.
 type object struct {
-	released release // what an acquiring access gets
+	released release // the release that an acquiring access gets
 	head     int32   // the last of the events that have released that, or none
 }
 
@@ -75,22 +75,22 @@ type who [classes]uint64
 
 const others = 63
 
-// record holds what is noted about an event.
+// record holds the data about an event.
 type record struct {
 	previous int32 // the previous access of its class, thread and variable
-	clock    clock // what happens before the event
+	clock    clock // of the events that happen before the event
 	place    int32 // of its operation in the program order of its thread
 	changed  int32 // in changes, or none
 	thread   int16 // whose operation the event is
 	class    class
 }
 
-// change holds what a synchronising event has changed.
+// change holds the state before a synchronising event, and its release.
 type change struct {
-	thread thread  // as it was before the event,
-	object object  // and the object
-	gives  release // what the event releases itself,
-	head   int32   // and the object's head before it, if that still counts
+	thread thread  // as it was before the event
+	object object  // as it was before the event
+	gives  release // the release of the event itself
+	head   int32   // the object's head before the event, if that still counts
 	kept   int     // clocks before
 }
 
@@ -169,7 +169,7 @@ func (f *Finder) push(at int32) {
 	f.access(e, at)
 }
 
-// keepsReleased reports whether a plain access leaves unchanged what its variable has released.
+// keepsReleased reports whether a plain access leaves the release of its variable unchanged.
 func (f *Finder) keepsReleased(e *event.Event) bool {
 	return e.Kind == event.Read || f.objects[e.Object].released == nothing
 }
@@ -261,7 +261,8 @@ func (f *Finder) pass(now *thread, t int32, o operation.Ordering, place int32) {
 	}
 }
 
-// order applies the synchronisation of an access of x, and returns its class. own is what the access releases if it does.
+// order applies the synchronisation of an access of x, and returns its class. own is the release of the access if it
+// has one.
 func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, now *thread, c *change, at int32) class {
 	switch {
 	case o.Plain() && !k.Writes():
@@ -270,7 +271,7 @@ func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, 
 		*x = object{nothing, none}
 		return plainWrite
 	}
-	if k != event.Write && k != event.BufferRead && !k.Applies() { // a thread knows what it has stored itself
+	if k != event.Write && k != event.BufferRead && !k.Applies() { // a thread has its own stores in its past
 		f.read(o, now, x.released)
 	}
 	if !k.Writes() || o.Failed {
@@ -292,7 +293,7 @@ func (f *Finder) order(x *object, k event.Kind, o machine.Ordered, own release, 
 	return atomicWrite
 }
 
-// read acquires what has been released, at once or by a later fence.
+// read acquires released, at once or by a later fence.
 func (f *Finder) read(o machine.Ordered, now *thread, released release) {
 	if o.Acquires(o.Failed) {
 		now.clock = f.clocks.acquire(now.clock, released)
@@ -301,8 +302,8 @@ func (f *Finder) read(o machine.Ordered, now *thread, released release) {
 	}
 }
 
-// inherit adds to what a Store gives what the thread itself has released in the release sequences that reach it. Those of
-// other threads end at a Store, but not at a read-modify-write.
+// inherit adds to the release of a Store the thread's own releases in the release sequences that reach it. Sequences
+// of other threads end at a Store, but not at a read-modify-write.
 func (f *Finder) inherit(x *object, t int32, c *change) {
 	for h := x.head; h != none; {
 		of := &f.changes[f.records[h].changed]
@@ -400,7 +401,7 @@ func (f *Finder) popTo(n int) {
 	}
 }
 
-// undo takes back what the last event has changed.
+// undo reverts the change by the last event.
 func (f *Finder) undo(e *event.Event, r *record) {
 	c := stack.Take(&f.changes, 1)[0]
 	if !e.IsFlush() {

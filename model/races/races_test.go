@@ -81,7 +81,7 @@ func path(m *machine.Machine, t event.ThreadID) string {
 
 const mostInterleavings = 20_000
 
-// check compares the races of p with those of the oracle.
+// check compares the races of p with the races of the oracle.
 func check(t *testing.T, p smallprog.Program, algorithm string, m model.Memory) (checked, raced bool) {
 	t.Helper()
 	want, complete := naive(p, m, mostInterleavings)
@@ -101,7 +101,7 @@ func check(t *testing.T, p smallprog.Program, algorithm string, m model.Memory) 
 	return true, len(want) > 0
 }
 
-// TestAgainstDefinition: the races found in the classes that algorithms explore are those of the definition in all
+// TestAgainstDefinition: the races found in the classes that algorithms explore are the races by the definition in all
 // interleavings. DPORBENCH_RACES says how many programs to try.
 func TestAgainstDefinition(t *testing.T) {
 	programs := 300
@@ -134,7 +134,8 @@ func TestAgainstDefinition(t *testing.T) {
 	}
 }
 
-// TestOrders: what the memory orders of C11 synchronise, rule by rule, in passing a message; and the oracle agrees.
+// TestOrders: the synchronisation by the memory orders of C11, rule by rule, in passing a message; and the oracle
+// agrees.
 func TestOrders(t *testing.T) {
 	for text, raced := range map[string]bool{
 		"p: plain x=1 | q: plain a=x":                                                                          true,
@@ -197,9 +198,10 @@ func TestOrders(t *testing.T) {
 		"p: plain x=1; go { relaxed x=2 }; join; plain x=3":                        false,
 		// A load from its own buffer acquires nothing from memory.
 		"p: plain a=x; release y=1 | q: relaxed b=y; if b==1 { plain y=1 }; b=y; plain x=1": true,
-		// A thread that knows what comes before a fence need not know what the fence has acquired.
+		// A thread with the events before a fence in its past need not have in it the events that the fence has
+		// acquired.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release z=1; acq_rel fence; relaxed z=2 | r: acquire b=z; acquire c=z; if c==2 { plain d=x }": true,
-		// A release before an acquire does not release what the acquire acquires.
+		// A release before an acquire does not release the events that the acquire acquires.
 		"p: plain x=1; release y=1 | q: relaxed a=y; release fence; acquire fence; relaxed z=1 | r: acquire b=z; acquire c=y; if b==1 { plain d=x }": true,
 		"p: plain x=1; release y=1 | q: relaxed a=y; acq_rel fence; if a==1 { relaxed z=1 } | r: acquire b=z; if b==1 { plain d=x }":                 false,
 		"p: plain x=1; release y=1 | q: relaxed a=y; release fence; acquire fence; if a==1 { relaxed z=1 } | r: acquire b=z; if b==1 { plain d=x }":  true,

@@ -6,9 +6,10 @@ import (
 	"dporbench/model/operation"
 )
 
-// racyProgram makes a program of 2 or 3 threads, and those they start, of about 6 to 10 statements: plain accesses of one or two
-// variables, surrounded by what may order them: accesses of all memory orders, some of which wait for a value, fences, critical
-// sections, threads that are started and joined. Some have data races, some have none.
+// racyProgram makes a program of 2 or 3 threads, and the threads they start, of about 6 to 10 statements: plain
+// accesses of one or two variables, surrounded by operations that may order them: accesses of all memory orders, some
+// of which wait for a value, fences, critical sections, threads that are started and joined. Some have data races,
+// some have none.
 func racyProgram(c smallprog.Choices) smallprog.Program {
 	g := racy{c}
 	p := smallprog.Program{Threads: make([][]smallprog.Statement, 2+c.IntN(2))}

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Distribution gives the probabilities of classes, with a Group for those of the same probability.
+// Distribution gives the probabilities of classes, with a Group for all classes of the same probability.
 type Distribution []Group
 
 // Group is a number of classes that each have the same probability.
@@ -127,7 +127,7 @@ func (d Distribution) integrated(classes int) float64 {
 // that have surely been seen, or surely not, need no step.
 func (d Distribution) fewerAt(time float64, classes int) float64 {
 	const sure = 1e-14
-	missed := []float64{1} // [i]: the probability that i have been seen, of those that are not sure
+	missed := []float64{1} // [i]: the probability that i of the classes that are not sure have been seen
 	for _, g := range d {
 		p := -math.Expm1(-g.Probability * time)
 		switch {

@@ -92,7 +92,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestCoverage: on known distributions, bounds on what has not been seen, and intervals for a probability, hold in at
+// TestCoverage: on known distributions, bounds on the unseen part, and intervals for a probability, hold in at
 // least 95 of 100 cases.
 func TestCoverage(t *testing.T) {
 	const cases = 600

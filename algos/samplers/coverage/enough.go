@@ -31,8 +31,8 @@ func below(k, n int64, miss float64) float64 {
 	return mathext.InvRegIncBeta(float64(k), float64(n-k)+1, miss)
 }
 
-// RunsFor is how many runs it takes to see, with a probability of 1 - Miss, what has probability p in a run. It
-// is infinite if p is 0.
+// RunsFor is how many runs it takes to see a class of probability p, with a probability of 1 - Miss. It is infinite if
+// p is 0.
 func RunsFor(p float64) float64 {
 	switch {
 	case p <= 0:
@@ -95,7 +95,7 @@ func (r *Record[C]) Rarest() float64 {
 // Unseen estimates the probability that another sample is of a class that has not been seen: the part of the samples
 // whose class was seen only once (Good, Biometrika 40, 1953). It is at most the bound with a probability of at least 1 -
 // Miss. For the bound, the samples of the second half are trials: each is of a class that the first half has not
-// seen with a probability that is the same for all of them, and is not smaller than what is left after both halves.
+// seen with a probability that is the same for all of them, and is not smaller than the unseen part after both halves.
 func (r *Record[C]) Unseen() (estimate, bound float64) {
 	once := 0
 	for _, s := range r.seen {

@@ -70,7 +70,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	if err != nil {
 		return err
 	}
-	alone, err := b.runOn(c, t, b.chosen(n), false)
+	alone, err := b.runAlone(c, t, b.chosen(n), false)
 	b.spinAt[t] = max(2*depth, depth+int32(min(alone.steps, b.limits.MaxSteps)))
 	switch {
 	case err != nil:
@@ -78,7 +78,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	case alone.threads > maxThreads:
 		return b.startsMany(t, alone)
 	case alone.waits:
-		return b.together(b.chosen(n))
+		return b.runTogether(b.chosen(n))
 	case alone.steps < b.limits.MaxSteps:
 		return nil
 	case len(loop) > spinKinds:
@@ -91,7 +91,7 @@ func (b *Behaviour) spins(t event.ThreadID, n Position) error {
 	return &SpinError{b.limits.MaxSteps, b.ThreadName(t), slices.Compact(text), alone.next.Place, b.program.Isolated() != front.Assumed}
 }
 
-func (b *Behaviour) startsMany(t event.ThreadID, alone lone) error {
+func (b *Behaviour) startsMany(t event.ThreadID, alone *solo) error {
 	return b.tooManyThreads(alone.threads, fmt.Sprintf("thread %s starts more and more%s", b.ThreadName(t), at(alone.next.Place)))
 }
 
@@ -104,7 +104,7 @@ func (b *Behaviour) chains(t event.ThreadID, spawn Position) error {
 	if err != nil {
 		return err
 	}
-	alone, err := b.runOn(c, b.threads[t].Parent, 0, true)
+	alone, err := b.runAlone(c, b.threads[t].Parent, 0, true)
 	if err != nil || alone.threads <= maxThreads {
 		return err
 	}
@@ -145,20 +145,18 @@ func (b *Behaviour) repeated(n Position) (kinds []returned, again bool) {
 	return kinds, again
 }
 
-// lone is the result of a thread that has run on alone: the number of its events, how many threads there are
-// then, the operation it is at, and whether it waits there for others.
-type lone struct {
-	steps, threads int
-	next           operation.Operation
-	waits          bool
+// solo is a trial of one thread.
+type solo struct {
+	trial
+	threads int  // that there are then
+	waits   bool // it waits for others
 }
 
-// runOn runs the body of c alone, on the memory as t sees it, until it stops or exceeds a bound. Every Choose returns
-// chosen, if it can. If follows is set, each thread that it starts goes on in its place.
-func (b *Behaviour) runOn(c *front.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone lone, err error) {
+// runAlone runs the body of c alone, on the memory as t sees it, until it stops or exceeds a bound. If follows is set, each thread
+// that it starts continues in its place.
+func (b *Behaviour) runAlone(c *front.Coroutine, t event.ThreadID, chosen int64, follows bool) (alone *solo, err error) {
 	defer func() { b.release(c) }()
-	alone.threads = len(b.threads)
-	objects := b.snapshot(t)
+	alone = &solo{trial: trial{Behaviour: b, objects: b.snapshot(t), chosen: chosen}, threads: len(b.threads)}
 	for turn := 1; ; turn++ {
 		var result int64
 		for _, op := range c.Asked() {
@@ -166,26 +164,17 @@ func (b *Behaviour) runOn(c *front.Coroutine, t event.ThreadID, chosen int64, fo
 			if alone.steps >= b.limits.MaxSteps || alone.threads > maxThreads {
 				return alone, nil
 			}
-			s := op.Step
-			switch object := objects.Of(s); {
-			case s.Code == operation.Spawn:
+			if ok := true; op.Code == operation.Spawn {
 				result = int64(alone.threads)
 				alone.threads++
-			case s.Code == operation.Choose:
-				result = min(chosen, s.A-1)
-			case s.Code == operation.Fence:
-			case object == nil || !s.Enabled(*object):
-				alone.waits = s.Code.MayWait() && !s.Stopped()
+			} else if result, ok = alone.execute(op.Step); !ok {
+				alone.waits = op.Code.MayWait() && !op.Code.Stopped()
 				return alone, nil
-			default:
-				result, *object = s.Returned(*object), s.Written(*object)
 			}
 			alone.steps++
 		}
-		if turn%interruptAlone == 0 && b.limits.Interrupt != nil {
-			if err := b.limits.Interrupt(); err != nil {
-				return alone, err
-			}
+		if err := alone.interrupted(turn); err != nil {
+			return alone, err
 		}
 		if alone.steps+maxRunAhead >= b.limits.MaxSteps || alone.threads == maxThreads {
 			c.Locate()

@@ -13,8 +13,6 @@ type Run interface {
 	// AppendMarks appends, for each event from position from on, its thread's mark at the operation after it.
 	AppendMarks(marks []int32, from int) []int32
 	Threads() int
-	// Left reports whether thread t waits and, if not, whether it has stopped before the end of its body.
-	Left(t event.ThreadID) (waits, halted bool)
-	// MarkOf returns the mark of t, which has been started, at its current operation.
-	MarkOf(t event.ThreadID) int32
+	// AssumeBlocked reports whether thread t has stopped at a false Assume, but not at a [Thread.Spin].
+	AssumeBlocked(t event.ThreadID) bool
 }

@@ -96,13 +96,10 @@ func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
 	return marks
 }
 
-// Left implements [front.Run].
-func (m *Machine) Left(t event.ThreadID) (waits, halted bool) {
+// AssumeBlocked implements [front.Run].
+func (m *Machine) AssumeBlocked(t event.ThreadID) bool {
 	th := &m.threads[t]
-	if th.node == behaviour.None {
-		return false, false
-	}
-	return !th.code.Stopped(), th.code.Stopped() && th.code != operation.End
+	return th.node != behaviour.None && th.code == operation.Assume && m.tree.Operation(th.node).A == 0
 }
 
 // SaidBy returns the last call that thread t, which has been started, recorded with Invoke or Respond before what it does

@@ -33,19 +33,6 @@ func (c Chan) Recv(t *model.Thread) (v int64, ok bool) {
 	return v, ok
 }
 
-// TrySend sends v if it can without waiting, and reports whether it did: a select
-// with a default.
-func (c Chan) TrySend(t *model.Thread, v int64) bool {
-	i, _, _ := c.group.communicate(t, []Case{c.SendCase(v)}, true)
-	return i == 0
-}
-
-// TryRecv is Recv if that need not wait; received reports whether it received.
-func (c Chan) TryRecv(t *model.Thread) (v int64, ok, received bool) {
-	i, v, ok := c.group.communicate(t, []Case{c.RecvCase()}, true)
-	return v, ok, i == 0
-}
-
 // Close closes c, which must be open. Values in the buffer can still be received.
 func (c Chan) Close(t *model.Thread) {
 	o := c.group.execute(t, c.group.steps.Close(c.plain), "close "+c.name, nil)

@@ -220,7 +220,7 @@ func run(script []operation, channels []primitives.Chan) func(t *model.Thread, l
 func doSelect(t *model.Thread, o operation, channels []primitives.Chan) (chosen int, v int64, ok bool) {
 	c, a := channels[o.cases[0].on], o.cases[0]
 	switch {
-	case o.isSelect || len(o.cases) > 1:
+	case o.isSelect || o.hasDefault || len(o.cases) > 1:
 		var cases []primitives.Case
 		for _, a := range o.cases {
 			if a.what == 's' {
@@ -233,13 +233,8 @@ func doSelect(t *model.Thread, o operation, channels []primitives.Chan) (chosen 
 			return primitives.SelectDefault(t, cases...)
 		}
 		return primitives.Select(t, cases...)
-	case a.what == 's' && o.hasDefault:
-		return int(flag(c.TrySend(t, a.value))) - 1, 0, false
 	case a.what == 's':
 		c.Send(t, a.value)
-	case o.hasDefault:
-		v, ok, received := c.TryRecv(t)
-		return int(flag(received)) - 1, v, ok
 	default:
 		v, ok = c.Recv(t)
 	}

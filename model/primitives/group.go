@@ -40,7 +40,7 @@ func (g *Group) communicate(t *model.Thread, cases []Case, hasDefault bool) (cho
 		case guarded.Completion:
 			text += ", served"
 		case guarded.Choice:
-			text, result = cases[s.N].String(), nil
+			text, result = cases[s.N].text(), nil
 		}
 		return g.execute(t, s, text, result)
 	}, t.Choose)
@@ -60,11 +60,11 @@ func (g *Group) execute(t *model.Thread, s *guarded.Step, text string, result fu
 
 func describe(cases []Case, hasDefault bool) string {
 	if len(cases) == 1 && !hasDefault {
-		return cases[0].String()
+		return cases[0].text()
 	}
 	var words []string
 	for _, c := range cases {
-		words = append(words, c.String())
+		words = append(words, c.text())
 	}
 	if hasDefault {
 		words = append(words, "default")
@@ -72,8 +72,8 @@ func describe(cases []Case, hasDefault bool) string {
 	return "select { " + strings.Join(words, "; ") + " }"
 }
 
-// String is "c <- 1" or "<-c".
-func (c Case) String() string {
+// text is "c <- 1" or "<-c".
+func (c Case) text() string {
 	if c.plain.Sends {
 		return c.name + " <- " + strconv.FormatInt(c.plain.Value, 10)
 	}
@@ -100,7 +100,7 @@ func outcome(o *guarded.Outcome, cases []Case, first bool) string {
 		text = strconv.FormatInt(o.Value, 10)
 	}
 	if first && len(cases) > 1 {
-		return cases[o.Chosen].String() + " " + text
+		return cases[o.Chosen].text() + " " + text
 	}
 	return text
 }

@@ -90,7 +90,7 @@ func (d *detector) race(r front.Run) bool {
 	d.marks = r.AppendMarks(d.marks[:0], d.examined)
 	more := events[d.examined:]
 	for i, mark := range d.marks {
-		effect, _ := machine.Marked(mark)
+		effect := machine.Effect(mark)
 		d.examined++
 		switch d.push(&more[i], effect) {
 		case races.Raced:

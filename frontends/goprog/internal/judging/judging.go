@@ -36,7 +36,7 @@ func (j *Judges) Glance() front.Glance {
 		case o.IsStuck() || j.g.TimersLast || d.race(r):
 			return false
 		case o == front.AssumeBlocked:
-			return !j.g.Ticked() && !cutOff(r) && !livelocked(r)
+			return !j.g.Ticked() && !cutOff(r)
 		}
 		return true
 	}
@@ -92,13 +92,16 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	if r.detector.takeBack(r.watch.Stayed()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}
-	switch {
-	case o == front.AssumeBlocked && !slices.ContainsFunc(r.Deadlocked(), r.hasTicked) && livelocked(r):
-		return r.stuck(r.unfinished())
-	case !o.IsStuck() && o != front.AssumeBlocked:
+	waiting := r.Deadlocked()
+	if o == front.Livelocked && len(waiting) < len(r.unfinished()) { // a goroutine spins
+		if !slices.ContainsFunc(waiting, r.hasTicked) {
+			return r.stuck(r.unfinished())
+		}
+		o = front.AssumeBlocked
+	}
+	if !o.IsStuck() && o != front.AssumeBlocked {
 		return o, failure
 	}
-	waiting := r.Deadlocked()
 	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
 	if o.IsStuck() {
 		switch len(goroutines) {
@@ -126,10 +129,8 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 // others do the same.
 func cutOff(r front.Run) bool {
 	for t := range event.ThreadID(r.Threads()) {
-		if _, halted := r.Left(t); halted {
-			if _, round := machine.Marked(r.MarkOf(t)); round == 0 {
-				return true
-			}
+		if r.AssumeBlocked(t) {
+			return true
 		}
 	}
 	return false
@@ -138,6 +139,17 @@ func cutOff(r front.Run) bool {
 // hasTicked reports whether t is a ticker that has ticked as often as it may.
 func (r *replay) hasTicked(t event.ThreadID) bool {
 	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+}
+
+// unfinished returns the goroutines that have not ended.
+func (r *replay) unfinished() (all []event.ThreadID) {
+	for t := range event.ThreadID(r.Threads()) {
+		_, halted := r.Halted(t)
+		if _, more := r.Next(t); more || halted {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // stuck returns the verdict on an execution in which these goroutines never end. It is deadlocked where the runtime would say so,

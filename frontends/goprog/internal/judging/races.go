@@ -72,7 +72,7 @@ func (r *replay) racesWith(second int) (first int, by access) {
 	for _, by := range conflicts[r.detector.with] {
 		for i := second - 1; i >= 0; i-- {
 			e := &events[i]
-			effect, _ := machine.Marked(marks[i])
+			effect := machine.Effect(marks[i])
 			if e.Kind.OnVariable() && e.Object == events[second].Object && r.detector.accesses(effect, by) && !r.detector.HappensBefore(e.Thread, int32(i)) {
 				return i, by
 			}

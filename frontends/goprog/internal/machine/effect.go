@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"sync"
 
-	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
 )
 
@@ -22,26 +21,6 @@ const (
 	AtomicUpdate        // acquires and releases
 	firstNumbered
 )
-
-// The mark of a thread that has stopped because an iteration of a loop changed nothing also has the number of
-// events in that iteration, its last ones.
-const (
-	effectBits = 20
-	mostRound  = 1<<(31-effectBits) - 1
-)
-
-func roundMark(events int) int32 {
-	if events > mostRound {
-		return 0
-	}
-	return int32(events) << effectBits
-}
-
-// Marked returns the effect of a mark, and the number of events in the iteration after which the thread has stopped; 0
-// if it has not, or for another reason, or if there were too many.
-func Marked(mark int32) (e Effect, round int) {
-	return Effect(mark & (1<<effectBits - 1)), int(mark >> effectBits)
-}
 
 // Synchronisation operations, as in package guarded.
 type (
@@ -97,9 +76,7 @@ func (e *Effects) Number(ops ...SyncOp) Effect {
 	if e.numbers == nil {
 		e.numbers = map[string]Effect{}
 	}
-	if n = firstNumbered + Effect(len(e.all)); n >= 1<<effectBits {
-		panic(&memory.Refusal{Problem: "more kinds of events than can be distinguished"})
-	}
+	n = firstNumbered + Effect(len(e.all))
 	e.numbers[string(key)] = n
 	e.all = append(e.all, ops)
 	return n

@@ -198,15 +198,14 @@ func (fr *Frame) iterate(blk *Block) {
 	case !blk.Back[fr.prev]:
 		l.n, l.starting = 0, 0
 	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
-		th.round = events
-		th.stopAt(blk, fr.code.Quiet)
+		th.stopAt(blk, fr.code.Quiet, events)
 	case events > 0:
 		if l.n++; th.spawned > l.spawned {
 			l.starting++
 		}
 		switch {
 		case l.n == most:
-			th.stopAt(blk, fr.code.Quiet)
+			th.stopAt(blk, fr.code.Quiet, 0)
 		case most > 0:
 		case l.n > mostIterations:
 			th.at = blk.At
@@ -223,12 +222,13 @@ func (fr *Frame) iterate(blk *Block) {
 	}
 }
 
-// stopAt stops the thread at a loop.
-func (th *Thread) stopAt(blk *Block, quiet bool) {
+// stopAt stops the thread at a loop, whose last iteration had a number of events and changed nothing; 0 if it did.
+func (th *Thread) stopAt(blk *Block, quiet bool, events int) {
 	if !quiet {
 		th.at = blk.At
 	}
-	th.Stop()
+	th.event()
+	th.t.Spin(int64(events))
 }
 
 func (fr *Frame) appendPhis(to []value, blk *Block) []value {

@@ -25,7 +25,6 @@ type Thread struct {
 	relied    []reliance
 	events    int
 	swaps     int  // CompareAndSwaps that have succeeded
-	round     int  // events in the iteration that has changed nothing, after which it stops
 	probing   bool // it is not the thread itself: it must reach no event
 	depth     int
 	top       *Frame    // of the current call,
@@ -142,9 +141,7 @@ func (th *Thread) Print(text string) {
 
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
-	last := int32(th.effect)
 	th.event()
-	th.t.Mark(last | roundMark(th.round))
 	th.t.Assume(false)
 }
 

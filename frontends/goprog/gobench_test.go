@@ -16,8 +16,8 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/goprog"
 	"dporbench/model"
-	"dporbench/model/front"
 	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // gobenchPage is the page with the table that TestGoBench makes.

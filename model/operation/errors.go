@@ -4,7 +4,7 @@ package operation
 // the body of another one, or declares something while it runs.
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
-	Problem string // what it did, and what is right
+	Problem string // the mistake, and the correct use
 }
 
 func (e *UsageError) Error() string {

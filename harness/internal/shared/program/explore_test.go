@@ -106,8 +106,8 @@ func TestExploreDemands(t *testing.T) {
 	f := program.GoFunction{Package: "./p", Function: "F"}
 	demanding := program.Linearizable{Program: program.Spec{Kind: f}, Demand: "queue", Memory: memory.SC}
 	p, _, explorations, _ := visitedBy(t, load(t, newRegistry(t), demanding))
-	if want := "./p:F --known=w0123456789ab,late --linearizable=queue"; p.String() != want || explorations != 3 || !(*front.Program)(p.Program).IsJudged() {
-		t.Errorf("%s, explored %d times, judged: %t; want %s, 3, judged", p, explorations, (*front.Program)(p.Program).IsJudged(), want)
+	if want := "./p:F --known=w0123456789ab,late --linearizable=queue"; p.String() != want || explorations != 3 || (*front.Program)(p.Program).Verdict() == nil {
+		t.Errorf("%s, explored %d times, judged: %t; want %s, 3, judged", p, explorations, (*front.Program)(p.Program).Verdict() != nil, want)
 	}
 }
 

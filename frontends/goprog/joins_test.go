@@ -116,10 +116,10 @@ func outcomesOf(t *testing.T, folder, function string, count bool) (seen explore
 	}
 	p := known.(*goprog.Package)
 	m, err := p.Program(function)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for {
-		if err != nil {
-			t.Fatal(err)
-		}
 		seen = explored{reports: map[string]int{}}
 		explorer, err := catalog.New("pop", algos.Options{})
 		if err != nil {
@@ -139,8 +139,11 @@ func outcomesOf(t *testing.T, folder, function string, count bool) (seen explore
 		var coarse *front.Refine
 		switch {
 		case errors.As(err, &coarse):
-			finer, failed := coarse.Again()
-			m, err = (*model.Program)(finer), failed
+			finer, err := coarse.Again()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m = (*model.Program)(finer)
 		case err != nil:
 			t.Fatalf("%s: %v", function, err)
 		default:

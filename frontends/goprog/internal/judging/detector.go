@@ -4,16 +4,17 @@ import (
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/model/event"
 	"dporbench/model/front"
+	"dporbench/model/guarded"
 	"dporbench/model/races"
 )
 
 // detector finds the first data race of each of successive executions, by Go's memory model. Synchronisation is the start of a
-// goroutine, the operations of [machine.SyncOp], and atomic operations whose effects other ones observe. Events kept from the
+// goroutine, the operations of [guarded.SyncOp], and atomic operations whose effects other ones observe. Events kept from the
 // previous execution are not examined again.
 type detector struct {
 	races.FastTrack
 	effects  *machine.Effects
-	ops      [][]machine.SyncOp // of effects, as far as they have been requested
+	ops      [][]guarded.SyncOp // of effects, as far as they have been requested
 	objects  []object           // by variable of the model
 	moves    []move
 	marks    []int32 // of the new events, as far as they are needed
@@ -37,7 +38,7 @@ type object struct {
 // resumes.
 type keyed struct {
 	clock int32
-	kind  machine.SyncKind // Acquire, Park or Resume
+	kind  guarded.SyncKind // Acquire, Park or Resume
 	key   int64
 }
 
@@ -154,7 +155,7 @@ func (d *detector) object(x int32) *object {
 	return &d.objects[x]
 }
 
-func (d *detector) opsOf(n machine.Effect) []machine.SyncOp {
+func (d *detector) opsOf(n machine.Effect) []guarded.SyncOp {
 	for len(d.ops) <= int(n) {
 		d.ops = append(d.ops, d.effects.Ops(machine.Effect(len(d.ops))))
 	}
@@ -162,36 +163,36 @@ func (d *detector) opsOf(n machine.Effect) []machine.SyncOp {
 }
 
 // synchronise applies an operation of e.
-func (d *detector) synchronise(e *event.Event, x *object, op *machine.SyncOp) races.Verdict {
+func (d *detector) synchronise(e *event.Event, x *object, op *guarded.SyncOp) races.Verdict {
 	switch op.Kind {
-	case machine.Acquire:
-		d.Acquire(d.clock(x, machine.Acquire, op.Key))
-	case machine.Release:
-		d.Merge(d.clock(x, machine.Acquire, op.Key))
-	case machine.Park:
-		d.Release(d.clock(x, machine.Park, op.Key))
-	case machine.Resume:
-		d.Acquire(d.clock(x, machine.Resume, op.Key))
-	case machine.Rendezvous:
-		d.Acquire(d.clock(x, machine.Park, op.Key))
-		d.Release(d.clock(x, machine.Resume, op.Key))
-	case machine.Ready:
-		d.Release(d.clock(x, machine.Resume, op.Key))
-	case machine.Send, machine.Receive:
-		slot := d.slot(e, x, op.Key, op.N, op.Kind == machine.Send)
+	case guarded.Acquire:
+		d.Acquire(d.clock(x, guarded.Acquire, op.Key))
+	case guarded.Release:
+		d.Merge(d.clock(x, guarded.Acquire, op.Key))
+	case guarded.Park:
+		d.Release(d.clock(x, guarded.Park, op.Key))
+	case guarded.Resume:
+		d.Acquire(d.clock(x, guarded.Resume, op.Key))
+	case guarded.Rendezvous:
+		d.Acquire(d.clock(x, guarded.Park, op.Key))
+		d.Release(d.clock(x, guarded.Resume, op.Key))
+	case guarded.Ready:
+		d.Release(d.clock(x, guarded.Resume, op.Key))
+	case guarded.Send, guarded.Receive:
+		slot := d.slot(e, x, op.Key, op.N, op.Kind == guarded.Send)
 		d.Acquire(slot)
 		d.Release(slot)
-	case machine.SendFor, machine.ReceiveFor:
-		slot := d.slot(e, x, op.Key, 0, op.Kind == machine.SendFor)
-		d.MergeFrom(slot, d.clock(x, machine.Park, op.N))
-		d.Copy(d.clock(x, machine.Resume, op.N), slot)
+	case guarded.SendFor, guarded.ReceiveFor:
+		slot := d.slot(e, x, op.Key, 0, op.Kind == guarded.SendFor)
+		d.MergeFrom(slot, d.clock(x, guarded.Park, op.N))
+		d.Copy(d.clock(x, guarded.Resume, op.N), slot)
 	default:
 		return d.misuse(x, op)
 	}
 	return races.Ordered
 }
 
-func (d *detector) clock(x *object, kind machine.SyncKind, key int64) int32 {
+func (d *detector) clock(x *object, kind guarded.SyncKind, key int64) int32 {
 	for i := range x.clocks {
 		if k := &x.clocks[i]; k.key == key && k.kind == kind {
 			return k.clock
@@ -232,7 +233,7 @@ func (b *buffer) count(sends bool) *int64 {
 }
 
 // misuse is an access that is none of memory, but must not be concurrent with others.
-func (d *detector) misuse(x *object, op *machine.SyncOp) races.Verdict {
+func (d *detector) misuse(x *object, op *guarded.SyncOp) races.Verdict {
 	d.with, d.channel = misuseOf(op.Kind), op.Key
 	if d.with == began || d.with == waited {
 		if x.counting == 0 {

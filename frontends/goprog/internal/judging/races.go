@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/model/guarded"
 )
 
 // access is the kind of an access of memory, or of something else that has accesses which must not be concurrent.
@@ -33,15 +34,15 @@ var verbs = [...]string{
 }
 
 // misuseOf returns the access that an operation is, if it is one that must not be concurrent with others.
-func misuseOf(k machine.SyncKind) access {
+func misuseOf(k guarded.SyncKind) access {
 	switch k {
-	case machine.FirstAdd:
+	case guarded.FirstAdd:
 		return began
-	case machine.Wait:
+	case guarded.Wait:
 		return waited
-	case machine.Close:
+	case guarded.Close:
 		return closed
-	case machine.SendAttempt:
+	case guarded.SendAttempt:
 		return sent
 	}
 	return -1

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
 	"dporbench/model/operation"
@@ -40,7 +39,7 @@ func waitGroups() map[string]native {
 		case d < 0:
 			th.SetEffect(guarded.Releases(0))
 		case d > 0 && before == 0:
-			th.SetEffect(machine.SyncOp{Kind: machine.FirstAdd})
+			th.SetEffect(guarded.SyncOp{Kind: guarded.FirstAdd})
 		default:
 			th.SetEffect()
 		}
@@ -53,7 +52,7 @@ func waitGroups() map[string]native {
 				return value{}
 			}
 			th.Await(a[0], "wait for", guarded.IsZero)
-			th.SetEffect(guarded.Acquires(0), machine.SyncOp{Kind: machine.Wait})
+			th.SetEffect(guarded.Acquires(0), guarded.SyncOp{Kind: guarded.Wait})
 			return value{}
 		},
 	}

@@ -3,7 +3,6 @@ package library
 import (
 	"slices"
 
-	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
 )
@@ -83,7 +82,7 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 		return m.th.Gen.Table.Number(next(c, c.find(e.Word)))
 	}
 	before := m.th.When(m.p, what, guarded.Always, number)
-	ops := []machine.SyncOp{guarded.Acquires(e.Word)}
+	ops := []guarded.SyncOp{guarded.Acquires(e.Word)}
 	if number(before) != before {
 		ops = append(ops, guarded.Releases(e.Word))
 	}
@@ -145,7 +144,7 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 
 func (m syncMap) rangeOver(f value) {
 	c := m.entries(m.th.State(m.p))
-	var ops []machine.SyncOp
+	var ops []guarded.SyncOp
 	for _, e := range c.entries {
 		ops = append(ops, guarded.Acquires(e.Word))
 	}

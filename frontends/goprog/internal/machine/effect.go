@@ -22,39 +22,15 @@ const (
 	firstNumbered
 )
 
-// Synchronisation operations, as in package guarded.
-type (
-	SyncOp   = guarded.SyncOp
-	SyncKind = guarded.SyncKind
-)
-
-// The kinds.
-const (
-	Acquire     = guarded.Acquire
-	Release     = guarded.Release
-	Park        = guarded.Park
-	Resume      = guarded.Resume
-	Rendezvous  = guarded.Rendezvous
-	Send        = guarded.Send
-	Receive     = guarded.Receive
-	SendFor     = guarded.SendFor
-	ReceiveFor  = guarded.ReceiveFor
-	Ready       = guarded.Ready
-	SendAttempt = guarded.SendAttempt
-	Close       = guarded.Close
-	FirstAdd    = guarded.FirstAdd
-	Wait        = guarded.Wait
-)
-
 // Effects numbers lists of synchronisation operations. Several goroutines may use it.
 type Effects struct {
 	mu      sync.RWMutex
 	numbers map[string]Effect
-	all     [][]SyncOp
+	all     [][]guarded.SyncOp
 }
 
 // Number returns the number of a list, a new one if the list is new.
-func (e *Effects) Number(ops ...SyncOp) Effect {
+func (e *Effects) Number(ops ...guarded.SyncOp) Effect {
 	var few [96]byte
 	key := few[:0]
 	for _, op := range ops {
@@ -83,7 +59,7 @@ func (e *Effects) Number(ops ...SyncOp) Effect {
 }
 
 // Ops returns the list with number n, which must not be changed; it is empty for the constants.
-func (e *Effects) Ops(n Effect) []SyncOp {
+func (e *Effects) Ops(n Effect) []guarded.SyncOp {
 	if n < firstNumbered {
 		return nil
 	}
@@ -93,7 +69,7 @@ func (e *Effects) Ops(n Effect) []SyncOp {
 }
 
 // SetEffect records the effect of the operation just called, if it was an event.
-func (th *Thread) SetEffect(ops ...SyncOp) {
+func (th *Thread) SetEffect(ops ...guarded.SyncOp) {
 	if th.open {
 		th.effect = th.Gen.Effects.Number(ops...)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Packages of the harness shared by several features, from the ground up: each may import those before it.
-var shared = []string{"cli", "value", "process", "program", "explore", "checkpoint", "job", "command", "arguments", "tool", "terminal", "find", "measure", "flags", "table", "campaign"}
+var shared = []string{"cli", "sealed", "value", "process", "program", "explore", "checkpoint", "job", "command", "arguments", "tool", "terminal", "find", "measure", "flags", "table", "campaign"}
 
 // features are the packages of commands, each with its work and its tables, and the other features they build on.
 var features = map[string][]string{

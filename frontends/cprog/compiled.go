@@ -8,6 +8,7 @@ import (
 	"dporbench/frontends/cprog/compiled"
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/compile"
+	"dporbench/frontends/cprog/internal/machine"
 	"dporbench/frontends/cprog/internal/parse"
 	"dporbench/frontends/cprog/internal/source"
 )
@@ -48,7 +49,8 @@ func compileTree(file string, ast *cc.AST, o Options, omitted func(string) bool)
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
 	c, err := compile.File(ast, compile.Options{
-		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops, Omitted: omitted,
+		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops,
+		Library: machine.Prototypes(), Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err

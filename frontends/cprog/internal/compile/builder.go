@@ -43,6 +43,7 @@ type Options struct {
 	ILP32        bool
 	Races        code.Races
 	Stops        []source.Position
+	Library      map[string]code.Prototype  // the functions of the library, by name
 	Omitted      func(function string) bool // whether the library, if left out, defines the function; a call of it is ErrOmitted
 }
 

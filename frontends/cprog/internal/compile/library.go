@@ -28,13 +28,14 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
 	}
-	f, known := code.LibraryNamed(name)
+	prototype, known := b.options.Library[name]
 	if why := code.Missing[name]; why != "" {
 		source.Refuse(x, "%s: %s", name, why)
 	}
 	if !known {
 		source.Refuse(x, "function %s is not defined, and not a supported library function", name)
 	}
+	f := prototype.Function
 	b.Program.Uses[f] = true
 	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
 	switch f {
@@ -57,8 +58,8 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if name == "__builtin_alloca" {
 		i.N = code.Automatic
 	}
-	if f == code.LibCondInit || f == code.LibReadWriteInit {
-		args = args[:min(len(args), 1)] // attributes do nothing
+	if prototype.Attributes {
+		args = args[:min(len(args), 1)]
 	}
 	for _, arg := range args {
 		i.Args = append(i.Args, b.expression(arg).R)
@@ -68,7 +69,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
 		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
 	}
-	if least := f.Arguments(); len(args) < least {
+	if least := prototype.Arguments; len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
 	}
 	b.Mark(x)

@@ -95,28 +95,32 @@ func (th *thread) loadAlone(i *code.Instruction, address int64, t code.Scalar) i
 	return v
 }
 
-// libraryAlone executes a function of the library for [thread.runOn].
-func (th *thread) libraryAlone(i *code.Instruction, r []int64) int64 {
-	f := code.LibraryFunction(i.Sub)
-	known := f.RunsAlone()
-	switch f {
-	case code.LibSelf:
-		return th.segment
-	case code.LibAssume:
-		if r[i.Args[0]] == 0 {
-			panic(stoppedAtAssume)
-		}
-	case code.LibAssert:
-		known = r[i.Args[0]] != 0
-	case code.LibLock:
-		mutex := image.OwnPlace{Address: r[i.Args[0]]}
-		known = th.alone[mutex] == 0
-		th.alone[mutex] = 1
-	case code.LibUnlock:
-		th.alone[image.OwnPlace{Address: r[i.Args[0]]}] = 0
+// These execute functions of the library for [thread.runOn].
+
+func (th *thread) assumeAlone(c libraryCall) int64 {
+	if c.arg(0) == 0 {
+		panic(stoppedAtAssume)
 	}
-	if !known {
-		th.event(i)
+	return 0
+}
+
+func (th *thread) assertAlone(c libraryCall) int64 {
+	if c.arg(0) == 0 {
+		th.event(c.i)
 	}
+	return 0
+}
+
+func (th *thread) lockAlone(c libraryCall) int64 {
+	mutex := image.OwnPlace{Address: c.arg(0)}
+	if th.alone[mutex] != 0 {
+		th.event(c.i)
+	}
+	th.alone[mutex] = 1
+	return 0
+}
+
+func (th *thread) unlockAlone(c libraryCall) int64 {
+	th.alone[image.OwnPlace{Address: c.arg(0)}] = 0
 	return 0
 }

@@ -30,15 +30,16 @@ func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
 	th.write(th.mutex(i, address), kind<<kindShift)
 }
 
+func isUnheld(mutex int64) bool { return mutex&holderMask == 0 }
+
 // lockKind takes a mutex of any kind; with try, it does not wait. It returns 0, or an error.
 func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 	holder := th.segment // not th, which is reused for another thread when this one is over
-	free := func(v int64) bool { return v&holderMask == 0 }
 	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
 	th.mayFail()
-	seen := th.step(i, c, "mutex", guarded.Transition{Enabled: func(v int64) bool { return try || free(v) || own(v) }, Next: func(v int64) int64 {
+	seen := th.step(i, c, "mutex", guarded.Transition{Enabled: func(v int64) bool { return try || isUnheld(v) || own(v) }, Next: func(v int64) int64 {
 		switch {
-		case free(v):
+		case isUnheld(v):
 			return v | holder
 		case own(v) && v>>kindShift == recursive:
 			return v + againUnit
@@ -46,7 +47,7 @@ func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 		return v
 	}})
 	switch {
-	case free(seen), own(seen) && seen>>kindShift == recursive:
+	case isUnheld(seen), own(seen) && seen>>kindShift == recursive:
 		return 0
 	case try:
 		return busy

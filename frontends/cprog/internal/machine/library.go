@@ -2,110 +2,251 @@ package machine
 
 import (
 	"slices"
+	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model/front"
+	"dporbench/model/guarded"
 	"dporbench/model/lineage"
 	"dporbench/model/operation"
 )
 
+// function is a function of the library: how it is compiled, and how a thread executes it.
+type function struct {
+	names      string // in C, separated by spaces; none if only the compiler calls it
+	arguments  int    // a call has at least so many
+	attributes bool   // those after the first are attributes, which have no effect
+	step       bool   // it may be part of an atomic section: it does not wait for, wake or start other threads, or end its own
+	object     bool   // its first argument is the address of a synchronisation object, which must not be thread-local
+
+	// Either do executes it, and its result is 0, or result does. alone, if not nil, executes it in a loop that is tried
+	// without the model, to find out whether the loop ends.
+	do            func(th *thread, c libraryCall)
+	result, alone func(th *thread, c libraryCall) int64
+}
+
+// libraryCall is a call of a library function, and the registers of its caller.
+type libraryCall struct {
+	i *code.Instruction
+	r []int64
+}
+
+// arg returns argument k, from 0.
+func (c libraryCall) arg(k int) int64 { return c.r[c.i.Args[k]] }
+
+// Prototypes returns the functions of the library by their names in C.
+func Prototypes() map[string]code.Prototype {
+	all := map[string]code.Prototype{}
+	for number, f := range functions() {
+		for _, name := range strings.Fields(f.names) {
+			all[name] = code.Prototype{Function: code.LibraryFunction(number), Arguments: f.arguments, Attributes: f.attributes}
+		}
+	}
+	return all
+}
+
 // library executes a function of the library.
 func (th *thread) library(i *code.Instruction, r []int64) int64 {
+	f, c := &th.shared.functions[i.Sub], libraryCall{i, r}
 	if th.alone != nil {
-		return th.libraryAlone(i, r)
+		if f.alone == nil {
+			th.event(i)
+		}
+		return f.alone(th, c)
 	}
 	th.event(i)
-	if th.section.depth > 0 && !code.LibraryFunction(i.Sub).IsStep() {
+	if th.section.depth > 0 && !f.step {
 		th.refuse(i, "an atomic section that waits for other threads, or wakes or starts them, or ends its own is not supported")
 	}
-	if !code.LibraryFunction(i.Sub).RunsAlone() {
+	if f.alone == nil {
 		th.notes.giveUp()
 	}
-	arg := func(k int) int64 { return r[i.Args[k]] }
-	switch code.LibraryFunction(i.Sub) {
-	case code.LibCreate:
-		return th.create(i, arg(0), arg(1))
-	case code.LibJoin:
-		return th.join(i, arg(0))
-	case code.LibKeyCreate:
-		th.createKey(i, arg(0), arg(1))
-	case code.LibSetSpecific:
-		th.setSpecific(arg(0), arg(1))
-	case code.LibGetSpecific:
-		return th.specific[arg(0)]
-	case code.LibHandlers:
-		th.changes.Note()
-		th.handlers += arg(0)
-	case code.LibExitThread:
-		if th.handlers > 0 {
-			th.refuse(i, "a thread that ends before its cleanup handlers are popped is not supported")
-		}
-		th.tells(arg(0))
-		th.leaveFrames()
-		th.notesEnd(false)
-		th.model.Return(arg(0))
-	case code.LibSelf:
-		return th.segment
-	case code.LibLock:
-		return th.lock(i, arg(0))
-	case code.LibUnlock:
-		return th.unlock(i, arg(0))
-	case code.LibMutexInit:
-		th.initMutex(i, arg(0), arg(1))
-	case code.LibAssume:
-		if arg(0) == 0 {
-			th.stop(i)
-		}
-	case code.LibAssert:
-		if arg(0) == 0 {
-			th.fail(i, "assert")
-		}
-	case code.LibFail:
-		th.fail(i, "%s", th.Messages[i.N])
-	case code.LibChoose:
-		if n := arg(0); n < 1 || n > front.MaxChoices {
-			th.refuse(i, "a choice among %d: there must be from 1 to %d", n, front.MaxChoices)
-		}
-		return th.model.Choose(int(arg(0)))
-	case code.LibMalloc:
-		return th.allocate(i, arg(0), 16, false)
-	case code.LibCalloc:
-		return th.allocate(i, arg(0)*arg(1), 16, true)
-	case code.LibAlignedAlloc:
-		if alignment := arg(0); alignment <= 0 || alignment&(alignment-1) != 0 {
-			th.fail(i, "an alignment of %d, which is not a power of two", alignment)
-		}
-		return th.allocate(i, arg(1), arg(0), false)
-	case code.LibCopy:
-		th.copyBlock(i, arg(0), arg(1), arg(2), arg(3))
-	case code.LibFill:
-		th.fillBlock(i, arg(0), arg(1), arg(2), arg(3))
-	case code.LibUnsupported:
-		th.refuse(i, "%s", th.Messages[i.N])
-	case code.LibExit:
-		th.exit(i)
-	case code.LibWhen:
-		return th.whenOneOf(i, r)
-	case code.LibInvoke:
-		th.model.Invoke(th.Messages[i.N/2], th.Messages[i.N/2+1], th.marked(i, r)...)
-	case code.LibRespond:
-		th.model.Respond(th.marked(i, r)...)
-	case code.LibUpdate:
-		return th.replaceBy(i, arg(0), arg(1))
-	case code.LibFree:
-		th.release(i, arg(0))
-	case code.LibRealloc:
-		return th.resize(i, arg(0), arg(1), arg(2))
-	default:
-		return th.synchronise(i, arg)
+	if f.object && th.isPrivate(i, c.arg(0), member) {
+		th.refuse(i, "an object of the library in thread-local memory is not supported")
 	}
-	return 0
+	if f.do != nil {
+		f.do(th, c)
+		return 0
+	}
+	return f.result(th, c)
+}
+
+// functions returns the table of the library. A function that needs no constant in package code is one entry, anywhere after those
+// that do. It is made for each program because some functions execute code, which calls functions of the table.
+func functions() []function {
+	zero := func(*thread, libraryCall) int64 { return 0 }
+	self := func(th *thread, _ libraryCall) int64 { return th.segment }
+	object := func(th *thread, c libraryCall) *image.Cell { return th.object(c.i, c.arg(0)) }
+	step := func(kind string, t guarded.Transition) func(*thread, libraryCall) {
+		return func(th *thread, c libraryCall) { th.step(c.i, object(th, c), kind, t) }
+	}
+	try := func(kind string, t guarded.Transition, failure int64) func(*thread, libraryCall) int64 {
+		return func(th *thread, c libraryCall) int64 { return th.tryStep(c.i, object(th, c), kind, t, failure) }
+	}
+	initialise := func(member int64) func(*thread, libraryCall) {
+		return func(th *thread, c libraryCall) { th.initialise(th.object(c.i, c.arg(0)+member), c.arg(2)) }
+	}
+	destroy := func(member int64, kind string, free func(int64) bool) func(*thread, libraryCall) {
+		return func(th *thread, c libraryCall) { th.destroy(c.i, th.object(c.i, c.arg(0)+member), kind, free) }
+	}
+	return []function{
+		code.LibNothing: {step: true, result: zero, alone: zero, names: `
+			pthread_detach pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
+			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_init pthread_mutexattr_destroy
+			pthread_mutexattr_setpshared pthread_key_delete printf fprintf puts putchar fflush perror __builtin_printf
+			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield sleep usleep __builtin_prefetch
+			__builtin_ia32_pause`},
+		code.LibFail: {step: true, do: func(th *thread, c libraryCall) { th.fail(c.i, "%s", th.Messages[c.i.N]) }, names: `
+			__cprog_assert_fail abort __builtin_trap __builtin_unreachable __builtin_abort __VERIFIER_error reach_error
+			__assert_fail`},
+		code.LibAssume: {names: "__VERIFIER_assume assume_abort_if_not __CPROVER_assume __ESBMC_assume", arguments: 1, step: true,
+			do: (*thread).assume, alone: (*thread).assumeAlone},
+		code.LibAssert: {names: "__CPROVER_assert __ESBMC_assert __VERIFIER_assert assert", arguments: 1, step: true,
+			do: (*thread).assert, alone: (*thread).assertAlone},
+		code.LibChoose: {names: "__VERIFIER_choose", arguments: 1, step: true, result: (*thread).choose},
+
+		code.LibCreate: {names: "pthread_create",
+			result: func(th *thread, c libraryCall) int64 { return th.create(c.i, c.arg(0), c.arg(1)) }},
+		code.LibJoin: {names: "pthread_join __cprog_thrd_join",
+			result: func(th *thread, c libraryCall) int64 { return th.join(c.i, c.arg(0)) }},
+		code.LibSelf: {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
+
+		code.LibMalloc: {names: "malloc __builtin_malloc __builtin_alloca", arguments: 1, step: true,
+			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0), 16, false) }},
+		code.LibCalloc: {names: "calloc __builtin_calloc", arguments: 2, step: true,
+			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0)*c.arg(1), 16, true) }},
+		code.LibAlignedAlloc: {names: "aligned_alloc", arguments: 2, step: true, result: (*thread).allocateAligned},
+		code.LibFree: {names: "free __builtin_free", arguments: 1, step: true,
+			do: func(th *thread, c libraryCall) { th.release(c.i, c.arg(0)) }},
+		code.LibRealloc: {names: "realloc", arguments: 2, step: true,
+			result: func(th *thread, c libraryCall) int64 { return th.resize(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
+		code.LibCopy: {names: "memcpy memmove __builtin_memcpy __builtin_memmove", step: true,
+			do: func(th *thread, c libraryCall) { th.copyBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3)) }},
+		code.LibFill: {names: "memset __builtin_memset", step: true,
+			do: func(th *thread, c libraryCall) { th.fillBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3)) }},
+
+		code.LibLock: {names: "pthread_mutex_lock", arguments: 1, alone: (*thread).lockAlone,
+			result: func(th *thread, c libraryCall) int64 { return th.lock(c.i, c.arg(0)) }},
+		code.LibUnlock: {names: "pthread_mutex_unlock", arguments: 1, alone: (*thread).unlockAlone,
+			result: func(th *thread, c libraryCall) int64 { return th.unlock(c.i, c.arg(0)) }},
+		code.LibTryLock: {names: "pthread_mutex_trylock", arguments: 1, object: true, result: (*thread).tryLock},
+		code.LibMutexInit: {names: "pthread_mutex_init",
+			do: func(th *thread, c libraryCall) { th.initMutex(c.i, c.arg(0), c.arg(1)) }},
+		code.LibMutexKind: {names: "pthread_mutexattr_settype"}, // compiled as a store
+		code.LibMutexDestroy: {names: "pthread_mutex_destroy", arguments: 1, object: true,
+			do: func(th *thread, c libraryCall) { th.destroy(c.i, th.mutex(c.i, c.arg(0)), "mutex", isUnheld) }},
+		code.LibCondDestroy: {names: "pthread_cond_destroy", arguments: 1, object: true,
+			do: func(th *thread, c libraryCall) { th.destroyCondition(c.i, c.arg(0)) }},
+		code.LibReadWriteDestroy: {names: "pthread_rwlock_destroy", arguments: 1, object: true, do: destroy(0, rwlock, guarded.IsZero)},
+		code.LibBarrierWait: {names: "pthread_barrier_wait", arguments: 1, object: true,
+			result: func(th *thread, c libraryCall) int64 { return th.barrierWait(c.i, c.arg(0)) }},
+
+		code.LibWhen:        {result: func(th *thread, c libraryCall) int64 { return th.whenOneOf(c.i, c.r) }},
+		code.LibUnsupported: {step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
+		code.LibUpdate:      {step: true, result: func(th *thread, c libraryCall) int64 { return th.replaceBy(c.i, c.arg(0), c.arg(1)) }},
+		code.LibInvoke: {step: true, do: func(th *thread, c libraryCall) {
+			th.model.Invoke(th.Messages[c.i.N/2], th.Messages[c.i.N/2+1], c.marked()...)
+		}},
+		code.LibRespond: {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
+
+		{names: "pthread_exit", arguments: 1, do: (*thread).exitThread},
+		{names: "exit __builtin_exit _exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
+		{names: "__pthread_handlers", arguments: 1, do: func(th *thread, c libraryCall) { // one is pushed (1) or popped (-1)
+			th.changes.Note()
+			th.handlers += c.arg(0)
+		}},
+		{names: "pthread_key_create", arguments: 2, step: true,
+			do: func(th *thread, c libraryCall) { th.createKey(c.i, c.arg(0), c.arg(1)) }},
+		{names: "pthread_setspecific", arguments: 2, step: true,
+			do: func(th *thread, c libraryCall) { th.setSpecific(c.arg(0), c.arg(1)) }},
+		{names: "pthread_getspecific", arguments: 1, step: true,
+			result: func(th *thread, c libraryCall) int64 { return th.specific[c.arg(0)] }},
+
+		{names: "pthread_cond_init", arguments: 1, attributes: true, object: true, do: func(th *thread, c libraryCall) {
+			th.renew(th.object(c.i, c.arg(0)+begun), code.LibCondDestroy, 0)
+			th.renew(th.object(c.i, c.arg(0)+woken), code.LibCondDestroy, 0)
+		}},
+		{names: "pthread_cond_wait", arguments: 2, object: true,
+			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1)) }},
+		{names: "pthread_cond_signal", arguments: 1, object: true,
+			do: func(th *thread, c libraryCall) { th.condSignal(c.i, c.arg(0)) }},
+		{names: "pthread_cond_broadcast", arguments: 1, object: true,
+			do: func(th *thread, c libraryCall) { th.condBroadcast(c.i, c.arg(0)) }},
+
+		{names: "pthread_barrier_init", arguments: 3, object: true, do: initialise(participants)},
+		{names: "pthread_barrier_destroy", arguments: 1, object: true, do: destroy(participants, "barrier", guarded.Always)},
+
+		{names: "pthread_rwlock_init", arguments: 1, attributes: true, object: true,
+			do: func(th *thread, c libraryCall) { th.renew(object(th, c), code.LibReadWriteDestroy, 0) }},
+		{names: "pthread_rwlock_rdlock", arguments: 1, object: true, do: step(rwlock, guarded.ReadLock)},
+		{names: "pthread_rwlock_wrlock", arguments: 1, object: true, do: step(rwlock, guarded.LockFor(writer))},
+		{names: "pthread_rwlock_tryrdlock", arguments: 1, object: true, result: try(rwlock, guarded.ReadLock, busy)},
+		{names: "pthread_rwlock_trywrlock", arguments: 1, object: true,
+			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, writer) }},
+		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
+			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
+
+		{names: "sem_init", arguments: 3, object: true, do: initialise(0)},
+		{names: "sem_destroy", arguments: 1, object: true, do: destroy(0, "semaphore", guarded.Always)},
+		{names: "sem_wait", arguments: 1, object: true, do: step("semaphore", guarded.AcquirePermit)},
+		{names: "sem_trywait", arguments: 1, object: true, result: try("semaphore", guarded.AcquirePermit, -1)},
+		{names: "sem_post", arguments: 1, object: true, do: func(th *thread, c libraryCall) {
+			th.changes.Note()
+			th.checkUsable(c.i, th.fetch(object(th, c), operation.FetchAdd, 1), "semaphore")
+		}},
+		{names: "sem_getvalue", arguments: 2, object: true, do: func(th *thread, c libraryCall) {
+			x := object(th, c)
+			th.as(operation.Relaxed)
+			value := th.read(x)
+			th.checkUsable(c.i, value, "semaphore")
+			th.store(c.i, c.arg(1), member, value)
+		}},
+	}
+}
+
+func (th *thread) assume(c libraryCall) {
+	if c.arg(0) == 0 {
+		th.stop(c.i)
+	}
+}
+
+func (th *thread) assert(c libraryCall) {
+	if c.arg(0) == 0 {
+		th.fail(c.i, "assert")
+	}
+}
+
+func (th *thread) choose(c libraryCall) int64 {
+	n := c.arg(0)
+	if n < 1 || n > front.MaxChoices {
+		th.refuse(c.i, "a choice among %d: there must be from 1 to %d", n, front.MaxChoices)
+	}
+	return th.model.Choose(int(n))
+}
+
+func (th *thread) allocateAligned(c libraryCall) int64 {
+	alignment := c.arg(0)
+	if alignment <= 0 || alignment&(alignment-1) != 0 {
+		th.fail(c.i, "an alignment of %d, which is not a power of two", alignment)
+	}
+	return th.allocate(c.i, c.arg(1), alignment, false)
+}
+
+func (th *thread) exitThread(c libraryCall) {
+	if th.handlers > 0 {
+		th.refuse(c.i, "a thread that ends before its cleanup handlers are popped is not supported")
+	}
+	th.tells(c.arg(0))
+	th.leaveFrames()
+	th.notesEnd(false)
+	th.model.Return(c.arg(0))
 }
 
 // marked returns the values of a mark.
-func (th *thread) marked(i *code.Instruction, r []int64) (values []int64) {
-	for _, a := range i.Args {
-		if v := r[a]; v != 0 || i.N&code.UnlessZero == 0 {
+func (c libraryCall) marked() (values []int64) {
+	for _, a := range c.i.Args {
+		if v := c.r[a]; v != 0 || c.i.N&code.UnlessZero == 0 {
 			values = append(values, v)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
@@ -16,16 +15,16 @@ import (
 )
 
 // start is the body of a thread: it calls function f. Bodies run many times, so their memory
-// is kept in idle for reuse.
-func start(m *image.Image, idle *sync.Pool, t *front.Thread, segment int64, children *child, f int, args ...int64) {
-	th, _ := idle.Get().(*thread)
+// is kept for reuse.
+func start(m *image.Image, of *shared, t *front.Thread, segment int64, children *child, f int, args ...int64) {
+	th, _ := of.idle.Get().(*thread)
 	if th == nil {
 		th = new(thread)
 	}
-	defer idle.Put(th)
+	defer of.idle.Put(th)
 	defer refuseDefect()
 	*th = thread{
-		Image: m, idle: idle, model: t, segment: segment, children: children,
+		Image: m, shared: of, model: t, segment: segment, children: children,
 		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
 		registers: th.registers,
 	}
@@ -72,14 +71,14 @@ func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
 	}
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
-	idle := new(sync.Pool)
-	m.Model.Thread("main", func(t *front.Thread) { start(m, idle, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	of := &shared{functions: functions()}
+	m.Model.Thread("main", func(t *front.Thread) { start(m, of, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
 	return m, nil
 }
 
 // initialValues returns the values that the initialisers store.
 func initialValues(m *image.Image) (values *image.Initial, err error) {
-	th := &thread{Image: m, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
+	th := &thread{Image: m, shared: &shared{functions: functions()}, segment: lineage.Root, initial: image.NewInitial(m.Program), private: make([]byte, m.Program.Locals), inside: m.LocalsInside, top: m.Program.Locals}
 	defer source.Catch(&err)
 	i := slices.IndexFunc(m.Functions, func(f *code.Function) bool { return f.Name == code.InitFunction })
 	th.run(m.Functions[i], nil)
@@ -106,8 +105,8 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 	}
 	th.changes.Note()
 	th.tells(argument)
-	m, idle, known := th.Image, th.idle, th.children
-	c := th.model.Go(th.Functions[f].Name, func(t *front.Thread) { start(m, idle, t, segment, known, int(f), argument) })
+	m, of, known := th.Image, th.shared, th.children
+	c := th.model.Go(th.Functions[f].Name, func(t *front.Thread) { start(m, of, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}
 	return segment
 }

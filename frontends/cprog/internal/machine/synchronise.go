@@ -98,70 +98,13 @@ const (
 	serialThread = -1
 )
 
-func (th *thread) synchronise(i *code.Instruction, arg func(int) int64) int64 {
-	at := arg(0)
-	if th.isPrivate(i, at, member) {
-		th.refuse(i, "an object of the library in thread-local memory is not supported")
+// tryLock is pthread_mutex_trylock.
+func (th *thread) tryLock(c libraryCall) int64 {
+	x := th.mutex(c.i, c.arg(0))
+	if th.Uses[code.LibMutexKind] {
+		return th.lockKind(c.i, x, true)
 	}
-	switch code.LibraryFunction(i.Sub) {
-	case code.LibTryLock:
-		if th.Uses[code.LibMutexKind] {
-			return th.lockKind(i, th.mutex(i, at), true)
-		}
-		return th.try(i, th.mutex(i, at), "mutex", th.segment)
-	case code.LibMutexDestroy:
-		free := func(v int64) bool { return v&holderMask == 0 }
-		th.destroy(i, th.mutex(i, at), "mutex", free)
-	case code.LibCondInit:
-		th.renew(th.object(i, at+begun), code.LibCondDestroy, 0)
-		th.renew(th.object(i, at+woken), code.LibCondDestroy, 0)
-	case code.LibCondDestroy:
-		th.destroyCondition(i, at)
-	case code.LibCondWait:
-		th.condWait(i, at, arg(1))
-	case code.LibCondSignal:
-		th.condSignal(i, at)
-	case code.LibCondBroadcast:
-		th.condBroadcast(i, at)
-	case code.LibBarrierInit:
-		th.initialise(th.object(i, at+participants), arg(2))
-	case code.LibBarrierWait:
-		return th.barrierWait(i, at)
-	case code.LibReadLock:
-		th.step(i, th.object(i, at), rwlock, guarded.ReadLock)
-	case code.LibWriteLock:
-		th.step(i, th.object(i, at), rwlock, guarded.LockFor(writer))
-	case code.LibTryReadLock:
-		return th.tryStep(i, th.object(i, at), rwlock, guarded.ReadLock, busy)
-	case code.LibTryWriteLock:
-		return th.try(i, th.object(i, at), rwlock, writer)
-	case code.LibReadWriteInit:
-		th.renew(th.object(i, at), code.LibReadWriteDestroy, 0)
-	case code.LibReadWriteDestroy:
-		th.destroy(i, th.object(i, at), rwlock, guarded.IsZero)
-	case code.LibBarrierDestroy:
-		th.destroy(i, th.object(i, at+participants), "barrier", guarded.Always)
-	case code.LibUnlockShared:
-		th.unlockShared(i, at)
-	case code.LibSemaphoreInit:
-		th.initialise(th.object(i, at), arg(2))
-	case code.LibSemaphoreWait:
-		th.step(i, th.object(i, at), "semaphore", guarded.AcquirePermit)
-	case code.LibSemaphoreTryWait:
-		return th.tryStep(i, th.object(i, at), "semaphore", guarded.AcquirePermit, -1)
-	case code.LibSemaphorePost:
-		th.changes.Note()
-		th.checkUsable(i, th.fetch(th.object(i, at), operation.FetchAdd, 1), "semaphore")
-	case code.LibSemaphoreValue:
-		c := th.object(i, at)
-		th.as(operation.Relaxed)
-		value := th.read(c)
-		th.checkUsable(i, value, "semaphore")
-		th.store(i, arg(1), member, value)
-	case code.LibSemaphoreDestroy:
-		th.destroy(i, th.object(i, at), "semaphore", guarded.Always)
-	}
-	return 0
+	return th.try(c.i, x, "mutex", th.segment)
 }
 
 // try takes a lock if it is free, and does not wait.

@@ -15,7 +15,7 @@ import (
 // depends on nothing but what the operations of the model return.
 type thread struct {
 	*image.Image
-	idle     *sync.Pool    // threads that are over
+	shared   *shared
 	model    *front.Thread // nil while the initial values are computed
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64
@@ -48,6 +48,12 @@ type thread struct {
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // by loop examined: the iteration in which to examine it again
 	alone map[image.OwnPlace]int64  // values by place, while the thread runs alone
+}
+
+// shared belongs to all threads of a program.
+type shared struct {
+	idle      sync.Pool // threads that are over
+	functions []function
 }
 
 // call is one call of a function.

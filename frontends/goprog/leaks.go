@@ -47,7 +47,7 @@ func Walk(ctx context.Context, p *model.Program, n int, show func(events []event
 			return context.Cause(ctx)
 		}
 		m.Reset()
-		err := walk(m, random, stickiness[k%len(stickiness)], triedLength, math.MaxInt)
+		err := m.Walk(random, stickiness[k%len(stickiness)], triedLength, math.MaxInt)
 		if m.Len() >= triedLength {
 			endless++
 		} else if err == nil {

@@ -5,12 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"regexp"
-	"slices"
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/model"
 	"dporbench/model/behaviour"
-	"dporbench/model/event"
 	exec "dporbench/model/machine"
 	"dporbench/model/operation"
 )
@@ -63,12 +61,13 @@ func tryOut(g *machine.Generation, executions int) error {
 	for n := range executions {
 		sticky := stickiness[n%len(stickiness)]
 		m.Reset()
-		if err := walk(m, random, sticky, triedLength, math.MaxInt); err != nil {
+		if err := m.Walk(random, sticky, triedLength, math.MaxInt); err != nil {
 			return err
 		}
 		if m.Len() == triedLength {
 			if long++; long == len(stickiness) {
-				if err := walk(m, random, sticky, triedToEnd, m.Threads()); err != nil {
+				// goroutines that wait for the same channel take memory in the square of their number
+				if err := m.Walk(random, sticky, triedToEnd, m.Threads()); err != nil {
 					return err
 				}
 			}
@@ -83,32 +82,5 @@ func tryOut(g *machine.Generation, executions int) error {
 	return nil
 }
 
-// stickiness is the average number of events of a thread before another one runs: executions with few changes show other things than
-// those with many.
+// stickiness is the average number of events of a thread before another one runs: see [exec.Machine.Walk].
 var stickiness = []int{1, 8, 2, 32}
-
-// walk continues an execution to its end, or until it has most events or more than threads threads: goroutines that wait
-// for the same channel take memory in the square of their number.
-func walk(m *exec.Machine, random *rand.Rand, sticky, most, threads int) error {
-	var enabled []event.ThreadID
-	last := event.NoThread
-	for m.Len() < most && m.Threads() <= threads {
-		enabled = enabled[:0]
-		for t := range event.ThreadID(m.Threads()) {
-			if m.Enabled(t) {
-				enabled = append(enabled, t)
-			}
-		}
-		if len(enabled) == 0 {
-			return nil
-		}
-		if random.IntN(sticky) == 0 || !slices.Contains(enabled, last) {
-			last = enabled[random.IntN(len(enabled))]
-		}
-		m.Choose(random.Int32N(m.Values(last)))
-		if _, err := m.Step(last); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -2,12 +2,12 @@ package program
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model"
 	"dporbench/model/behaviour"
-	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/operation"
 )
@@ -24,6 +24,9 @@ const (
 	searchLength    = 5000    // events per run
 )
 
+// stickiness is the average number of events of a thread before another one runs.
+var stickiness = [...]int{1, 8}
+
 // tryOut runs the program until idleRuns runs in a row have not increased met.
 func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	machine, err := machine.New((*model.Program)(m.Model), behaviour.Limits{MaxSteps: searchLength})
@@ -34,7 +37,7 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	random := rand.New(rand.NewPCG(1, 1))
 	for runs, idle := 0, 0; runs < mostSearchRuns && idle < idleRuns && machine.Steps() < mostSearchSteps; runs++ {
 		before := met()
-		if err := runAtRandom(machine, random, runs%2 == 1); err != nil {
+		if err := machine.Walk(random, stickiness[runs%2], math.MaxInt, math.MaxInt); err != nil {
 			if err := unsupported(err); err != nil {
 				return err
 			}
@@ -56,28 +59,4 @@ func unsupported(err error) error {
 		return err
 	}
 	return nil
-}
-
-// runAtRandom runs the machine to the end of an execution. A sticky scheduler rarely changes
-// the thread.
-func runAtRandom(m *machine.Machine, random *rand.Rand, sticky bool) error {
-	last := event.NoThread
-	for {
-		var enabled []event.ThreadID
-		for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(t) {
-			enabled = append(enabled, t)
-		}
-		if len(enabled) == 0 {
-			return nil
-		}
-		if !sticky || last == event.NoThread || !m.Enabled(last) || random.IntN(8) == 0 {
-			last = enabled[random.IntN(len(enabled))]
-		}
-		if n := m.Values(last); n > 1 {
-			m.Choose(random.Int32N(n))
-		}
-		if _, err := m.Step(last); err != nil {
-			return err
-		}
-	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/oracle"
 	"dporbench/algos/pop"
 	"dporbench/model"
 	"dporbench/model/equivalence"
@@ -34,11 +35,11 @@ func (x projected) Explore(ctx context.Context, p *model.Program, visit func(*mo
 		if seen[key] = true; len(seen) == x.skipped {
 			return nil
 		}
-		var o outcomes
-		o.add(e.Outcome())
-		classes.Executions, classes.Failed = classes.Executions+1, classes.Failed+o.failed
-		classes.AssumeBlocked, classes.Deadlocked = classes.AssumeBlocked+o.assumeBlocked, classes.Deadlocked+o.deadlocked
-		classes.Starved += o.starved
+		var o oracle.Outcomes
+		o.Add(e.Outcome())
+		classes.Executions, classes.Failed = classes.Executions+1, classes.Failed+o.Failed
+		classes.AssumeBlocked, classes.Deadlocked = classes.AssumeBlocked+o.AssumeBlocked, classes.Deadlocked+o.Deadlocked
+		classes.Starved += o.Starved
 		if visit == nil {
 			return nil
 		}

@@ -9,6 +9,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/algos/oracle"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/event"
@@ -116,26 +117,26 @@ func (k kit) endings() error {
 	errs := []error{k.panics()}
 	for _, c := range []struct {
 		program string
-		want    outcomes
+		want    oracle.Outcomes
 	}{
-		{"p: x=1 | q: a=x; assert a!=1", outcomes{executions: 2, failed: 1}},
-		{"p: x=1 | q: a=x; assume a!=1", outcomes{executions: 2, assumeBlocked: 1}},
-		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", outcomes{executions: 3, deadlocked: 1}},
-		{"p: lock l; lock l", outcomes{executions: 1, deadlocked: 1}},
-		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m | r: a=x", outcomes{executions: 3, deadlocked: 1}},
-		{"p: lock l | q: lock l; unlock l", outcomes{executions: 2, starved: 1}},
-		{"p: lock l; lock l | q: a=x", outcomes{executions: 1, deadlocked: 1}},
-		{"p: unlock l; x=1 | q: x=2", outcomes{executions: 1, failed: 1}},
-		{"p: go { a=x; assert a!=0 }; join; x=1", outcomes{executions: 1, failed: 1}},
-		{"p: go { assume a!=0 }; join; x=1", outcomes{executions: 1, assumeBlocked: 1}},
-		{"p: ", outcomes{executions: 1}},
+		{"p: x=1 | q: a=x; assert a!=1", oracle.Outcomes{Executions: 2, Failed: 1}},
+		{"p: x=1 | q: a=x; assume a!=1", oracle.Outcomes{Executions: 2, AssumeBlocked: 1}},
+		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m", oracle.Outcomes{Executions: 3, Deadlocked: 1}},
+		{"p: lock l; lock l", oracle.Outcomes{Executions: 1, Deadlocked: 1}},
+		{"p: lock l; lock m; unlock m; unlock l | q: lock m; lock l; unlock l; unlock m | r: a=x", oracle.Outcomes{Executions: 3, Deadlocked: 1}},
+		{"p: lock l | q: lock l; unlock l", oracle.Outcomes{Executions: 2, Starved: 1}},
+		{"p: lock l; lock l | q: a=x", oracle.Outcomes{Executions: 1, Deadlocked: 1}},
+		{"p: unlock l; x=1 | q: x=2", oracle.Outcomes{Executions: 1, Failed: 1}},
+		{"p: go { a=x; assert a!=0 }; join; x=1", oracle.Outcomes{Executions: 1, Failed: 1}},
+		{"p: go { assume a!=0 }; join; x=1", oracle.Outcomes{Executions: 1, AssumeBlocked: 1}},
+		{"p: ", oracle.Outcomes{Executions: 1}},
 	} {
 		want, p := c.want, smallprog.MustBuild(c.program)
 		if !k.Equivalence.KeepsOrder() {
 			want = k.outcomesOfClasses(p)
 		}
 		_, stats, err := Explore(k.New(algos.Options{}), p)
-		if got := outcomesOf(stats); err != nil || !k.right(got, want) {
+		if got := oracle.OutcomesOf(stats); err != nil || !k.right(got, want) {
 			errs = append(errs, fmt.Errorf("%s\n\t%v, error %v, want %v", c.program, got, err, want))
 		}
 	}
@@ -143,7 +144,7 @@ func (k kit) endings() error {
 }
 
 // outcomesOfClasses are the outcomes of the classes of p by the algorithm's equivalence.
-func (k kit) outcomesOfClasses(p *model.Program) outcomes {
+func (k kit) outcomesOfClasses(p *model.Program) oracle.Outcomes {
 	keyer := k.keyer(p, []algos.Options{{}})
 	defer keyer.Close()
 	v, err := k.visit(exhaustive.New(algos.Options{}), p, how{atMost: 1000, keyer: keyer})
@@ -152,15 +153,17 @@ func (k kit) outcomesOfClasses(p *model.Program) outcomes {
 }
 
 // right compares the counts or, if classes may be repeated, only which outcomes occur.
-func (k kit) right(got, want outcomes) bool {
+func (k kit) right(got, want oracle.Outcomes) bool {
 	if k.ExactlyOnce {
 		return got == want
 	}
-	return got.which() == want.which()
+	return which(got) == which(want)
 }
 
-func (o outcomes) which() outcomes {
-	return outcomes{min(1, o.executions), min(1, o.failed), min(1, o.assumeBlocked), min(1, o.deadlocked), min(1, o.starved)}
+// which returns 1 for each of the outcomes that occur.
+func which(o oracle.Outcomes) oracle.Outcomes {
+	return oracle.Outcomes{Executions: min(1, o.Executions), Failed: min(1, o.Failed), AssumeBlocked: min(1, o.AssumeBlocked),
+		Deadlocked: min(1, o.Deadlocked), Starved: min(1, o.Starved)}
 }
 
 func (k kit) panics() error {
@@ -175,7 +178,7 @@ func (k kit) panics() error {
 		}
 		return nil
 	})
-	got, want := outcomesOf(stats), outcomes{executions: 2, failed: 1}
+	got, want := oracle.OutcomesOf(stats), oracle.Outcomes{Executions: 2, Failed: 1}
 	if err != nil || !k.right(got, want) || len(failures) != 1 || !strings.Contains(failures[0], "index out of range") {
 		return fmt.Errorf("a thread that panics: %d executions, failures %q, error %v, want 2 and one index out of range", stats.Executions, failures, err)
 	}

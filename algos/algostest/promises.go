@@ -7,6 +7,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
+	"dporbench/algos/oracle"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
@@ -79,7 +80,7 @@ func (k kit) againstItself(p smallprog.Program, options []algos.Options, atMost 
 	for key := range want.classes {
 		want.classes[key] = 1
 	}
-	want.outcomes = outcomesOf(want.stats)
+	want.outcomes = oracle.OutcomesOf(want.stats)
 	h := how{atMost: k.visitBound(want), keyer: keyer}
 	if f, tried = k.compareAll(options, built, h, want); f != nil {
 		f.what += ", compared with threads explored first to last"
@@ -131,51 +132,11 @@ func (k kit) compare(got visited, err error, want visited) *violation {
 		return violationOf(err)
 	case d.String() != "":
 		return &violation{what: d.String(), class: class}
-	case k.ExactlyOnce && outcomesOf(got.stats) != want.outcomes:
-		return &violation{what: fmt.Sprintf("counts %v, should be %v", outcomesOf(got.stats), want.outcomes)}
-	case k.Optimal && got.stats.Redundant != 0:
-		return &violation{what: fmt.Sprintf("begins %d redundant explorations, promises none", got.stats.Redundant)}
-	case k.PolynomialMemory:
-		return overLemmas(got)
+	}
+	if broken := oracle.Broken(k.Algorithm, got.program, want.outcomes, got.stats, got.largest); broken != "" {
+		return &violation{what: broken}
 	}
 	return nil
-}
-
-func overLemmas(v visited) *violation {
-	n := int64(v.longest)
-	switch peak := v.stats.Peak; {
-	case peak.Frames > n*(n-1)/2+int64(v.choices): // Lemma 1; a choice nests one more
-		return &violation{what: fmt.Sprintf("nests %d explorations where executions have %d events and %d choices, more than n(n-1)/2 plus the choices", peak.Frames, n, v.choices)}
-	case peak.SleepEntries > n*n: // Lemma 4, with room for sets kept along a whole execution
-		return &violation{what: fmt.Sprintf("has %d sleep set entries where executions have %d events, more than n²", peak.SleepEntries, n)}
-	}
-	return nil
-}
-
-type outcomes struct{ executions, failed, assumeBlocked, deadlocked, starved int64 }
-
-func outcomesOf(s algos.Stats) outcomes {
-	return outcomes{s.Executions, s.Failed, s.AssumeBlocked, s.Deadlocked, s.Starved}
-}
-
-// add counts a class with that outcome.
-func (o *outcomes) add(end model.Outcome) {
-	o.executions++
-	switch end {
-	case model.Failed:
-		o.failed++
-	case model.AssumeBlocked:
-		o.assumeBlocked++
-	case model.Deadlocked:
-		o.deadlocked++
-	case model.Starved:
-		o.starved++
-	}
-}
-
-func (o outcomes) String() string {
-	return fmt.Sprintf("%d executions (%d failed, %d assume-blocked, %d deadlocked, %d starved)",
-		o.executions, o.failed, o.assumeBlocked, o.deadlocked, o.starved)
 }
 
 // declarations returns all rotations of n threads, and the reverse, as orders to declare them in.

@@ -72,7 +72,7 @@ func summed(s algos.Stats) algos.Stats {
 
 // whole explores p in one task: unless the order is random, with Explore.
 func (k kit) whole(p *model.Program, o algos.Options, atMost int) (visited, error) {
-	v := visited{classes: Classes{}}
+	v := visited{program: p, classes: Classes{}}
 	if o.Order != algos.RandomThread {
 		keyer := k.keyer(p, []algos.Options{o})
 		defer keyer.Close()
@@ -115,7 +115,7 @@ func (k kit) worker(p *model.Program, o algos.Options) (*worker, error) {
 // cut explores a program in tasks, with a single worker or one for each task. Each worker has a program of its own,
 // from build, like workers in different processes.
 func (k kit) cut(build func() *model.Program, o algos.Options, want visited, seed uint64, single bool) (visited, error) {
-	v, bound := visited{classes: Classes{}}, k.visitBound(want)
+	v, bound := visited{program: want.program, classes: Classes{}}, k.visitBound(want)
 	explore := func(t algos.Task, goOn func(*algos.Stats) bool) (algos.Task, error) {
 		return k.alone(build(), o, t, &v, bound, goOn)
 	}
@@ -171,9 +171,9 @@ func (k kit) task(w *worker, t algos.Task, v *visited, atMost int, goOn func(*al
 			return err
 		}
 		if v.classes[key]++; v.classes[key] == 1 {
-			v.outcomes.add(e.Outcome())
+			v.outcomes.Add(e.Outcome())
 		}
-		v.longest = max(v.longest, len(e.Events())+w.program.NumThreads())
+		v.largest.Add(e.Events())
 		return nil
 	}, goOn)
 	v.stats.Add(stats)

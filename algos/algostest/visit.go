@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dporbench/algos"
+	"dporbench/algos/oracle"
 	"dporbench/model"
 	"dporbench/model/equivalence"
 	"dporbench/model/event"
@@ -17,9 +18,9 @@ type visited struct {
 	classes  Classes
 	examples map[string][]event.Event // an execution of each class, where they are kept
 	stats    algos.Stats
-	outcomes outcomes // of the classes
-	choices  int      // the most in one execution
-	longest  int      // events of the longest execution, with the Locks that may be left pending
+	program  *model.Program
+	outcomes oracle.Outcomes // of the classes
+	largest  oracle.Extent
 }
 
 type how struct {
@@ -32,15 +33,14 @@ type how struct {
 var errTooMany = errors.New("too many executions")
 
 func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
-	v := visited{classes: Classes{}, examples: map[string][]event.Event{}}
+	v := visited{program: p, classes: Classes{}, examples: map[string][]event.Event{}}
 	executions := 0
 	stats, err := k.guarded(x, p, func(e *model.Execution) error {
 		if executions++; executions > h.atMost {
 			return errTooMany
 		}
 		events := e.Events()
-		v.longest = max(v.longest, len(events))
-		v.choices = max(v.choices, event.CountChoices(events))
+		v.largest.Add(events)
 		if h.rename != nil {
 			events = h.rename(events)
 		}
@@ -49,16 +49,13 @@ func (k kit) visit(x algos.Explorer, p *model.Program, h how) (visited, error) {
 			return err
 		}
 		if v.classes[key]++; v.classes[key] == 1 {
-			v.outcomes.add(e.Outcome())
+			v.outcomes.Add(e.Outcome())
 		}
 		if h.keep && v.classes[key] == 1 {
 			v.examples[key] = append([]event.Event(nil), events...)
 		}
 		return nil
 	})
-	if stats.Failed+stats.AssumeBlocked+stats.Deadlocked+stats.Starved > 0 {
-		v.longest += p.NumThreads()
-	}
 	v.stats = stats
 	return v, err
 }

@@ -166,25 +166,25 @@ var third = map[string]struct {
 			s.Redundant = 2
 		}
 		return nil
-	}}, "2 redundant explorations"},
+	}}, "begins 2 redundant explorations, promises none"},
 	"outcomes": {scripted{after: func(s *algos.Stats) error {
 		if s.Executions == 3 {
 			s.Deadlocked = 1
 		}
 		return nil
-	}}, "other outcomes than the oracle's"},
+	}}, "counts 3 executions (0 failed, 0 assume-blocked, 1 deadlocked, 0 starved), should be 3 executions (0 failed, 0 assume-blocked, 0 deadlocked, 0 starved)"},
 	"depth": {scripted{after: func(s *algos.Stats) error {
 		if s.Executions == 3 {
 			s.Peak.Frames = 4
 		}
 		return nil
-	}}, "4 nested explorations, more than n(n-1)/2 for n = 3"},
+	}}, "nests 4 explorations where executions have 3 events and 0 choices, more than n(n-1)/2 plus the choices"},
 	"sleep sets": {scripted{after: func(s *algos.Stats) error {
 		if s.Executions == 3 {
 			s.Peak.SleepEntries = 10
 		}
 		return nil
-	}}, "10 sleep set entries, more than n² for n = 3"},
+	}}, "has 10 sleep set entries where executions have 3 events, more than n²"},
 }
 
 // TestFailures checks that every mistake is noticed, and that the first program with

@@ -11,7 +11,6 @@ import (
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/equivalence"
-	"dporbench/model/event"
 )
 
 // A verifier belongs to one goroutine.
@@ -23,12 +22,15 @@ type verifier struct {
 	classes   map[string]int // by key: the number, from 1, of the order in which the algorithm last visited it
 	total     int            // number of classes
 	keyer     *equivalence.Keyer
-	consulted bool        // classes has them all, from the oracle
-	expected  outcomes    // of the oracle's classes
-	executed  algos.Stats // of the algorithm, in all orders
+	consulted bool            // classes has them all, from the oracle
+	expected  oracle.Outcomes // of the oracle's classes
+	executed  algos.Stats     // of the algorithm, in all orders
 }
 
 func newVerifier(a catalog.Algorithm, orders []Order) *verifier {
+	if _, bounded := orders[0].Preemptions.Limit(); bounded {
+		a.Optimal = false // explorations beyond the bound are redundant
+	}
 	v := &verifier{
 		algorithm: a,
 		orders:    orders,
@@ -86,11 +88,11 @@ func (v *verifier) explore(ctx context.Context, p *model.Program) (*Failure, err
 
 func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 	clear(v.classes)
-	v.expected = outcomes{}
+	v.expected = oracle.Outcomes{}
 	_, err = v.oracle.Explore(ctx, p, func(e *model.Execution) error {
 		key, err := v.keyer.Key(e.Events())
 		if _, known := v.classes[key]; !known {
-			v.expected.add(e.Outcome())
+			v.expected.Add(e.Outcome())
 		}
 		v.classes[key] = 0
 		return err
@@ -102,31 +104,15 @@ func (v *verifier) consult(ctx context.Context, p *model.Program) (err error) {
 	return err
 }
 
-// outcomes counts classes.
-type outcomes struct{ failed, deadlocked, starved int64 }
-
-func (o *outcomes) add(end model.Outcome) {
-	switch end {
-	case model.Failed:
-		o.failed++
-	case model.Deadlocked:
-		o.deadlocked++
-	case model.Starved:
-		o.starved++
-	}
-}
-
 type visits struct {
 	found, repeated, unknown int
-	longest                  int // execution, in events
-	choices                  int // maximum in an execution
+	largest                  oracle.Extent
 }
 
 func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (problem string, err error) {
 	var seen visits
 	stats, err := guarded{v.explorers[i]}.Explore(ctx, p, func(e *model.Execution) error {
-		seen.longest = max(seen.longest, len(e.Events()))
-		seen.choices = max(seen.choices, event.CountChoices(e.Events()))
+		seen.largest.Add(e.Events())
 		key, err := v.keyer.Key(e.Events())
 		if err != nil {
 			return err
@@ -156,10 +142,7 @@ func (v *verifier) exploreIn(ctx context.Context, p *model.Program, i int) (prob
 	if err != nil {
 		return err.Error(), nil
 	}
-	if stats.Deadlocked+stats.Starved+stats.AssumeBlocked+stats.Failed > 0 {
-		seen.longest += p.NumThreads() // Locks that stay pending are reversed as if they were events
-	}
-	return v.judgeStats(stats, seen.longest, seen.choices), nil
+	return oracle.Broken(v.algorithm, p, v.expected, stats, seen.largest), nil
 }
 
 func (seen visits) runaway(classes int) error {
@@ -175,29 +158,6 @@ func (v *verifier) judgeClasses(seen visits) string {
 		repeated = 0
 	}
 	return oracle.Describe(v.total, v.total-seen.found, seen.unknown+max(seen.found-v.total, 0), repeated)
-}
-
-// judgeStats takes the length of the longest execution as n. Each choice may nest one more exploration
-// in addition to those for the races of n events.
-func (v *verifier) judgeStats(stats algos.Stats, n, choices int) string {
-	length := int64(n)
-	bound := length*(length-1)/2 + int64(choices)
-	also := ""
-	if choices > 0 {
-		also = fmt.Sprintf(" and %d choices", choices)
-	}
-	_, bounded := v.orders[0].Preemptions.Limit()
-	switch a := v.algorithm; {
-	case a.Optimal && stats.Redundant > 0 && !bounded:
-		return fmt.Sprintf("%d redundant explorations", stats.Redundant)
-	case a.ExactlyOnce && (outcomes{stats.Failed, stats.Deadlocked, stats.Starved}) != v.expected:
-		return "other outcomes than the oracle's"
-	case a.PolynomialMemory && stats.Peak.Frames > bound: // Lemma 1 of the POP paper
-		return fmt.Sprintf("%d nested explorations, more than n(n-1)/2 for n = %d%s", stats.Peak.Frames, n, also)
-	case a.PolynomialMemory && stats.Peak.SleepEntries > length*length: // Lemma 4, with room for sets kept along a whole execution
-		return fmt.Sprintf("%d sleep set entries, more than n² for n = %d", stats.Peak.SleepEntries, n)
-	}
-	return ""
 }
 
 // guarded turns a panic of an explorer into an error.

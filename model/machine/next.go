@@ -52,12 +52,6 @@ func (m *Machine) CompareAndSwapAt(i int) (expected int64, ok bool) {
 	return n.A, n.Code.Compares()
 }
 
-// AtCompareAndSwap reports whether the next operation of thread t is a
-// CompareAndSwap or a CompareExchange.
-func (m *Machine) AtCompareAndSwap(t event.ThreadID) bool {
-	return m.tree.At(m.threads[t].node).Code.Compares()
-}
-
 // AppliedAt returns the operation and the operand of the i-th event of E, the event of an Apply.
 func (m *Machine) AppliedAt(i int) (op operation.FetchOp, v int64) {
 	n := m.tree.At(m.undo[i].node)

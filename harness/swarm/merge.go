@@ -21,8 +21,11 @@ type Merged struct {
 // Merge combines the results in a folder.
 func Merge(folder string) (*Merged, error) {
 	var s split
-	if err := readJSON(filepath.Join(folder, splitName), &s); err != nil {
+	if err := readSealed(splitKind, filepath.Join(folder, splitName), &s); err != nil {
 		return nil, err
+	}
+	if s.Job.Program.IsNone() {
+		return nil, fmt.Errorf("%s: no program is named", filepath.Join(folder, splitName))
 	}
 	id := s.Job.ID()
 	m := &Merged{Job: s.Job, Ledger: tasks.NewLedger(id), Records: map[string]tasks.Record{}}
@@ -36,7 +39,7 @@ func Merge(folder string) (*Merged, error) {
 	var facts []translation.Fact
 	for _, part := range all {
 		var r result
-		switch err := readJSON(resultPath(part), &r); {
+		switch err := readSealed(resultKind, resultPath(part), &r); {
 		case errors.Is(err, fs.ErrNotExist):
 			m.Missing = append(m.Missing, part)
 			continue

@@ -3,11 +3,9 @@ package swarm
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/sealed"
 	"dporbench/harness/internal/swarm/tasks"
 )
 
@@ -47,16 +46,21 @@ func partName(number, digits int) string { return fmt.Sprintf("part-%0*d.json", 
 
 func resultPath(part string) string { return strings.TrimSuffix(part, ".json") + resultSuffix }
 
+// The kinds of files.
+var (
+	partKind   = sealed.Kind{Name: "dporswarm part", Version: 2}
+	resultKind = sealed.Kind{Name: "dporswarm result", Version: 2}
+	splitKind  = sealed.Kind{Name: "dporswarm split", Version: 2}
+)
+
 // ReadPart reads a part.
 func ReadPart(path string) (*Part, error) {
 	p := &Part{path: path}
-	if err := readJSON(path, p); err != nil {
-		return nil, err
+	err := readSealed(partKind, path, p)
+	if err == nil && (p.Job.Program.IsNone() || len(p.Tasks) == 0) {
+		err = fmt.Errorf("%s: names no program, or no tasks", path)
 	}
-	if len(p.Tasks) == 0 {
-		return nil, fmt.Errorf("%s: not a file that split has written", path)
-	}
-	return p, nil
+	return p, err
 }
 
 // ErrSuspended means that a part has been suspended, because ctx is done, and can be continued.
@@ -65,7 +69,7 @@ var ErrSuspended = errors.New("suspended; the same command continues")
 // Explore explores the part, or continues to, and saves the results every minute.
 func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 	r := result{Job: x.ID(), Left: p.Tasks}
-	err := readJSON(resultPath(p.path), &r)
+	err := readSealed(resultKind, resultPath(p.path), &r)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
@@ -90,12 +94,12 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 		r.Records, r.Left = append(r.Records, done), append(done.Children, r.Left[1:]...)
 		switch err := done.Failed(); {
 		case program.IsCoarse(err):
-			return cmp.Or(writeJSON(resultPath(p.path), r), splitAgain(p.Job, factsIn(r.Records)))
+			return cmp.Or(writeSealed(resultKind, resultPath(p.path), r), splitAgain(p.Job, factsIn(r.Records)))
 		case err != nil:
 			return fmt.Errorf("%v: %w", x, err)
 		}
 		if time.Since(saved) >= saveInterval || len(r.Left) == 0 || ctx.Err() != nil {
-			if err := writeJSON(resultPath(p.path), r); err != nil {
+			if err := writeSealed(resultKind, resultPath(p.path), r); err != nil {
 				return err
 			}
 			saved = time.Now()
@@ -134,19 +138,19 @@ func next(ctx context.Context, e *tasks.Explorer, task []byte, until time.Time) 
 	return r, err
 }
 
-func readJSON(path string, v any) error {
-	data, err := os.ReadFile(path)
+func readSealed(k sealed.Kind, path string, v any) error {
+	data, err := cli.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(data, v); err != nil {
+	if err := k.Open(data, v); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }
 
-func writeJSON(path string, v any) error {
-	data, err := json.Marshal(v)
+func writeSealed(k sealed.Kind, path string, v any) error {
+	data, err := k.Seal(v)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,11 @@ func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 			if err := json.Unmarshal([]byte(info.Config.Metadata[jobKey]), &j); err != nil {
 				return final{fmt.Errorf("stream %s: not of a version that is known here: %w", info.Config.Name, err)}
 			}
-			all = append(all, &Queue{Connection: c, Job: j, Begun: info.Created, id: strings.TrimPrefix(info.Config.Name, recordsName(""))})
+			id := strings.TrimPrefix(info.Config.Name, recordsName(""))
+			if j.Program.IsNone() || j.ID() != id {
+				return final{fmt.Errorf("stream %s: its exploration is damaged, or of another version: it is left alone", info.Config.Name)}
+			}
+			all = append(all, &Queue{Connection: c, Job: j, Begun: info.Created, id: id})
 		}
 		return streams.Err()
 	})

@@ -52,7 +52,7 @@ func (j Job) Run() results.Run {
 // Header is the header of the certificate of a job or one of its tasks.
 func (j Job) Header() certificate.Header {
 	run := j.Run()
-	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
+	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Origin: j.Program.Origin, Build: j.Build}
 }
 
 // String names the program and the algorithm.

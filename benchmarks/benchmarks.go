@@ -37,6 +37,7 @@ var benchmarks = []Benchmark{
 	ticketlock,
 	mcsLock,
 	fig1,
+	swarm,
 }
 
 // Benchmark is a program with parameters.

@@ -27,6 +27,7 @@ func All() []benchmarks.Benchmark {
 		bug("lost-update", "two increments are each a load and a store", model.Failed, lostUpdate),
 		bug("double-checked", "the flag is set before what it guards", model.Failed, doubleChecked),
 		bug("aba", "a compare-and-swap finds the old head again, with another successor", model.Failed, aba),
+		bug("swarm-numbers", "totals are believed if there are as many records as tasks", model.Failed, swarmNumbers),
 	}
 }
 

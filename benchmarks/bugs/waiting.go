@@ -1,6 +1,7 @@
 package bugs
 
 import (
+	"dporbench/benchmarks"
 	"dporbench/model"
 	"dporbench/model/primitives"
 )
@@ -73,3 +74,6 @@ func missingDone(p *model.Program) {
 		g.Wait(t)
 	})
 }
+
+// swarmNumbers is the benchmark swarm with the mistake that dporswarm once had: see docs/many-machines.md.
+func swarmNumbers(p *model.Program) { benchmarks.DeclareSwarm(p, 3, 1, 0, benchmarks.CountNumbers) }

@@ -24,9 +24,7 @@ import (
 	"path/filepath"
 
 	"dporbench/model"
-	"dporbench/model/front"
 	"dporbench/model/memory"
-	"dporbench/model/origin"
 )
 
 // Test is a litmus test.
@@ -72,11 +70,7 @@ func Load(file string) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := Parse(filepath.Base(file), string(text))
-	if err == nil {
-		(*front.Program)(t.Program).MadeFrom(origin.Files{origin.Of(filepath.Base(file), text)})
-	}
-	return t, err
+	return Parse(filepath.Base(file), string(text))
 }
 
 // Parse is like Load for the text of a test; file is for messages.

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"os/exec"
@@ -244,16 +243,32 @@ func (c *chaos) duplicate() {
 	if err != nil || len(all) == 0 || all[0].Open(ctx) != nil {
 		return
 	}
-	q, n := all[0], 0
-	q.Records(ctx, func(data []byte) (bool, error) {
-		r, err := tasks.ParseRecord(data)
-		if err == nil && q.AddTask(ctx, tasks.ID(q.Job.ID(), r.Task), r.Task, 1000+c.random.IntN(1000)) == nil {
+	q := all[0]
+	q.Records(ctx, &duplicator{func(task []byte) {
+		if q.AddTask(ctx, tasks.ID(q.Job.ID(), task), task, 1000+c.random.IntN(1000)) == nil {
 			c.killed["duplicates"]++
 		}
-		n++
-		return n >= 5, nil
-	}, func() error { return io.EOF })
+	}, q.Job.ID(), 0})
 }
+
+// duplicator puts the tasks of the first records into the queue again.
+type duplicator struct {
+	add func(task []byte)
+	job string
+	n   int
+}
+
+func (d *duplicator) Take(id string, data []byte) (bool, error) {
+	if r, err := tasks.ParseRecord(d.job, id, data); err == nil {
+		d.add(r.Task)
+	}
+	d.n++
+	return d.n >= 5, nil
+}
+
+func (d *duplicator) Lost(uint64) {}
+
+func (d *duplicator) Idle() (bool, error) { return true, nil }
 
 func (c *chaos) start(args ...string) *exec.Cmd {
 	cmd := exec.Command("dporswarm", args...)

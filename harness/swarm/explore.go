@@ -241,7 +241,7 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 		defer local.Wait()
 		defer cancel(nil)
 	}
-	co := worker.NewCoordinator(q, x)
+	co := worker.NewCoordinator(q, x, func(message string) { fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %v: %s\n", x, message) })
 	stop := showProgress(c.ErrOrStderr(), x, co.Status)
 	ledger, err := co.Run(ctx)
 	stop()
@@ -257,15 +257,11 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 	return ledger, row, err
 }
 
+// recordsInOrder yields the records that count, with their certificates.
 func recordsInOrder(ctx context.Context, q *queue.Queue, l *tasks.Ledger) iter.Seq2[tasks.Record, error] {
 	return func(yield func(tasks.Record, error) bool) {
 		for _, id := range l.InOrder() {
-			data, err := q.Record(ctx, id)
-			var r tasks.Record
-			if err == nil {
-				r, err = tasks.ParseRecord(data)
-			}
-			if !yield(r, err) {
+			if !yield(worker.Counted(ctx, q, q.Job.ID(), id, l)) {
 				return
 			}
 		}

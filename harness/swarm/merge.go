@@ -21,11 +21,8 @@ type Merged struct {
 // Merge combines the results in a folder.
 func Merge(folder string) (*Merged, error) {
 	var s split
-	if err := readSealed(splitKind, filepath.Join(folder, splitName), &s); err != nil {
+	if err := readFile(filepath.Join(folder, splitName), splitKind, &s); err != nil {
 		return nil, err
-	}
-	if s.Job.Program.IsNone() {
-		return nil, fmt.Errorf("%s: no program is named", filepath.Join(folder, splitName))
 	}
 	id := s.Job.ID()
 	m := &Merged{Job: s.Job, Ledger: tasks.NewLedger(id), Records: map[string]tasks.Record{}}
@@ -39,7 +36,7 @@ func Merge(folder string) (*Merged, error) {
 	var facts []translation.Fact
 	for _, part := range all {
 		var r result
-		switch err := readSealed(resultKind, resultPath(part), &r); {
+		switch err := readResult(part, &r); {
 		case errors.Is(err, fs.ErrNotExist):
 			m.Missing = append(m.Missing, part)
 			continue
@@ -61,11 +58,15 @@ func Merge(folder string) (*Merged, error) {
 	if len(facts) > 0 {
 		return nil, splitAgain(s.Job, facts)
 	}
-	done, err := m.Ledger.Done()
-	if err == nil && !done && len(m.Missing) == 0 {
-		err = fmt.Errorf("%s: %d tasks are in no part: files are missing", folder, len(m.Ledger.Waiting()))
+	if aside := m.Ledger.Aside(); len(aside) > 0 && len(m.Missing) == 0 {
+		return nil, fmt.Errorf("%s: task %s has a record, but no record leaves it: files of several explorations are mixed", folder, tasks.Name(aside[0].Task))
 	}
-	return m, err
+	for _, task := range m.Ledger.Waiting() {
+		if len(m.Missing) == 0 {
+			return nil, fmt.Errorf("%s: %d tasks are in no part, such as %s: files are missing", folder, len(m.Ledger.Waiting()), tasks.Name(task))
+		}
+	}
+	return m, nil
 }
 
 func (m *Merged) add(records []tasks.Record) error {

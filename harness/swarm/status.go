@@ -30,6 +30,10 @@ func newStatus() *cobra.Command {
 				fmt.Fprintln(c.OutOrStdout(), "there is no exploration")
 			}
 			for _, q := range all {
+				if q.Unknown != nil {
+					fmt.Fprintln(c.OutOrStdout(), q.Unknown)
+					continue
+				}
 				s, err := q.AskStatus()
 				if err != nil {
 					fmt.Fprintf(c.OutOrStdout(), "%s  %v: its coordinator has ended; repeat the command that started it to continue\n", q.Job.ID(), q.Job)

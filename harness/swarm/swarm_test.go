@@ -3,7 +3,6 @@ package swarm
 import (
 	"net"
 	"os"
-	"regexp"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -30,7 +29,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("PORT", port) // which is not in use
 			return err
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"another-build": anotherBuild},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"another-build": anotherBuild, "flip": flip},
 	})
 }
 
@@ -38,10 +37,20 @@ func TestScripts(t *testing.T) {
 func anotherBuild(ts *testscript.TestScript, _ bool, files []string) {
 	for _, name := range files {
 		path := ts.MkAbs(name)
-		data, err := os.ReadFile(path)
+		part, err := ReadPart(path)
 		ts.Check(err)
-		ts.Check(os.WriteFile(path, build.ReplaceAll(data, []byte(`"Build":"another"`)), 0o666))
+		part.Job.Build = "another"
+		ts.Check(writeFile(path, partKind, part))
 	}
 }
 
-var build = regexp.MustCompile(`"Build":"[^"]*"`)
+// flip flips a bit in the middle of files.
+func flip(ts *testscript.TestScript, _ bool, files []string) {
+	for _, name := range files {
+		path := ts.MkAbs(name)
+		data, err := os.ReadFile(path)
+		ts.Check(err)
+		data[len(data)/2] ^= 1
+		ts.Check(os.WriteFile(path, data, 0o666))
+	}
+}

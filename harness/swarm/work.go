@@ -95,7 +95,7 @@ func (w *workCommand) explore(c *cobra.Command, conn *queue.Connection) error {
 	if err != nil {
 		return err
 	}
-	w.over = append(w.over, q.Job.ID())
+	w.over = append(w.over, q.ID())
 	x, err := tasks.Join(w.registry, q.Job)
 	if err != nil {
 		return err
@@ -113,7 +113,10 @@ func (w *workCommand) find(ctx context.Context, conn *queue.Connection) (*queue.
 		}
 		err = fmt.Errorf("%s: no exploration has been started there", w.URL)
 		for _, q := range all {
-			if w.id != "" && q.Job.ID() != w.id || slices.Contains(w.over, q.Job.ID()) {
+			if w.id != "" && q.ID() != w.id || slices.Contains(w.over, q.ID()) {
+				continue
+			}
+			if err = q.Unknown; err != nil {
 				continue
 			}
 			if err = q.Open(ctx); !errors.Is(err, queue.ErrDone) {

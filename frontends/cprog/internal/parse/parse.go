@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"dporbench/frontends/cprog/internal/source"
-	"dporbench/model/origin"
 
 	"modernc.org/cc/v4"
 )
@@ -27,67 +26,60 @@ type Options struct {
 	Library         bool // with the functions of library.h, see InLibrary
 }
 
-// Tree is a file that has been parsed and type-checked.
-type Tree struct {
-	*cc.AST
-	Read origin.Files // all files of the host that were read
-}
-
 // File reads, preprocesses, parses and type-checks a file.
-func File(file string, o Options) (Tree, error) {
+func File(file string, o Options) (*cc.AST, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
-		return Tree{}, err
+		return nil, err
 	}
-	read := &files{}
-	f, err := read.Open(path)
+	f, err := files{}.Open(path)
 	if err != nil {
-		return Tree{}, err
+		return nil, err
 	}
+	defer f.Close()
 	text, err := io.ReadAll(f)
 	if err != nil {
-		return Tree{}, err
+		return nil, err
 	}
-	return parsed(read, file, path, string(text), o)
+	return parsed(file, path, string(text), o)
 }
 
 // Text is File for the text of a file, which is in no folder that could have headers; name is for messages.
-func Text(name, text string, o Options) (Tree, error) {
-	return parsed(&files{}, name, "/"+filepath.Base(name), text, o)
+func Text(name, text string, o Options) (*cc.AST, error) {
+	return parsed(name, "/"+filepath.Base(name), text, o)
 }
 
-func parsed(read *files, file, path, text string, o Options) (t Tree, err error) {
+func parsed(file, path, text string, o Options) (*cc.AST, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
-		return t, err
+		return nil, err
 	}
 	folders, err := absolute(o.Include)
 	if err != nil {
-		return t, err
+		return nil, err
 	}
 	if o.LikeGenMC {
 		o.Define = append([]string{"__CPROG_LIKE_GENMC"}, o.Define...)
 	}
 	macros, err := definitions(o.Define)
 	if err != nil {
-		return t, err
+		return nil, err
 	}
 	library := ""
 	if o.Library {
 		library = own("library.h")
 	}
 	config := &cc.Config{
-		ABI: abi, FS: read, FSOnly: true, ExpansionLimit: expansions,
+		ABI: abi, FS: files{}, FSOnly: true, ExpansionLimit: expansions,
 		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
 		SysIncludePaths: append([]string{headerFolder}, folders...),
 	}
-	t.AST, err = translate(config, []cc.Source{
+	ast, err := translate(config, []cc.Source{
 		{Name: "<predefined>", Value: own("predefined.h")}, {Name: "<builtin>", Value: builtin(text, macros, folders)},
 		{Name: "<cprog>", Value: own("cprog.h")}, {Name: "<library>", Value: library}, {Name: "<command line>", Value: macros},
 		{Name: path, Value: text},
 	})
-	t.Read = origin.Sorted(read.read)
-	return t, oneLine(file, err)
+	return ast, oneLine(file, err)
 }
 
 // translate turns a panic of the parser into an error: a file must not end the process.

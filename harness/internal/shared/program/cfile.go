@@ -73,15 +73,11 @@ func (r *Registry) Compile(s Spec) (*compiled.File, error) {
 		return nil, cli.Usagef("%s: this command does not take C files: use dporbench", f.Path)
 	}
 	c, err := r.compile(f.Path, f.Options)
-	if err != nil {
-		return nil, cli.Usage(err)
-	}
-	_, err = s.from(c.Origin)
-	return c, err
+	return c, cli.Usage(err)
 }
 
 func (f CFile) Build(r *Registry) (*model.Program, error) {
-	c, err := r.Compile(Spec{Kind: f})
+	c, err := r.Compile(Spec{f})
 	if err != nil {
 		return nil, err
 	}

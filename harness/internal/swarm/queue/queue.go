@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -23,6 +22,8 @@ type Queue struct {
 	Job   tasks.Job
 	Begun time.Time // when the job was created
 	Lease time.Duration
+	// Unknown is why the job cannot be read, for a queue of another version or a damaged one: it has no Job.
+	Unknown error
 
 	id       string
 	records  jetstream.Stream
@@ -77,26 +78,23 @@ func (c *Connection) Create(ctx context.Context, j tasks.Job, lease time.Duratio
 	return q, err
 }
 
-// Jobs returns the jobs of the server that have a queue, oldest first.
+// Jobs returns the jobs of the server that have a queue, oldest first. Those that cannot be read are Unknown.
 func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 	err = c.again(ctx, func(ctx context.Context) error {
 		all = nil
 		streams := c.js.ListStreams(ctx, jetstream.WithStreamListSubject(prefix+".*.r.>"))
 		for info := range streams.Info() {
-			var j tasks.Job
-			if err := json.Unmarshal([]byte(info.Config.Metadata[jobKey]), &j); err != nil {
-				return final{fmt.Errorf("stream %s: not of a version that is known here: %w", info.Config.Name, err)}
-			}
-			id := strings.TrimPrefix(info.Config.Name, recordsName(""))
-			if j.Program.IsNone() || j.ID() != id {
-				return final{fmt.Errorf("stream %s: its exploration is damaged, or of another version: it is left alone", info.Config.Name)}
-			}
-			all = append(all, &Queue{Connection: c, Job: j, Begun: info.Created, id: id})
+			q := &Queue{Connection: c, Begun: info.Created, id: strings.TrimPrefix(info.Config.Name, recordsName(""))}
+			q.Job, q.Unknown = tasks.ParseJob(q.id, []byte(info.Config.Metadata[jobKey]))
+			all = append(all, q)
 		}
 		return streams.Err()
 	})
 	return all, err
 }
+
+// ID is the ID of the job, which an Unknown one has too.
+func (q *Queue) ID() string { return q.id }
 
 // Open prepares a queue found by Jobs for work. The error is ErrDone if nothing is left.
 func (q *Queue) Open(ctx context.Context) error {

@@ -3,7 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -12,6 +12,7 @@ import (
 // Task is a task that has been taken, with a lease on it.
 type Task struct {
 	Data []byte
+	ID   string // of the task that was put into the queue, whether or not Data are intact
 	m    jetstream.Msg
 }
 
@@ -34,7 +35,7 @@ func (q *Queue) Next(ctx context.Context) (*Task, error) {
 				return gone(err)
 			}
 			for m := range batch.Messages() {
-				t = &Task{m.Data(), m}
+				t = &Task{Data: m.Data(), ID: q.taskOf(m.Subject()), m: m}
 			}
 			if err := batch.Error(); err != nil && t == nil && !isIdle(err) {
 				return gone(err)
@@ -59,18 +60,14 @@ func isIdle(err error) bool {
 // AddTask puts a task into the queue unless it is there. attempt distinguishes the times that a lost
 // task is put there again; it is 0 at first.
 func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int) error {
-	subject := q.subject("t", id)
-	if attempt > 0 {
-		subject = q.subject("t", id, fmt.Sprint(attempt))
-	}
-	_, err := q.create(ctx, subject, task)
+	_, err := q.create(ctx, q.numbered("t", id, attempt), task)
 	return err
 }
 
-// Record returns the record of a task, if there is one.
-func (q *Queue) Record(ctx context.Context, id string) (data []byte, err error) {
+// Record returns a copy of the record of a task, if there is one.
+func (q *Queue) Record(ctx context.Context, id string, copy int) (data []byte, err error) {
 	err = q.again(ctx, func(ctx context.Context) error {
-		m, err := q.records.GetLastMsgForSubject(ctx, q.subject("r", id))
+		m, err := q.records.GetLastMsgForSubject(ctx, q.numbered("r", id, copy))
 		switch {
 		case err == nil:
 			data = m.Data
@@ -82,9 +79,17 @@ func (q *Queue) Record(ctx context.Context, id string) (data []byte, err error) 
 	return data, err
 }
 
-// AddRecord stores the record of a task. It returns false if there is one already.
-func (q *Queue) AddRecord(ctx context.Context, id string, data []byte) (bool, error) {
-	return q.create(ctx, q.subject("r", id), data)
+// AddRecord stores a copy of the record of a task. It returns false if there is one already.
+func (q *Queue) AddRecord(ctx context.Context, id string, copy int, data []byte) (bool, error) {
+	return q.create(ctx, q.numbered("r", id, copy), data)
+}
+
+// numbered is the subject of a task or record; the first has no number.
+func (q *Queue) numbered(kind, id string, number int) string {
+	if number == 0 {
+		return q.subject(kind, id)
+	}
+	return q.subject(kind, id, strconv.Itoa(number))
 }
 
 // The code of the same error from servers with replicas.

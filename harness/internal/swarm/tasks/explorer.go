@@ -40,10 +40,10 @@ func (e *Explorer) Close() { e.worker.Close() }
 func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.Stats) bool) (r Record, rest algos.Task, err error) {
 	t, err := algos.ParseTask(task)
 	if err != nil {
-		return Record{Task: task, Error: err.Error()}, algos.Task{}, nil
+		return Record{Job: e.job.ID(), Task: task, Error: err.Error()}, algos.Task{}, nil
 	}
 	begun, failures := time.Now(), flags.Failures()
-	r.Task, r.First = task, map[model.Outcome]int64{}
+	r.Job, r.Task, r.First = e.job.ID(), task, map[model.Outcome]int64{}
 	v, err := e.newVisitor()
 	if err != nil {
 		return r, rest, err
@@ -60,7 +60,7 @@ func (e *Explorer) Explore(ctx context.Context, task []byte, goOn func(*algos.St
 		return r, rest, context.Cause(ctx)
 	}
 	if err != nil {
-		r := Record{Task: task, Error: err.Error()}
+		r := Record{Job: e.job.ID(), Task: task, Error: err.Error()}
 		if coarse, ok := errors.AsType[*front.Refine](err); ok {
 			r.Error = coarse.Why
 			r.Fact, _ = coarse.Fact.(translation.Fact)

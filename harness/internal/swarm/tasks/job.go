@@ -37,8 +37,23 @@ func (j Job) ID() string {
 	if err != nil {
 		panic(err) // a Job has nothing that cannot be marshalled
 	}
+	return textID(text)
+}
+
+func textID(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:6])
+}
+
+// ParseJob decodes the JSON of the job with that ID. It refuses any other text.
+func ParseJob(id string, text []byte) (j Job, err error) {
+	if textID(text) != id {
+		return j, fmt.Errorf("exploration %s: its description on the server is damaged", id)
+	}
+	if err := json.Unmarshal(text, &j); err != nil || j.ID() != id {
+		return j, fmt.Errorf("exploration %s: started by another version, which only that version continues", id)
+	}
+	return j, nil
 }
 
 // Run is the job as a run of which nothing else is known.
@@ -52,7 +67,7 @@ func (j Job) Run() results.Run {
 // Header is the header of the certificate of a job or one of its tasks.
 func (j Job) Header() certificate.Header {
 	run := j.Run()
-	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Origin: j.Program.Origin, Build: j.Build}
+	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
 }
 
 // String names the program and the algorithm.

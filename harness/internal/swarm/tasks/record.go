@@ -1,15 +1,17 @@
 package tasks
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"dporbench/algos"
 	"dporbench/frontends/goprog/translation"
+	"dporbench/harness/internal/shared/sealed"
 	"dporbench/model"
 	"dporbench/model/front"
 )
@@ -17,7 +19,9 @@ import (
 // Record is the result of one worker on a task. Stats and Children are of the same exploration of the
 // task, and so are kept together: another worker may have cut it elsewhere.
 type Record struct {
+	Job      string // its ID
 	Task     []byte // as algos.Task.Append encodes it
+	Worker   string `json:",omitempty"` // its process; empty if the record is in a file
 	Stats    algos.Stats
 	Children [][]byte      `json:",omitempty"` // tasks for the unexplored part
 	Wall     time.Duration // the time that the exploration took
@@ -51,19 +55,58 @@ func ID(job string, task []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// Name is how messages to users name a task: by its path, shortened.
+func Name(task []byte) string {
+	t, err := algos.ParseTask(task)
+	if err != nil {
+		return fmt.Sprintf("%.40x", task)
+	}
+	name := t.String()
+	if len(name) > mostName {
+		name = name[:mostName] + "…"
+	}
+	return name
+}
+
+const mostName = 60 // bytes
+
+var recordKind = sealed.Kind{Name: "record of dporswarm", Version: 1}
+
 // Encode encodes the record for ParseRecord.
 func (r Record) Encode() []byte {
-	data, err := json.Marshal(r)
+	data, err := recordKind.Seal(r)
 	if err != nil {
 		panic(err) // a Record has nothing that cannot be marshalled
 	}
 	return data
 }
 
-func ParseRecord(data []byte) (Record, error) {
+// ParseRecord decodes the record of a task of a job, named by its ID. It refuses records that are damaged, or of
+// other tasks, or do not fit their task.
+func ParseRecord(job, id string, data []byte) (Record, error) {
 	var r Record
-	if err := json.Unmarshal(data, &r); err != nil {
-		return r, fmt.Errorf("not a record: %w", err)
+	if err := recordKind.Open(data, &r); err != nil {
+		return r, err
 	}
-	return r, nil
+	if r.Job != job || ID(job, r.Task) != id {
+		return r, errors.New("the record of another task")
+	}
+	return r, r.Fits()
+}
+
+// Fits returns an error unless the children of the record are one rest of its task, cut as Leave does.
+func (r Record) Fits() error {
+	task, err := algos.ParseTask(r.Task)
+	if err != nil || len(r.Children) == 0 {
+		return err
+	}
+	last, err := algos.ParseTask(r.Children[len(r.Children)-1])
+	if err != nil {
+		return err
+	}
+	rest := algos.Task{Path: last.Path, From: task.From}
+	if rest.Compare(task) <= 0 || !slices.EqualFunc(Leave(rest, len(r.Children)), r.Children, bytes.Equal) {
+		return errors.New("the tasks that it leaves are not the rest of the task")
+	}
+	return nil
 }

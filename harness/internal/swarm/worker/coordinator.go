@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"maps"
 	"sync"
 	"time"
 
@@ -12,20 +11,15 @@ import (
 
 // Coordinator coordinates the workers of one job.
 type Coordinator struct {
-	queue *queue.Queue
-	job   *tasks.Exploration
+	queue  *queue.Queue
+	*books // its lock guards the other fields too
 
-	mu      sync.Mutex
-	ledger  *tasks.Ledger
 	signs   map[string]sign // of workers, by name
 	recent  []reach
 	waiting int
 	taken   int
 
 	mostJobs int // tasks explored at a time so far
-
-	idleSince time.Time // when the last record came
-	attempt   int
 }
 
 type sign struct {
@@ -39,8 +33,9 @@ type reach struct {
 	executions int64
 }
 
-func NewCoordinator(q *queue.Queue, x *tasks.Exploration) *Coordinator {
-	return &Coordinator{queue: q, job: x, ledger: tasks.NewLedger(x.ID()), signs: map[string]sign{}, idleSince: time.Now()}
+// NewCoordinator returns the coordinator of a job. report is called with messages for people about damage to the store.
+func NewCoordinator(q *queue.Queue, x *tasks.Exploration, report func(string)) *Coordinator {
+	return &Coordinator{queue: q, books: newBooks(x.ID(), report), signs: map[string]sign{}}
 }
 
 // Run returns when everything has been explored, when a worker has found that the program cannot be, or
@@ -58,12 +53,13 @@ func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 	noticing, stop := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	all.Go(func() { c.notice(noticing) })
-	err := c.queue.Records(ctx, c.add, func() error { return c.publishAgain(ctx) })
+	err := c.queue.Records(ctx, listener{c.books, func() (bool, error) { return c.whenIdle(ctx) }})
 	stop()
 	all.Wait()
 	if err != nil {
 		return nil, err
 	}
+	c.reportAside()
 	c.queue.Notify(queue.Notice{Done: true})
 	c.farewell()
 	return c.ledger, c.queue.Finish(ctx)
@@ -71,56 +67,44 @@ func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 
 // begin puts the root into the queue unless it has a record.
 func (c *Coordinator) begin(ctx context.Context) error {
-	for id, task := range tasks.NewLedger(c.job.ID()).Waiting() {
-		kept, err := c.queue.Record(ctx, id)
+	for id, task := range tasks.NewLedger(c.job).Waiting() {
+		_, _, ok, err := intact(ctx, c.queue, c.job, id, 0)
+		if err == nil && !ok {
+			err = c.queue.AddTask(ctx, id, task, 0)
+		}
 		if err != nil {
 			return err
 		}
-		if kept == nil {
-			if err := c.queue.AddTask(ctx, id, task, 0); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }
 
-func (c *Coordinator) add(data []byte) (all bool, err error) {
-	r, err := tasks.ParseRecord(data)
-	if err != nil {
-		return false, err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.idleSince = time.Now()
-	if err := c.ledger.Add(r); err != nil {
-		return false, err
-	}
-	return c.ledger.Done()
+// listener receives the records of a queue.
+type listener struct {
+	*books
+	idle func() (all bool, err error)
 }
 
-// publishAgain puts the tasks without a record into the queue when it has long been empty. Workers
-// never cause that, but a server that lost acknowledged messages does.
-func (c *Coordinator) publishAgain(ctx context.Context) error {
-	c.mu.Lock()
-	long := time.Since(c.idleSince) > 3*c.queue.Lease
-	c.mu.Unlock()
-	if !long {
-		return nil
+func (l listener) Idle() (all bool, err error) { return l.idle() }
+
+const (
+	// lateLeases is how long, in leases, an empty queue may bring no record until the tasks without one are put into it again.
+	// Workers never cause that, but a store that has lost messages does.
+	lateLeases = 3
+	// hungLeases is the same for a queue that is not empty. Its messages may be damaged, or taken by workers that have
+	// ended, with leases that do not end since the clock of the server was set back.
+	hungLeases = 30
+)
+
+// whenIdle puts the tasks without a record into the queue again if they are in it no longer.
+func (c *Coordinator) whenIdle(ctx context.Context) (all bool, err error) {
+	c.checkAside()
+	if !c.late(lateLeases*c.queue.Lease, true) {
+		return false, nil
 	}
 	waiting, taken, _, err := c.queue.Load(ctx)
-	if err != nil || waiting+taken > 0 {
-		return err
+	if err != nil || waiting+taken > 0 && !c.late(hungLeases*c.queue.Lease, false) {
+		return false, err
 	}
-	c.mu.Lock()
-	c.attempt++
-	c.idleSince = time.Now()
-	lost := maps.Clone(c.ledger.Waiting())
-	c.mu.Unlock()
-	for id, task := range lost {
-		if err := c.queue.AddTask(ctx, id, task, c.attempt); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.again(ctx, c.queue)
 }

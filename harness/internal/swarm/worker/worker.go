@@ -97,14 +97,19 @@ func (w *Worker) keepShowing(ctx context.Context) {
 	}
 }
 
-func (w *Worker) show(left bool) {
+// name names this process.
+func name() string {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unknown"
 	}
+	return fmt.Sprintf("%s:%d", host, os.Getpid())
+}
+
+func (w *Worker) show(left bool) {
 	peak, _ := process.OwnPeak()
 	w.Queue.Show(queue.Sign{
-		Name: fmt.Sprintf("%s:%d", host, os.Getpid()), Jobs: w.Jobs,
+		Name: name(), Jobs: w.Jobs,
 		Executions: w.executions.Load(), CPU: process.CPUTime(), PeakRSS: peak, Left: left,
 	})
 }
@@ -119,6 +124,10 @@ func (w *Worker) work(ctx context.Context) error {
 		t, err := w.next(ctx)
 		if err != nil || t == nil {
 			return err
+		}
+		if tasks.ID(w.Job.ID(), t.Data) != t.ID { // damaged; it has no record, and so is put into the queue again
+			t.Done()
+			continue
 		}
 		r, err := Handle(ctx, w.Queue, w.Job.ID(), t.Data, func(ctx context.Context, task []byte) (tasks.Record, error) {
 			return w.explore(ctx, e, t)
@@ -157,6 +166,7 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 	watch := watchTask(w.Budget, w.Queue.Lease, func() bool { return w.hungry() > 0 || w.leaving() }, t.Extend)
 	defer watch.end()
 	r, rest, err := e.Explore(ctx, t.Data, watch.goOn)
+	r.Worker = name()
 	r.Children = tasks.Leave(rest, min(1+w.hungry(), mostParts))
 	w.executions.Add(r.Stats.Executions)
 	return r, err

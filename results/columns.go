@@ -65,7 +65,7 @@ var columns = slices.Concat(table{
 	later("0", column{"tool_reads_from", "of another tool that counts reads-from classes instead of executions: their number", true, func(r *Row) any { return &r.ToolReadsFrom }, ""}),
 	{"go_version", "version of the Go runtime", false, func(r *Row) any { return &r.GoVersion }, ""},
 	{"commit", "revision of the source the command was built from, with -dirty if it was changed; empty if unknown", false, func(r *Row) any { return &r.Commit }, ""},
-	{"build", "hash of the executable", false, func(r *Row) any { return &r.Build }, ""},
+	{"build", "hash of the executable; if the program is made from files, + and a hash of them all", false, func(r *Row) any { return &r.Build }, ""},
 	{"start", "when the process was started, RFC 3339", false, func(r *Row) any { return &r.Start }, ""},
 })
 

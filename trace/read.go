@@ -95,6 +95,8 @@ func (f *reader) field(name, text string) error {
 			}
 			r.Params = append(r.Params, n)
 		}
+	case sourceField:
+		r.Source = text
 	case memoryField:
 		var err error
 		r.Memory, err = memory.Parse(text)
@@ -104,8 +106,8 @@ func (f *reader) field(name, text string) error {
 	case endField:
 		r.Ending, f.ended = text, true
 	default:
-		return fmt.Errorf("%q is not known: must be %s, %s, %s, %s, %s or the name of a thread, which is quoted if it ends in a colon",
-			name, programField, paramsField, memoryField, originField, endField)
+		return fmt.Errorf("%q is not known: must be %s, %s, %s, %s, %s, %s or the name of a thread, which is quoted if it ends in a colon",
+			name, programField, paramsField, sourceField, memoryField, originField, endField)
 	}
 	return nil
 }

@@ -37,6 +37,7 @@ import (
 type Recording struct {
 	Program string // name of the program, or of a benchmark; one line
 	Params  []int  // parameters of the benchmark; none for another program
+	Source  string // the files that the program is made from, see origin.Files; one line
 	Memory  memory.Model
 	Origin  string // what found the execution; one line
 	Events  []Recorded
@@ -74,6 +75,7 @@ const (
 
 	programField = "program:"
 	paramsField  = "parameters:"
+	sourceField  = "source:" // of a program that is made from files
 	memoryField  = "memory:" // of a memory model other than sc
 	originField  = "origin:"
 	endField     = "end:"
@@ -90,6 +92,7 @@ func (r Recording) Write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s%d\n", firstLine, formatVersion)
 	field(programField, r.Program)
 	field(paramsField, strings.Trim(fmt.Sprint(r.Params), "[]"))
+	field(sourceField, r.Source)
 	if r.Memory != memory.SC {
 		field(memoryField, r.Memory.String())
 	}

@@ -183,7 +183,7 @@ func TestReadRejects(t *testing.T) {
 		{"\x7fELF\x00", `line 1: not a recorded execution: it must begin with "dporbench execution, format 1"`},
 		{"dporbench execution, format 2\n", `line 1: format "2" is not known: must be 1`},
 		{head + "p  x = 1\nq  x ", `line 3: the file ends here, without the line "end:" that ends a recorded execution`},
-		{head + "program: p\nthreads: p q\nend:", `line 3: "threads:" is not known: must be program:, parameters:, memory:, origin:, end: or the name of a thread, which is quoted if it ends in a colon`},
+		{head + "program: p\nthreads: p q\nend:", `line 3: "threads:" is not known: must be program:, parameters:, source:, memory:, origin:, end: or the name of a thread, which is quoted if it ends in a colon`},
 		{head + "parameters: 3 x\n", `line 2: parameter "x": must be a whole number`},
 		{head + "\n\"p  x = 1\nend:", `line 3: the quotes are not closed: "\"p  x = 1"`},
 		{head + "p \"x\" = 1\nend:", `line 2: not one text in quotes: "\"x\" = 1"`},

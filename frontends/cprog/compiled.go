@@ -3,8 +3,6 @@ package cprog
 import (
 	"path/filepath"
 
-	"modernc.org/cc/v4"
-
 	"dporbench/frontends/cprog/compiled"
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/compile"
@@ -18,7 +16,7 @@ type Compiled = compiled.File
 
 // Compile does the part of Load that needs the file and the parser.
 func Compile(file string, o Options) (*Compiled, error) {
-	return compileBy(func(library bool) (*cc.AST, error) { return parse.File(file, parsing(o, library)) }, file, o)
+	return compileBy(func(library bool) (parse.Tree, error) { return parse.File(file, parsing(o, library)) }, file, o)
 }
 
 func parsing(o Options, library bool) parse.Options {
@@ -27,33 +25,33 @@ func parsing(o Options, library bool) parse.Options {
 
 // compileBy compiles the tree that read returns. The library is included only if the file turns out to need it, because
 // parsing it takes longer than parsing most files.
-func compileBy(read func(library bool) (*cc.AST, error), file string, o Options) (*Compiled, error) {
-	ast, err := read(false)
+func compileBy(read func(library bool) (parse.Tree, error), file string, o Options) (*Compiled, error) {
+	tree, err := read(false)
 	if err != nil {
 		return nil, err
 	}
-	c, err := compileTree(file, ast, o, parse.InLibrary)
+	c, err := compileTree(file, tree, o, parse.InLibrary)
 	if err != compile.ErrOmitted {
 		return c, err
 	}
-	if ast, err = read(true); err != nil {
+	if tree, err = read(true); err != nil {
 		return nil, err
 	}
-	return compileTree(file, ast, o, func(string) bool { return false })
+	return compileTree(file, tree, o, func(string) bool { return false })
 }
 
-func compileTree(file string, ast *cc.AST, o Options, omitted func(string) bool) (*Compiled, error) {
+func compileTree(file string, tree parse.Tree, o Options, omitted func(string) bool) (*Compiled, error) {
 	name := filepath.Base(file)
 	var stops []source.Position
 	for _, line := range o.Stops {
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
-	c, err := compile.File(ast, compile.Options{
+	c, err := compile.File(tree.AST, compile.Options{
 		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops,
 		Library: machine.Prototypes(), Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return compiled.New(name, c, o), nil
+	return compiled.New(name, tree.Read, c, o), nil
 }

@@ -135,6 +135,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	p.judges.Store(program, judges)
 	g.Model.SetVerdict(judges)
 	g.Model.ShowBy(g.Show)
+	g.Model.MadeFrom(p.loaded.Read)
 	return program, nil
 }
 

@@ -24,7 +24,9 @@ import (
 	"path/filepath"
 
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
+	"dporbench/model/origin"
 )
 
 // Test is a litmus test.
@@ -70,7 +72,11 @@ func Load(file string) (*Test, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Parse(filepath.Base(file), string(text))
+	t, err := Parse(filepath.Base(file), string(text))
+	if err == nil {
+		(*front.Program)(t.Program).MadeFrom(origin.Files{origin.Of(filepath.Base(file), text)})
+	}
+	return t, err
 }
 
 // Parse is like Load for the text of a test; file is for messages.

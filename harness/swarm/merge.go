@@ -21,8 +21,11 @@ type Merged struct {
 // Merge combines the results in a folder.
 func Merge(folder string) (*Merged, error) {
 	var s split
-	if err := readFile(filepath.Join(folder, splitName), splitKind, &s); err != nil {
+	if err := readSealed(splitKind, filepath.Join(folder, splitName), &s); err != nil {
 		return nil, err
+	}
+	if s.Job.Program.IsNone() {
+		return nil, fmt.Errorf("%s: no program is named", filepath.Join(folder, splitName))
 	}
 	id := s.Job.ID()
 	m := &Merged{Job: s.Job, Ledger: tasks.NewLedger(id), Records: map[string]tasks.Record{}}

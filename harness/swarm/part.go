@@ -1,13 +1,11 @@
 package swarm
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,10 +46,21 @@ func partName(number, digits int) string { return fmt.Sprintf("part-%0*d.json", 
 
 func resultPath(part string) string { return strings.TrimSuffix(part, ".json") + resultSuffix }
 
+// The kinds of files.
+var (
+	partKind   = sealed.Kind{Name: "dporswarm part", Version: 2}
+	resultKind = sealed.Kind{Name: "dporswarm result", Version: 2}
+	splitKind  = sealed.Kind{Name: "dporswarm split", Version: 2}
+)
+
 // ReadPart reads a part.
 func ReadPart(path string) (*Part, error) {
 	p := &Part{path: path}
-	return p, readFile(path, partKind, p)
+	err := readSealed(partKind, path, p)
+	if err == nil && (p.Job.Program.IsNone() || len(p.Tasks) == 0) {
+		err = fmt.Errorf("%s: names no program, or no tasks", path)
+	}
+	return p, err
 }
 
 // ErrSuspended means that a part has been suspended, because ctx is done, and can be continued.
@@ -85,12 +94,12 @@ func (p *Part) Explore(ctx context.Context, x *tasks.Exploration) error {
 		r.Records, r.Left = append(r.Records, done), append(done.Children, r.Left[1:]...)
 		switch err := done.Failed(); {
 		case program.IsCoarse(err):
-			return cmp.Or(writeFile(resultPath(p.path), resultKind, r), splitAgain(p.Job, factsIn(r.Records)))
+			return cmp.Or(writeSealed(resultKind, resultPath(p.path), r), splitAgain(p.Job, factsIn(r.Records)))
 		case err != nil:
 			return fmt.Errorf("%v: %w", x, err)
 		}
 		if time.Since(saved) >= saveInterval || len(r.Left) == 0 || ctx.Err() != nil {
-			if err := writeFile(resultPath(p.path), resultKind, r); err != nil {
+			if err := writeSealed(resultKind, resultPath(p.path), r); err != nil {
 				return err
 			}
 			saved = time.Now()
@@ -129,19 +138,12 @@ func next(ctx context.Context, e *tasks.Explorer, task []byte, until time.Time) 
 	return r, err
 }
 
-// The kinds of files, each with its version.
-var (
-	partKind   = sealed.Kind{Name: "part written by dporswarm split", Version: 1}
-	resultKind = sealed.Kind{Name: "result written by dporswarm work", Version: 1}
-	splitKind  = sealed.Kind{Name: "split.json written by dporswarm split", Version: 1}
-)
-
-func readFile(path string, kind sealed.Kind, v any) error {
-	data, err := os.ReadFile(path)
+func readSealed(k sealed.Kind, path string, v any) error {
+	data, err := cli.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	if err := kind.Open(bytes.TrimSpace(data), v); err != nil {
+	if err := k.Open(data, v); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
@@ -149,15 +151,15 @@ func readFile(path string, kind sealed.Kind, v any) error {
 
 // readResult reads the result of a part. There may be none.
 func readResult(part string, r *result) error {
-	err := readFile(resultPath(part), resultKind, r)
+	err := readSealed(resultKind, resultPath(part), r)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w: remove it, and repeat dporswarm work %s", err, part)
 	}
 	return err
 }
 
-func writeFile(path string, kind sealed.Kind, v any) error {
-	data, err := kind.Seal(v)
+func writeSealed(k sealed.Kind, path string, v any) error {
+	data, err := k.Seal(v)
 	if err != nil {
 		return err
 	}

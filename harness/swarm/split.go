@@ -34,11 +34,11 @@ func Split(ctx context.Context, folder string, x *tasks.Exploration, n int) (int
 		for k := i; k < len(all); k += n {
 			p.Tasks = append(p.Tasks, all[k])
 		}
-		if err := writeFile(filepath.Join(folder, partName(i+1, digits)), partKind, p); err != nil {
+		if err := writeSealed(partKind, filepath.Join(folder, partName(i+1, digits)), p); err != nil {
 			return 0, err
 		}
 	}
-	return n, writeFile(filepath.Join(folder, splitName), splitKind, split{x.Job, done})
+	return n, writeSealed(splitKind, filepath.Join(folder, splitName), split{x.Job, done})
 }
 
 type split struct {

@@ -40,7 +40,7 @@ func anotherBuild(ts *testscript.TestScript, _ bool, files []string) {
 		part, err := ReadPart(path)
 		ts.Check(err)
 		part.Job.Build = "another"
-		ts.Check(writeFile(path, partKind, part))
+		ts.Check(writeSealed(partKind, path, part))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dporbench/model/memory"
+	"dporbench/model/origin"
 )
 
 // Format is the version of the file format.
@@ -23,7 +24,8 @@ type Header struct {
 	Order     string // its scheduling order
 	Seed      uint64 // of the order, if it is random
 	Memory    memory.Model
-	Build     string // of the command that wrote it; informative only
+	Origin    origin.Files // of the program; nil if it is of the executable, or the certificate is of an earlier version
+	Build     string       // of the command that wrote it; informative only
 }
 
 // Name is the benchmark with its parameters, as on the command line.
@@ -48,6 +50,7 @@ func (h *Header) fields() []headerField {
 		text("order", &h.Order),
 		{"seed", strconv.FormatUint(h.Seed, 10), func(value string) (err error) { h.Seed, err = parseSeed(value); return err }, false},
 		{"memory", h.Memory.String(), func(value string) (err error) { h.Memory, err = memory.Parse(value); return err }, h.Memory == memory.SC},
+		{"source", h.Origin.String(), func(value string) (err error) { h.Origin, err = origin.Parse(value); return err }, len(h.Origin) == 0},
 		text("build", &h.Build),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
+	"dporbench/model/origin"
 )
 
 // Program is a concurrent program. It is built once, by one goroutine, before
@@ -28,6 +29,7 @@ type Program struct {
 	verdict    Verdict                              // or nil
 	clock      *Var                                 // or nil; see TimeCalls
 	show       func(int64) string                   // or nil
+	origin     origin.Files                         // see MadeFrom
 }
 
 type variable struct {

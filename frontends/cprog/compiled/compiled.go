@@ -9,18 +9,21 @@ import (
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/frontends/cprog/internal/program"
 	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/model/origin"
 )
 
 // File is a C file that has been read. It can be written to JSON and restored from it.
 type File struct {
 	Name    string // for messages
+	Origin  origin.Files
 	Code    *code.Program
 	Options image.Options
 }
 
-// New returns a file with this code, which has been read with these options.
-func New(name string, c *code.Program, o Options) *File {
-	return &File{name, c, image.Options{
+// New returns a file with this code, which has been read from these files with these options.
+func New(name string, read origin.Files, c *code.Program, o Options) *File {
+	return &File{name, read, c, image.Options{
 		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
 	}}
 }
@@ -30,6 +33,9 @@ func (f *File) Program() (*model.Program, error) {
 	p, err := program.New(f.Name, f.Code, f.Options)
 	if usage, ok := errors.AsType[*model.UsageError](err); ok {
 		return nil, errors.New(usage.Problem)
+	}
+	if err == nil {
+		(*front.Program)(p).MadeFrom(f.Origin)
 	}
 	return p, err
 }

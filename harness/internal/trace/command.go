@@ -58,9 +58,9 @@ There is a column for each thread, unless that is wider than the terminal, or th
 --columns and --columns=false override this.
 
 An execution is saved as text that can be edited by hand, and replayed without an
-algorithm, even on a program that has changed since: only the sequence of threads
-counts, and events that differ from the recorded ones are listed. The program is
-the one named in the file, unless one is given.
+algorithm. The program is the one named in the file, made from the same source files. One
+that is given instead may differ: only the sequence of threads counts, and events that
+differ from the recorded ones are listed.
 
 With --json each execution is an object: the program, its params, the algorithm
 and the number of the execution; the names of the threads; steps, each with its
@@ -202,7 +202,9 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 	}
 	var p program.Program
 	if len(args) > 0 {
-		p, err = t.programs.Parse(args, recording.Memory)
+		if p, err = t.programs.Parse(args, recording.Memory); err == nil {
+			err = noteChange(c, t.replay, recording, p)
+		}
 	} else {
 		p, err = recordedProgram(t.registry, t.replay, recording)
 	}
@@ -210,6 +212,15 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 		return err
 	}
 	return p.Explore(arguments.Notes(c), func(p program.Program) error { return t.replayed(c, p, recording) })
+}
+
+// noteChange says that p, which the user has named, is another program than the recorded one.
+func noteChange(c *cobra.Command, path string, r trace.Recording, p program.Program) error {
+	file, err := changed(path, r, p)
+	if file != "" {
+		arguments.Notes(c)(fmt.Sprintf("%s differs from the file with which %s was recorded: events that differ are listed", file, path))
+	}
+	return err
 }
 
 // replayed prints the execution of p that a recording has.

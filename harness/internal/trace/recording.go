@@ -2,24 +2,23 @@ package trace
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
-	"os"
 
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model/origin"
 	"dporbench/trace"
 )
 
 func readRecording(path string) (r trace.Recording, err error) {
-	text, err := os.ReadFile(path)
+	text, err := cli.ReadFile(path)
 	if err != nil {
 		return r, err
 	}
-	if r, err = trace.Read(bytes.NewReader(text)); err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	return r, err
+	r, err = trace.Read(bytes.NewReader(text))
+	return r, withPath(path, err)
 }
 
 func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
@@ -30,15 +29,34 @@ func recordedProgram(known *program.Registry, path string, r trace.Recording) (p
 	if err != nil {
 		return p, fmt.Errorf("%s: %v", path, err)
 	}
+	if file, err := changed(path, r, p); err != nil || file != "" {
+		return p, cmp.Or(err, fmt.Errorf("%s: %s has changed since the execution was recorded: to replay it anyway, name the program before --replay", path, file))
+	}
 	return p, nil
 }
 
+// changed returns the name of a file of p that differs from the one that the recording was made with, or "".
+func changed(path string, r trace.Recording, p program.Program) (string, error) {
+	files, err := origin.Parse(r.Source)
+	if err != nil || len(files) == 0 { // nothing is known
+		return "", withPath(path, err)
+	}
+	return files.Differs(p.Origin), nil
+}
+
+func withPath(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
 // saveRecording writes an execution of a program to a file, for replay.
-func saveRecording(path string, c program.Spec, t trace.Trace, origin string) error {
+func saveRecording(path string, c program.Spec, t trace.Trace, by string) error {
 	var text bytes.Buffer
 	r := t.Record()
 	r.Program, r.Params = c.Recorded()
-	r.Origin = origin
+	r.Origin, r.Source = by, c.Origin.String()
 	if err := r.Write(&text); err != nil {
 		return err
 	}

@@ -29,9 +29,11 @@ replayed, and must be a maximal execution and the only one of its class; then ea
 its races is reversed, and the class of the result must have an entry too. If all do,
 no class is missing.
 
-That holds for the program as this executable has it, and the classes in the file. The
-file's other claims, such as the algorithm that wrote it, the order and the build, are
-not checked; nor does a certificate prove that the file has not been changed.
+That holds for the program as this executable has it, and the classes in the file. A
+program that is made from files must be made from the same ones. The algorithm and the
+order must exist; that they wrote the file, with this seed and this build, is not
+checked, and the last line says so. Nor does a certificate prove that the file has not
+been changed.
 
 The exit status is 1 if the certificate is damaged, wrong or incomplete, and also if
 a limit was exceeded before the answer was known.`,
@@ -51,6 +53,9 @@ a limit was exceeded before the answer was known.`,
 				return err
 			}
 			if err := Draw(c.OutOrStdout(), result, verdict); err != nil {
+				return err
+			}
+			if err := drawUnchecked(c.OutOrStdout(), result.Header); err != nil {
 				return err
 			}
 			if incomplete {

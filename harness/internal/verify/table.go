@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"cmp"
+	"fmt"
 	"io"
 
 	"dporbench/harness/internal/check"
@@ -22,4 +24,10 @@ func Draw(w io.Writer, r certificate.Result, v check.Verdict) error {
 	g.Right("classes", "events", "duplicated", "races reversed", "missing")
 	g.Row(r.Header.Name(), r.Header.Algorithm, string(v), table.Count(r.Classes), table.Count(r.Events), "0", table.Count(r.Races), missing)
 	return g.Write(w)
+}
+
+// drawUnchecked names the claims of a certificate on which its classes do not depend.
+func drawUnchecked(w io.Writer, h certificate.Header) error {
+	_, err := fmt.Fprintf(w, "not checked: that %s wrote it, order %s, seed %d, build %s\n", h.Algorithm, h.Order, h.Seed, cmp.Or(h.Build, "unknown"))
+	return err
 }

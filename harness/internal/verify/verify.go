@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
+	"dporbench/algos"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/terminal"
@@ -25,7 +27,7 @@ func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Wri
 			if err != nil {
 				return nil, errors.New(err.Error()) // not a usage error
 			}
-			return p.Program, nil
+			return p.Program, checkHeader(r, p, h)
 		},
 	}
 	display := terminal.NewCounter(stderr, path, "entries")
@@ -33,6 +35,20 @@ func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Wri
 	source.Progress = display.Set
 	result, err := certificate.Verify(ctx, source)
 	return result, located(path, err)
+}
+
+// checkHeader refuses what no run can have written, and another version of the program.
+func checkHeader(r *program.Registry, p program.Program, h certificate.Header) error {
+	if _, ok := r.Algorithm(h.Algorithm); !ok {
+		return fmt.Errorf("its algorithm %q does not exist here", h.Algorithm)
+	}
+	if !slices.ContainsFunc(algos.Orders(), func(o algos.Order) bool { return o.String() == h.Order }) {
+		return fmt.Errorf("its order %q does not exist", h.Order)
+	}
+	if file := h.Origin.Differs(p.Origin); file != "" && len(h.Origin) > 0 {
+		return fmt.Errorf("is of another program: %s has changed since it was written", file)
+	}
+	return nil
 }
 
 func located(path string, err error) error {

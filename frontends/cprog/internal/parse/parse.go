@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model/origin"
 
 	"modernc.org/cc/v4"
 )
@@ -26,60 +27,67 @@ type Options struct {
 	Library         bool // with the functions of library.h, see InLibrary
 }
 
+// Tree is a file that has been parsed and type-checked.
+type Tree struct {
+	*cc.AST
+	Read origin.Files // all files of the host that were read
+}
+
 // File reads, preprocesses, parses and type-checks a file.
-func File(file string, o Options) (*cc.AST, error) {
+func File(file string, o Options) (Tree, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
-		return nil, err
+		return Tree{}, err
 	}
-	f, err := files{}.Open(path)
+	read := &files{}
+	f, err := read.Open(path)
 	if err != nil {
-		return nil, err
+		return Tree{}, err
 	}
-	defer f.Close()
 	text, err := io.ReadAll(f)
 	if err != nil {
-		return nil, err
+		return Tree{}, err
 	}
-	return parsed(file, path, string(text), o)
+	return parsed(read, file, path, string(text), o)
 }
 
 // Text is File for the text of a file, which is in no folder that could have headers; name is for messages.
-func Text(name, text string, o Options) (*cc.AST, error) {
-	return parsed(name, "/"+filepath.Base(name), text, o)
+func Text(name, text string, o Options) (Tree, error) {
+	return parsed(&files{}, name, "/"+filepath.Base(name), text, o)
 }
 
-func parsed(file, path, text string, o Options) (*cc.AST, error) {
+func parsed(read *files, file, path, text string, o Options) (t Tree, err error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	folders, err := absolute(o.Include)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	if o.LikeGenMC {
 		o.Define = append([]string{"__CPROG_LIKE_GENMC"}, o.Define...)
 	}
 	macros, err := definitions(o.Define)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	library := ""
 	if o.Library {
 		library = own("library.h")
 	}
 	config := &cc.Config{
-		ABI: abi, FS: files{}, FSOnly: true, ExpansionLimit: expansions,
+		ABI: abi, FS: read, FSOnly: true, ExpansionLimit: expansions,
 		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
 		SysIncludePaths: append([]string{headerFolder}, folders...),
 	}
-	ast, err := translate(config, []cc.Source{
+	t.AST, err = translate(config, []cc.Source{
 		{Name: "<predefined>", Value: own("predefined.h")}, {Name: "<builtin>", Value: builtin(text, macros, folders)},
 		{Name: "<cprog>", Value: own("cprog.h")}, {Name: "<library>", Value: library}, {Name: "<command line>", Value: macros},
 		{Name: path, Value: text},
 	})
-	return ast, oneLine(file, err)
+	t.Read = origin.Sorted(read.read)
+	return t, oneLine(file, err)
 }
 
 // translate turns a panic of the parser into an error: a file must not end the process.

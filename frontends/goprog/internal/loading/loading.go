@@ -11,6 +11,8 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"path"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -18,6 +20,8 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
+
+	"dporbench/model/origin"
 )
 
 // Program is packages with all that they import.
@@ -25,6 +29,7 @@ type Program struct {
 	*ssa.Program
 	Roots []*ssa.Package // those asked for; with tests, the variants that include them come last
 	Sync  bool           // the code of package sync is executed in full
+	Read  origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std   map[*types.Package]bool
 	made  map[*packages.Package]*types.Package
 	// exported are the packages of the standard library, by path.
@@ -47,6 +52,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
 	parsed := p.parseAll(roots)
+	p.Read = origins(parsed)
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		if err == nil {
 			err = p.add(pkg, parsed[pkg])
@@ -71,8 +77,9 @@ func firstLine(text string) string {
 
 // files are the parsed files of a package.
 type files struct {
-	all []*ast.File
-	err error
+	all  []*ast.File
+	read []origin.File
+	err  error
 }
 
 // parseAll parses the files of all packages that are executed, in parallel.
@@ -91,14 +98,29 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 		parsed[pkg] = f
 		wait.Go(func() {
 			for i, name := range pkg.CompiledGoFiles {
-				var err error
-				f.all[i], err = parser.ParseFile(p.Fset, name, nil, mode)
+				text, err := os.ReadFile(name)
+				if err == nil {
+					f.read = append(f.read, origin.Of(path.Join(pkg.PkgPath, filepath.Base(name)), text))
+					f.all[i], err = parser.ParseFile(p.Fset, name, text, mode)
+				}
 				f.err = errors.Join(f.err, err)
 			}
 		})
 	})
 	wait.Wait()
 	return parsed
+}
+
+// origins returns the files of all packages. A package outside of the user's module is one of them.
+func origins(parsed map[*packages.Package]*files) origin.Files {
+	var all []origin.File
+	for pkg, f := range parsed {
+		if pkg.Module == nil || !pkg.Module.Main {
+			f.read = []origin.File{origin.Package(pkg.PkgPath, f.read)}
+		}
+		all = append(all, f.read...)
+	}
+	return origin.Sorted(all)
 }
 
 // add makes a package, after those that it imports.

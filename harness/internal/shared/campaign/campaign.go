@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"time"
 
 	"dporbench/algos/sampling"
@@ -194,9 +196,15 @@ func (c Campaign) runner() (r *Runner, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r = &Runner{Repeat: c.Repeat, Command: func(run results.Run) (*exec.Cmd, error) {
-		return measure.Command(c.job(run), c.Registry, measuring.Path, os.Args[0])
-	}}
+	r = &Runner{
+		Repeat: c.Repeat,
+		Command: func(run results.Run) (*exec.Cmd, error) {
+			return measure.Command(c.job(run), c.Registry, measuring.Path, os.Args[0])
+		},
+		Source: func(run results.Run) string {
+			return program.Find(c.Programs, run.Benchmark, run.Params).Origin.Sum()
+		},
+	}
 	if c.Save != nil {
 		r.Grace = graceForCheckpoint
 	}
@@ -206,7 +214,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 	switch movedTo := ""; {
 	case c.Out == "":
 	case c.Resume:
-		r.Out, r.Known, err = c.resume(r.Build)
+		r.Out, r.Known, err = c.resume(r)
 	default:
 		if r.Out, movedTo, err = results.Create(c.Out); movedTo != "" {
 			c.note("%s was there already and is now %s", c.Out, movedTo)
@@ -215,7 +223,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 	return r, err
 }
 
-func (c Campaign) resume(build Build) (*results.File, []results.Row, error) {
+func (c Campaign) resume(r *Runner) (*results.File, []results.Row, error) {
 	file, contents, err := results.Resume(c.Out)
 	if err != nil {
 		return nil, nil, err
@@ -223,14 +231,20 @@ func (c Campaign) resume(build Build) (*results.File, []results.Row, error) {
 	if contents.Torn > 0 {
 		c.note("%s was cut off in the middle of a row: its last %d bytes are dropped", c.Out, contents.Torn)
 	}
-	others := 0
+	builds, changed := 0, map[string]bool{}
 	for _, row := range contents.Rows {
-		if row.Build != build.Hash {
-			others++
+		switch hash, _, _ := strings.Cut(row.Build, "+"); {
+		case hash != r.Build.Hash:
+			builds++
+		case r.Source(row.Run) != "" && row.Build != r.built(row.Run):
+			changed[row.Name()] = true
 		}
 	}
-	if others > 0 {
-		c.note("%s has %d rows of other builds: they stay, and their runs are measured again", c.Out, others)
+	if builds > 0 {
+		c.note("%s has %d rows of other builds: they stay, and their runs are measured again", c.Out, builds)
+	}
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		c.note("%s has rows of %s from before its files were changed: they stay, and their runs are measured again", c.Out, name)
 	}
 	return file, contents.Rows, nil
 }

@@ -26,7 +26,8 @@ type Runner struct {
 	Known   []results.Row       // of an earlier session: the runs they answer are not measured again
 	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat means all
 	Watch   Watcher
-	Grace   time.Duration // see [measure.Limits]
+	Grace   time.Duration            // see [measure.Limits]
+	Source  func(results.Run) string // a sum of the files that the program of a run is made from, or ""; see [Runner.built]
 }
 
 // Watcher observes the measurement. All its methods are called by the goroutine that
@@ -78,7 +79,7 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 		m.Watch.Skip(run)
 		return nil
 	}
-	if row, ok := m.known[run.Key(m.Build.Hash)]; ok && row.Satisfies(run) {
+	if row, ok := m.known[run.Key(m.built(run))]; ok && row.Satisfies(run) {
 		m.Watch.Skip(run)
 		m.keep(row)
 		return nil
@@ -127,10 +128,20 @@ func (m *measurement) warmUp(row results.Row) bool {
 	return row.Repetition == 1 && row.Status == results.OK && row.Elapsed < m.Repeat.WarmUpBelow()
 }
 
+// built identifies all source of a run: the executable, and the files of the program.
+func (r *Runner) built(run results.Run) string {
+	if r.Source != nil {
+		if sum := r.Source(run); sum != "" {
+			return r.Build.Hash + "+" + sum
+		}
+	}
+	return r.Build.Hash
+}
+
 // first is the key of the run's first repetition, which stands for all of them.
 func (m *measurement) first(run results.Run) results.Key {
 	run.Repetition = 1
-	return run.Key(m.Build.Hash)
+	return run.Key(m.built(run))
 }
 
 // Build identifies the executable that measured a row.
@@ -151,7 +162,7 @@ func (m *measurement) measure(ctx context.Context, run results.Run) (results.Row
 		Run:       run,
 		GoVersion: m.Build.GoVersion,
 		Commit:    m.Build.Commit,
-		Build:     m.Build.Hash,
+		Build:     m.built(run),
 		Start:     time.Now(),
 	}
 	limits := measure.Limits{Wall: run.Timeout, MemLimit: run.MemLimit, Grace: m.Grace}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strings"
 	"time"
 
@@ -17,28 +16,28 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/sealed"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
 
 // Header identifies the exploration of a checkpoint. A task means nothing in another one.
 type Header struct {
-	Format      int
-	Program     program.Spec
-	Fingerprint string // of the program; see machine.Fingerprint
+	Program     program.Spec // with the files that it was made from
+	Fingerprint string       // of the program; see machine.Fingerprint
 	Algorithm   string
 	Order       string
 	Seed        uint64
 	MaxSteps    int
 	Memory      memory.Model
-	Version     string // of the source, or of the executable if that is not known
+	Version     string // of the source of the laboratory, or of the executable if that is not known
 }
 
-const format = 2
+var kind = sealed.Kind{Name: "dporbench checkpoint", Version: 3}
 
 // Of returns the header of an exploration.
 func Of(p program.Program, algorithm string, s explore.Settings) (h Header, err error) {
-	h = Header{format, p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, ""}
+	h = Header{p.Spec, "", algorithm, s.Order.String(), s.Seed, s.MaxSteps, s.Memory, ""}
 	if s.Order != algos.RandomThread {
 		h.Seed = 0
 	}
@@ -48,7 +47,7 @@ func Of(p program.Program, algorithm string, s explore.Settings) (h Header, err 
 	return h, err
 }
 
-// Checkpoint is the content of a file: how far an exploration has got, and its cost so far.
+// Checkpoint is how far an exploration has got, and its cost so far.
 type Checkpoint struct {
 	Header
 	parallel.State
@@ -66,14 +65,13 @@ type file struct {
 	Tasks     [][]byte
 }
 
-// Write writes a checkpoint to path. The file is either whole or as it was before, whenever the
-// process or the machine stops.
+// Write writes a checkpoint to path.
 func (c *Checkpoint) Write(path string) error {
-	f := file{Header: c.Header, Wall: c.Wall, CPU: c.CPU, Stats: c.Stats}
+	f := file{Header: c.Header, Wall: c.Wall, CPU: c.CPU, Stats: c.Stats, Tasks: [][]byte{}}
 	for _, t := range c.Tasks {
 		f.Tasks = append(f.Tasks, t.Append(nil))
 	}
-	data, err := json.MarshalIndent(f, "", " ")
+	data, err := kind.Seal(f)
 	if err != nil {
 		return err
 	}
@@ -82,20 +80,23 @@ func (c *Checkpoint) Write(path string) error {
 
 // Read reads the checkpoint at path. If there is none, it returns nil and no error.
 func Read(path string) (*Checkpoint, error) {
-	data, err := os.ReadFile(path)
+	data, err := cli.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	var its struct{ Format int } // the other fields depend on it
-	if err := json.Unmarshal(data, &its); err == nil && its.Format != 0 && its.Format != format {
-		return nil, fmt.Errorf("%s is a checkpoint of format %d, must be %d; it is left alone", path, its.Format, format)
+	var old struct{ Format int } // of versions without seals
+	if err := json.Unmarshal(data, &old); err == nil && old.Format != 0 {
+		return nil, fmt.Errorf("%s is a checkpoint of version %d, must be %d; it is left alone", path, old.Format, kind.Version)
 	}
 	var f file
-	if err := json.Unmarshal(data, &f); err != nil || f.Format == 0 {
-		return nil, fmt.Errorf("%s is not a checkpoint; it is left alone", path)
+	if err := kind.Open(data, &f); err != nil {
+		return nil, fmt.Errorf("%s: %w; it is left alone", path, err)
+	}
+	if f.Program.IsNone() {
+		return nil, fmt.Errorf("%s: no program is named", path)
 	}
 	c := &Checkpoint{Header: f.Header, State: parallel.State{Stats: f.Stats}, Wall: f.Wall, CPU: f.CPU}
 	for _, task := range f.Tasks {
@@ -115,6 +116,10 @@ func (h Header) Matches(path string, want Header) error {
 		h.Version = ""
 	}
 	var differences []string
+	if file := h.Program.Origin.Differs(want.Program.Origin); file != "" {
+		differences = append(differences, fmt.Sprintf("%s has changed", file))
+		h.Fingerprint = want.Fingerprint // differs or not, with the file
+	}
 	for _, d := range []struct {
 		what      string
 		has, want any

@@ -153,7 +153,7 @@ func TestOthers(t *testing.T) {
 	if err := os.WriteFile(path, []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "is not a checkpoint") {
+	if _, err := Read(path); err == nil || !strings.Contains(err.Error(), "not a dporbench checkpoint") {
 		t.Errorf("another file: %v", err)
 	}
 }
@@ -169,7 +169,7 @@ func TestOld(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, a, s := exploration()
-	want := path + " is a checkpoint of format 1, must be 2; it is left alone"
+	want := path + " is a checkpoint of version 1, must be 3; it is left alone"
 	for _, resume := range []bool{false, true} {
 		r := Run{Path: path}
 		for _, err := range []error{Startable(path, resume, p, a, s), r.Begin(resume, p, a, s)} {

@@ -27,6 +27,7 @@ func certified(ctx context.Context, path string, p program.Program, algorithm st
 		Order:     s.Order.String(),
 		Seed:      s.Seed,
 		Memory:    s.Memory,
+		Origin:    p.Origin,
 		Build:     strings.TrimSpace(hash + " " + process.Commit()),
 	}, p.Program)
 	if err != nil {

@@ -58,7 +58,7 @@ func (r *Registry) Documented(s Spec, o model.Outcome) bool {
 func Rows(rows []benchmarks.PaperRow) []Spec {
 	specs := make([]Spec, len(rows))
 	for i, row := range rows {
-		specs[i] = Spec{Benchmark{row.Benchmark, row.Params}}
+		specs[i] = Spec{Kind: Benchmark{row.Benchmark, row.Params}}
 	}
 	return specs
 }

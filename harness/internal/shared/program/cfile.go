@@ -73,11 +73,15 @@ func (r *Registry) Compile(s Spec) (*compiled.File, error) {
 		return nil, cli.Usagef("%s: this command does not take C files: use dporbench", f.Path)
 	}
 	c, err := r.compile(f.Path, f.Options)
-	return c, cli.Usage(err)
+	if err != nil {
+		return nil, cli.Usage(err)
+	}
+	_, err = s.from(c.Origin)
+	return c, err
 }
 
 func (f CFile) Build(r *Registry) (*model.Program, error) {
-	c, err := r.Compile(Spec{f})
+	c, err := r.Compile(Spec{Kind: f})
 	if err != nil {
 		return nil, err
 	}

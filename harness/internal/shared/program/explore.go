@@ -61,10 +61,10 @@ func (s Spec) With(facts ...translation.Fact) (finer Spec, more bool) {
 				k.Options.Known, more = k.Options.Known.With(f), true
 			}
 		}
-		return Spec{k}, more
+		return Spec{k, s.Origin}, more
 	case Linearizable:
 		k.Program, more = k.Program.With(facts...)
-		return Spec{k}, more
+		return Spec{k, s.Origin}, more
 	}
 	return s, false
 }

@@ -73,7 +73,7 @@ func (d Demand) Of(s Spec, m memory.Model) Spec {
 	if d == "" {
 		return s
 	}
-	return Spec{Linearizable{s, d, m}}
+	return Spec{Kind: Linearizable{s, d, m}}
 }
 
 func (l Linearizable) Words() []string {
@@ -119,7 +119,7 @@ func (l Linearizable) CheckMemory(m memory.Model) error {
 // Plain returns s without a demand.
 func (s Spec) Plain() Spec {
 	if l, ok := s.Kind.(Linearizable); ok {
-		return l.Program
+		return Spec{l.Program.Kind, s.Origin}
 	}
 	return s
 }

@@ -2,18 +2,25 @@ package program
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"dporbench/harness/internal/shared/sealed"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
+	"dporbench/model/origin"
 )
 
-// Spec identifies a program: it is a value of one of the kinds. The command line is parsed
-// into it once; from then on it is passed to other processes and written to files as JSON,
-// an object with one field named for the kind.
-type Spec struct{ Kind }
+// Spec identifies a program: it is a value of one of the kinds, and the files that were read when it was loaded first.
+// The command line is parsed into it once; from then on it is passed to other processes and written to files as JSON,
+// an object with a field named for the kind and, if files were read, another one for them.
+type Spec struct {
+	Kind
+	Origin origin.Files // nil if it has not been loaded yet, or is of this executable
+}
 
 // Kind is one way to identify a program. A new one needs a file like litmus.go, a line in kinds, and
 // a way to read it from a command line: see package arguments.
@@ -46,7 +53,7 @@ func kindOf[K Kind](name string) kind {
 		func(k Kind) bool { _, ok := k.(K); return ok },
 		func(data []byte) (Kind, error) {
 			var k K
-			err := json.Unmarshal(data, &k)
+			err := sealed.Strictly(data, &k)
 			return k, err
 		}}
 }
@@ -55,27 +62,44 @@ func kindOf[K Kind](name string) kind {
 func (s Spec) MarshalJSON() ([]byte, error) {
 	for _, k := range kinds() {
 		if k.holds(s.Kind) {
-			return json.Marshal(map[string]Kind{k.name: s.Kind})
+			fields := map[string]any{k.name: s.Kind}
+			if len(s.Origin) > 0 {
+				fields[originField] = s.Origin
+			}
+			return json.Marshal(fields)
 		}
 	}
 	return nil, fmt.Errorf("program of an unknown kind: %T", s.Kind)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// originField is the field of the files.
+const originField = "origin"
+
+// UnmarshalJSON reads what MarshalJSON writes, and nothing else.
 func (s *Spec) UnmarshalJSON(data []byte) error {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(data, &object); err != nil {
 		return err
 	}
+	*s = Spec{}
+	if text, ok := object[originField]; ok {
+		if err := sealed.Strictly(text, &s.Origin); err != nil {
+			return err
+		}
+		delete(object, originField)
+	}
 	for _, k := range kinds() {
-		if text, ok := object[k.name]; ok {
+		if text, ok := object[k.name]; ok && len(object) == 1 {
 			var err error
 			s.Kind, err = k.decode(text)
 			return err
 		}
 	}
-	return fmt.Errorf("program of an unknown kind: %s", data)
+	return fmt.Errorf("program of an unknown kind: %.200s", data)
 }
+
+// IsNone reports whether s identifies no program, as one read from a file that lacks it.
+func (s Spec) IsNone() bool { return s.Kind == nil }
 
 // Recorded is the program as named in text files and results: a benchmark's parameters are
 // separate; any other program has all its words as its name.
@@ -89,6 +113,9 @@ func (s Spec) Recorded() (name string, params []int) {
 // String is the program with its parameters: "length-param 2 1024". It is Quoted, but a text in the notation of
 // small programs or clients, which has no quotes in it, stands as it is.
 func (s Spec) String() string {
+	if s.IsNone() {
+		return "no program"
+	}
 	words := s.Words()
 	switch s.Plain().Kind.(type) {
 	case Small, Client:
@@ -108,9 +135,40 @@ type Program struct {
 }
 
 // Load builds the program that s identifies. What explores it calls [Program.Explore].
+//
+// All programs are opened here, or by [Registry.Compile]. If s was loaded before, in whatever process, from files that have
+// changed since, the error is a [*ChangedError].
 func (r *Registry) Load(s Spec) (Program, error) {
+	if s.IsNone() {
+		return Program{}, errors.New("no program is named")
+	}
 	p, err := s.Build(r)
-	return Program{s, p, r}, err
+	if err != nil {
+		return Program{}, err
+	}
+	if s, err = s.from((*front.Program)(p).Origin()); err != nil {
+		return Program{}, err
+	}
+	return Program{s, p, r}, nil
+}
+
+// from returns s as loaded from files.
+func (s Spec) from(files origin.Files) (Spec, error) {
+	if file := s.Origin.Differs(files); file != "" && len(s.Origin) > 0 {
+		return s, &ChangedError{s, file}
+	}
+	s.Origin = files
+	return s, nil
+}
+
+// ChangedError says that a program is not the one that it was.
+type ChangedError struct {
+	Program Spec
+	File    string // that differs
+}
+
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%s differs from the file with which %v was explored: this is another program", e.File, e.Program)
 }
 
 // Find returns the given program that is recorded under this name and these parameters, or the zero Spec if none is.

@@ -47,7 +47,7 @@ func (k Kind) Seal(v any) ([]byte, error) {
 // follows the value. ErrDamaged means that the contents have changed. After an error v is unspecified.
 func (k Kind) Open(data []byte, v any) error {
 	var e envelope
-	if err := strictly(data, &e); err != nil || e.Kind != k.Name {
+	if err := Strictly(data, &e); err != nil || e.Kind != k.Name {
 		return fmt.Errorf("not a %s", k.Name)
 	}
 	if e.Version != k.Version {
@@ -56,7 +56,7 @@ func (k Kind) Open(data []byte, v any) error {
 	if e.SHA256 != checksum(e.Content) {
 		return ErrDamaged
 	}
-	if err := strictly(e.Content, v); err != nil {
+	if err := Strictly(e.Content, v); err != nil {
 		return fmt.Errorf("not a valid %s: %w", k.Name, err)
 	}
 	return nil
@@ -67,8 +67,8 @@ func checksum(content []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// strictly decodes a single JSON value without unknown keys.
-func strictly(data []byte, v any) error {
+// Strictly decodes a single JSON value without unknown keys.
+func Strictly(data []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(v); err != nil {

@@ -50,7 +50,7 @@ func ParseJob(id string, text []byte) (j Job, err error) {
 	if textID(text) != id {
 		return j, fmt.Errorf("exploration %s: its description on the server is damaged", id)
 	}
-	if err := json.Unmarshal(text, &j); err != nil || j.ID() != id {
+	if err := json.Unmarshal(text, &j); err != nil || j.ID() != id || j.Program.IsNone() {
 		return j, fmt.Errorf("exploration %s: started by another version, which only that version continues", id)
 	}
 	return j, nil
@@ -67,7 +67,7 @@ func (j Job) Run() results.Run {
 // Header is the header of the certificate of a job or one of its tasks.
 func (j Job) Header() certificate.Header {
 	run := j.Run()
-	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Build: j.Build}
+	return certificate.Header{Benchmark: run.Benchmark, Params: run.Params, Algorithm: j.Algorithm, Order: run.Order, Seed: j.Seed, Memory: j.Memory, Origin: j.Program.Origin, Build: j.Build}
 }
 
 // String names the program and the algorithm.

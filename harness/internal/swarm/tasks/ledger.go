@@ -87,7 +87,7 @@ func (l *Ledger) Add(r Record) error {
 	return l.count(e)
 }
 
-// count counts the record of a created task, and those that were set aside of the tasks that it leaves, theirs, and so on.
+// count counts the record of a created task, then the records set aside of the tasks that it leaves, and so on.
 func (l *Ledger) count(e *entry) error {
 	for ready := []*entry{e}; len(ready) > 0; {
 		e, ready = ready[0], ready[1:]

@@ -206,7 +206,7 @@ func (t faultTable) String() string {
 	return b.String()
 }
 
-// TestNumbersAreNotEnough: the same faults give wrong totals if the coordinator compares the number of created tasks with that of records.
+// TestNumbersAreNotEnough: the same faults give wrong totals if the coordinator only compares the numbers of created tasks and of records.
 func TestNumbersAreNotEnough(t *testing.T) {
 	table := tryFaults(t, true, schedules, recordStored)
 	if wrong := table[recordStored][vanished].wrong; wrong == 0 {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/benchmarks"
@@ -120,31 +118,4 @@ func checkCount(t *testing.T, algorithm catalog.Algorithm, c benchmarks.Count) {
 func title(c benchmarks.Count) string {
 	params := strings.ReplaceAll(strings.Trim(fmt.Sprint(c.Params), "[]"), " ", ",")
 	return c.Benchmark + "(" + params + ")"
-}
-
-// The embedded files have the columns by which they are read.
-func TestEmbedded(t *testing.T) {
-	if len(benchmarks.PaperTable()) != 30 || len(benchmarks.Counts()) <= 30 {
-		t.Errorf("%d rows of Table 1, %d counts", len(benchmarks.PaperTable()), len(benchmarks.Counts()))
-	}
-	for _, c := range benchmarks.Counts() {
-		if c.Executions < 1 {
-			t.Errorf("%s%v: %d executions", c.Benchmark, c.Params, c.Executions)
-		}
-	}
-	want := benchmarks.PaperRow{
-		Benchmark:  "indexer",
-		Params:     []int{15},
-		Executions: 4096,
-		TruSt:      benchmarks.PaperFigures{Seconds: 11.07, MB: 89},
-		Optimal:    benchmarks.PaperFigures{Seconds: 8.58, MB: 116},
-		POP:        benchmarks.PaperFigures{Seconds: 5.65, MB: 90},
-	}
-	for _, r := range benchmarks.PaperTable() {
-		if r.Benchmark == want.Benchmark && r.Params[0] == want.Params[0] {
-			if d := cmp.Diff(want, r); d != "" {
-				t.Error(d)
-			}
-		}
-	}
 }

@@ -54,7 +54,7 @@ func paths(root string, names []string) (all []string) {
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
 	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
-	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/harness/measured", goFacts,
+	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/internal/files", "dporbench/harness/measured", goFacts,
 }, paths(sharedPath, shared[:slices.Index(shared, "job")+1]))
 
 type rule struct {
@@ -83,8 +83,9 @@ func mayImport() []rule {
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
 		{"dporbench/benchmarks", []string{"dporbench/model", "dporbench/benchmarks", "dporbench/linear/mark"}},
 		{"dporbench/algos/counters", []string{"dporbench/algos/counters"}},
-		{"dporbench/results", []string{"dporbench/algos/counters", "dporbench/results"}},
-		{"dporbench/plots", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/plots"}},
+		{"dporbench/internal/files", []string{"dporbench/internal/files"}},
+		{"dporbench/results", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/internal/files"}},
+		{"dporbench/plots", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/plots", "dporbench/internal/files"}},
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
 			[]string{inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},

@@ -10,15 +10,16 @@
 package plots
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"dporbench/internal/files"
 	"dporbench/results"
 )
 
@@ -75,15 +76,11 @@ func save(dir string, f drawing, format Format) (path string, err error) {
 	picture := format.picture(f.size())
 	f.draw(draw.New(picture))
 	path = filepath.Join(dir, f.title()+"."+string(format))
-	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644))
-	if err != nil {
+	var b bytes.Buffer
+	if _, err := picture.WriteTo(&b); err != nil {
 		return path, err
 	}
-	defer file.Cleanup() // does nothing once the file has its name
-	if _, err := picture.WriteTo(file); err != nil {
-		return path, err
-	}
-	return path, file.CloseAtomicallyReplace()
+	return path, files.Write(path, b.Bytes(), 0o644)
 }
 
 // checkSettings makes sure that there is one cell for each point.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/renameio/v2"
+	"dporbench/internal/files"
 )
 
 // Classes is the number of classes of a program by an equivalence.
@@ -34,7 +34,7 @@ func WriteClasses(path string, all []Classes) error {
 		w.Write([]string{c.Program, c.Equivalence, strconv.FormatInt(c.N, 10)})
 	}
 	w.Flush()
-	return renameio.WriteFile(path, b.Bytes(), 0o644)
+	return files.Write(path, b.Bytes(), 0o644)
 }
 
 // ReadClasses reads a file that WriteClasses wrote.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/google/renameio/v2"
+	"dporbench/internal/files"
 )
 
 // ManifestFormat is the version of the manifest and of the files next to it.
@@ -132,5 +132,5 @@ func (m Manifest) Write(path string) error {
 	if err != nil {
 		return err
 	}
-	return renameio.WriteFile(path, append(data, '\n'), 0o644)
+	return files.Write(path, append(data, '\n'), 0o644)
 }

@@ -26,14 +26,36 @@ func Handler(folder string) http.Handler {
 	})
 }
 
+// The page has some megabytes, so a reader that takes longer than the last of these is cut off.
+const (
+	headerTime = 10 * time.Second
+	idleTime   = time.Minute
+	writeTime  = 2 * time.Minute
+)
+
+func newServer(folder string) *http.Server {
+	return &http.Server{
+		Handler: Handler(folder), ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, IdleTimeout: idleTime, WriteTimeout: writeTime,
+		MaxHeaderBytes: 1 << 16,
+	}
+}
+
+// warn says that the page can be reached from other machines, if it can.
+func warn(w io.Writer, a net.Addr) {
+	if tcp, ok := a.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
+		fmt.Fprintf(w, "dporbench: every machine that reaches this one can read the page at %v; it has no secrets, and explores in the reader's browser\n", a)
+	}
+}
+
 // serve serves a folder until ctx is done, which is not an error.
-func serve(ctx context.Context, w io.Writer, address, folder string) error {
+func serve(ctx context.Context, w, stderr io.Writer, address, folder string) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return cli.Usagef("--listen %s: %w", address, err)
 	}
+	warn(stderr, listener.Addr())
 	fmt.Fprintf(w, "http://%s/\n", shown(address, listener.Addr()))
-	server := &http.Server{Handler: Handler(folder), ReadHeaderTimeout: 10 * time.Second}
+	server := newServer(folder)
 	defer context.AfterFunc(ctx, func() { server.Close() })()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

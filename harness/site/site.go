@@ -46,7 +46,7 @@ func newCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return serve(c.Context(), c.OutOrStdout(), *listen, found)
+		return serve(c.Context(), c.OutOrStdout(), c.ErrOrStderr(), *listen, found)
 	}
 	return c
 }

@@ -12,6 +12,9 @@ import (
 // ErrReported is returned by a command that fell short and has said so.
 var ErrReported = errors.New("fell short")
 
+// errClosed is returned where results would be lost.
+var errClosed = errors.New("the standard output is closed (or is /dev/null opened for reading, too): where should results go?")
+
 // ErrUnread is returned when the output is not read any more, as by head after a few lines. It is not reported.
 var ErrUnread = errors.New("nobody reads the output")
 

@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
+	"unicode"
 )
 
 // Interruptible returns a context that is cancelled with [Interrupted] by the first
@@ -32,7 +34,12 @@ func Interruptible() context.Context {
 // Do does the work of the command called name, and returns the exit status. Failure to write output is a failure.
 func Do(ctx context.Context, name string, work func(stdout io.Writer) error) int {
 	stdout := &File{File: os.Stdout}
-	err := work(stdout)
+	var err error
+	if isClosed(os.Stdout) {
+		err = errClosed
+	} else {
+		err = work(stdout)
+	}
 	if err == nil {
 		err = stdout.Err
 	}
@@ -49,6 +56,24 @@ func tell(name string, err error) {
 		return
 	}
 	for line := range strings.Lines(err.Error()) {
-		fmt.Fprintf(os.Stderr, "%s: %s\n", name, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, printable(strings.TrimSuffix(line, "\n")))
 	}
+}
+
+// printable escapes what a terminal could take for a command, which names of files may contain.
+func printable(line string) string {
+	if !strings.ContainsFunc(line, func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }) {
+		return line
+	}
+	var b strings.Builder
+	for _, r := range line {
+		switch {
+		case r == '\t' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
 }

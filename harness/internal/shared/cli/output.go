@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/google/renameio/v2"
+	"dporbench/internal/files"
 )
 
 // File is a file that remembers the last error of writing to it, for [Do]: writers to
@@ -56,11 +56,7 @@ func ReadFile(path string) ([]byte, error) {
 func WriteFile(path string, data []byte) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().IsRegular() || os.IsNotExist(err) {
-		err := renameio.WriteFile(path, data, 0o644)
-		if e, ok := err.(*fs.PathError); ok {
-			e.Path = path // not the temporary file's path
-		}
-		return err
+		return files.Write(path, data, 0o644)
 	}
 	return os.WriteFile(path, data, 0o644)
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -9,9 +10,13 @@ import (
 
 func TestQuoteSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune(" \t\n'\"\\$`-=ax"))))
+		word := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune(" \t\n'\"\\$`-=ax\x1b\u009b\x7f"))),
+			rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) }))
 		words := rapid.SliceOf(word).Draw(t, "words")
 		line := Quote(words)
+		if strings.ContainsFunc(line, isControl) {
+			t.Errorf("%q has control characters", line)
+		}
 		if split, err := Split(line); err != nil || !slices.Equal(split, words) {
 			t.Errorf("%q: split into %q, error %v, want %q", line, split, err, words)
 		}

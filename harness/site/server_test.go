@@ -25,7 +25,7 @@ func TestServe(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	r, w := io.Pipe()
 	ended := make(chan error)
-	go func() { ended <- serve(ctx, w, "localhost:0", folder) }()
+	go func() { ended <- serve(ctx, w, io.Discard, "localhost:0", folder) }()
 	address, err := bufio.NewReader(r).ReadString('\n')
 	if err != nil || !strings.HasPrefix(address, "http://localhost:") {
 		t.Fatalf("printed %q, error %v", address, err)
@@ -54,7 +54,7 @@ func TestAddressInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	err = serve(t.Context(), io.Discard, taken.Addr().String(), t.TempDir())
+	err = serve(t.Context(), io.Discard, io.Discard, taken.Addr().String(), t.TempDir())
 	if err == nil || cli.Status(err) != 2 || !strings.Contains(err.Error(), taken.Addr().String()) {
 		t.Errorf("got %v", err)
 	}

@@ -10,7 +10,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -234,7 +236,7 @@ func (c *chaos) strike() {
 func (c *chaos) duplicate() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	conn, err := queue.Connect(ctx, queue.Access{URL: "nats://" + c.address}, time.Second)
+	conn, err := queue.Connect(ctx, queue.Access{URL: "nats://" + c.address, TokenFile: c.token()}, time.Second)
 	if err != nil {
 		return
 	}
@@ -285,16 +287,24 @@ func (c *chaos) begin(cmd *exec.Cmd) {
 
 func (c *chaos) startServer() {
 	c.server = c.start("serve", "--store", c.store, "--listen", c.address)
+	for { // its first start makes the token
+		if _, err := os.Stat(c.token()); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
+func (c *chaos) token() string { return filepath.Join(c.store, "token") }
+
 func (c *chaos) startWorker(i int) {
-	c.workers[i] = c.start("work", "--server", "nats://"+c.address, "--jobs", fmt.Sprint(1+i%2), "--task-time", "30ms")
+	c.workers[i] = c.start("work", "--server", "nats://"+c.address, "--token-file", c.token(), "--jobs", fmt.Sprint(1+i%2), "--task-time", "30ms")
 }
 
 func (c *chaos) startCoordinator() {
 	c.stdout, c.stderr, c.ended = &bytes.Buffer{}, &bytes.Buffer{}, make(chan error, 1)
 	args := append([]string{"explore"}, c.program...)
-	cmd := exec.Command("dporswarm", append(args, "--algo", c.algorithm, "--server", "nats://"+c.address,
+	cmd := exec.Command("dporswarm", append(args, "--algo", c.algorithm, "--server", "nats://"+c.address, "--token-file", c.token(),
 		"--jobs", "0", "--json", "--classes", "--lease", chaosLease.String())...)
 	cmd.Stdout, cmd.Stderr = c.stdout, c.stderr
 	c.begin(cmd)

@@ -86,7 +86,7 @@ func newExplore(r *program.Registry) *cobra.Command {
 		Use:   "explore BENCH [PARAM...]",
 		Short: "Explore a program with workers on this machine and on others",
 		Example: `dporswarm explore lastzero 12 --jobs 2
-dporswarm explore lastzero 12 --server nats://127.0.0.1:4222`,
+dporswarm explore lastzero 12 --server nats://127.0.0.1:4222 --token-file out/swarm/server/token`,
 		Long: `Explore a program with workers on this machine and on others. Without --server a
 server is started within this process; with --listen workers on other machines can
 join it, with the command line that is printed. With --server it uses an existing
@@ -103,7 +103,7 @@ exit status 1 as in dporbench run.`,
 	e.access.register(c.Flags(), "; without it, one is started here")
 	c.Flags().StringVar(&e.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz")
 	c.Flags().StringVar(&e.store, "store", "out/swarm", "`FOLDER` in which the server started here keeps its state")
-	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` that the server listens on; beyond this machine it uses TLS and a token")
+	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` that the server listens on; beyond this machine it uses TLS")
 	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")
 	c.Flags().Var(value.Duration(&e.budget), "task-time", "time limit of a task on this machine unless idle workers want part of it sooner; the rest becomes another task")
 	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may be silent before its task is given to another")
@@ -145,7 +145,7 @@ func (s *session) open(ctx context.Context, x *tasks.Exploration) (err error) {
 	}
 	if s.URL == "" {
 		s.folder = filepath.Join(s.store, x.ID())
-		if s.server, err = queue.StartServer(s.folder, s.listen); err != nil {
+		if s.server, err = queue.StartServer(s.folder, s.listen, reporter(s.command)); err != nil {
 			return err
 		}
 		s.Access = s.server.Access()
@@ -220,7 +220,7 @@ func (e *exploreCommand) whole(ctx context.Context, c *cobra.Command, x *tasks.E
 
 func (e *exploreCommand) invite(c *cobra.Command) {
 	line := fmt.Sprintf("%s work --server %s", c.Root().Name(), e.URL)
-	if e.TokenFile != "" {
+	if e.CAFile != "" {
 		line += fmt.Sprintf(" --token-file %s --ca %s", e.TokenFile, e.CAFile)
 		fmt.Fprintf(c.ErrOrStderr(), "dporswarm: a worker joins, with copies of these two files, by\n  %s\n", line)
 	}
@@ -241,7 +241,7 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 		defer local.Wait()
 		defer cancel(nil)
 	}
-	co := worker.NewCoordinator(q, x, func(message string) { fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %v: %s\n", x, message) })
+	co := worker.NewCoordinator(q, x, func(message string) { reporter(c)(fmt.Sprintf("%v: %s", x, message)) })
 	stop := showProgress(c.ErrOrStderr(), x, co.Status)
 	ledger, err := co.Run(ctx)
 	stop()

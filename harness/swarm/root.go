@@ -2,6 +2,7 @@ package swarm
 
 import (
 	"context"
+	"fmt"
 	"os/signal"
 	"syscall"
 	"time"
@@ -46,6 +47,11 @@ func (a *access) connect(ctx context.Context) (*queue.Connection, error) {
 		return nil, cli.Usagef("no server given: needs --server URL")
 	}
 	return queue.Connect(ctx, a.Access, a.patience)
+}
+
+// reporter returns a function that prints messages for people.
+func reporter(c *cobra.Command) func(message string) {
+	return func(message string) { fmt.Fprintf(c.ErrOrStderr(), "dporswarm: %s\n", message) }
 }
 
 // onInterrupt calls f on Ctrl-C, instead of the default action, until stop is called.

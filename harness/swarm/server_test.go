@@ -15,11 +15,14 @@ func TestFailedStartLocksNothing(t *testing.T) {
 	if err := os.Mkdir(unreadable, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := queue.StartServer(folder, "0.0.0.0:0"); err == nil {
+	if s, err := queue.StartServer(folder, "0.0.0.0:0", func(string) {}); err == nil {
 		s.Stop()
 		t.Fatal("a server was started that has no token")
 	}
-	s, err := queue.StartServer(folder, "127.0.0.1:0")
+	if err := os.Remove(unreadable); err != nil {
+		t.Fatal(err)
+	}
+	s, err := queue.StartServer(folder, "127.0.0.1:0", func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

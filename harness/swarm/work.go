@@ -34,7 +34,7 @@ func newWork(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "work [FILE]",
 		Short: "Explore the tasks of a server, or of a file written by split",
-		Example: `dporswarm work --server nats://127.0.0.1:4222
+		Example: `dporswarm work --server nats://127.0.0.1:4222 --token-file out/swarm/server/token
 dporswarm work parts/part-0001.json`,
 		Long: `Explore tasks of a server until none is left. A worker may join and leave at any
 time: on Ctrl-C it suspends its tasks and leaves the rest to the others, and if it is
@@ -111,7 +111,7 @@ func (w *workCommand) find(ctx context.Context, conn *queue.Connection) (*queue.
 		if err != nil {
 			return nil, err
 		}
-		err = fmt.Errorf("%s: no exploration has been started there", w.URL)
+		err = fmt.Errorf("%v: no exploration has been started there", w.Access)
 		for _, q := range all {
 			if w.id != "" && q.ID() != w.id || slices.Contains(w.over, q.ID()) {
 				continue

@@ -10,9 +10,10 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -33,16 +34,38 @@ func (s Access) Validate() error {
 	for address := range strings.SplitSeq(s.URL, ",") {
 		u, err := url.Parse(address)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" {
-			return cli.Usagef("--server %q: must be nats://HOST:PORT or tls://HOST:PORT", address)
+			return cli.Usagef("--server %s: must be nats://HOST:PORT or tls://HOST:PORT", hideSecrets(address))
 		}
 		if IsLoopback(u.Hostname()) {
 			continue
 		}
 		if u.Scheme != "tls" || s.TokenFile == "" && u.User == nil {
-			return cli.Usagef("--server %s: another machine must be reached by tls:// and with --token-file", u.Redacted())
+			return cli.Usagef("--server %s: another machine must be reached by tls:// and with --token-file", hideSecrets(address))
 		}
 	}
 	return nil
+}
+
+// String is the address without the secrets that it may have.
+func (s Access) String() string {
+	var all []string
+	for address := range strings.SplitSeq(s.URL, ",") {
+		all = append(all, hideSecrets(address))
+	}
+	return strings.Join(all, ",")
+}
+
+// hideSecrets replaces what stands before @ in an address, whether or not that is valid: a token, or a user's password.
+func hideSecrets(address string) string {
+	at := strings.LastIndex(address, "@")
+	if at < 0 {
+		return strconv.Quote(address)[1 : len(strconv.Quote(address))-1]
+	}
+	scheme, _, ok := strings.Cut(address[:at], "://")
+	if !ok {
+		return "…" + address[at:]
+	}
+	return scheme + "://…" + address[at:]
 }
 
 // IsLoopback reports whether the host is this machine and cannot be reached from others.
@@ -56,6 +79,8 @@ type Connection struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	patience time.Duration
+	full     atomic.Int64 // when the server last announced that its disk is full, in nanoseconds
+	refused  atomic.Value // the last error of an attempt to connect again
 }
 
 // reconnectWait is how long to wait before another attempt to connect.
@@ -71,17 +96,19 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 		options = append(options, nats.RootCAs(s.CAFile))
 	}
 	if s.TokenFile != "" {
-		token, err := os.ReadFile(s.TokenFile)
-		if err != nil {
+		if _, err := readToken(s.TokenFile); err != nil {
 			return nil, err
 		}
-		options = append(options, nats.Token(strings.TrimSpace(string(token))))
+		// It is read again for each attempt to connect, as the certificate is: both may be replaced while the client runs.
+		options = append(options, nats.TokenHandler(func() string { token, _ := readToken(s.TokenFile); return token }))
 	}
 	c := &Connection{patience: patience}
+	options = append(options, nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { c.refused.Store(refusal{err}) }),
+		nats.ReconnectHandler(func(*nats.Conn) { c.refused.Store(refusal{}) }), nats.IgnoreAuthErrorAbort())
 	err := c.again(ctx, func(context.Context) (err error) {
 		c.conn, err = nats.Connect(s.URL, options...)
 		if isRefusal(err) {
-			return final{fmt.Errorf("server %s: %w", s.URL, err)}
+			return final{s.refusal(err)}
 		}
 		return err
 	})
@@ -89,7 +116,23 @@ func Connect(ctx context.Context, s Access, patience time.Duration) (*Connection
 		return nil, err
 	}
 	c.js, err = jetstream.New(c.conn)
-	return c, err
+	return c, errors.Join(err, c.watchFull())
+}
+
+// refusal is an error of an attempt to connect.
+type refusal struct{ error }
+
+// refusal adds to an error of the server, or about it, which argument is wrong.
+func (s Access) refusal(err error) error {
+	switch _, certificate := errors.AsType[*tls.CertificateVerificationError](err); {
+	case errors.Is(err, nats.ErrAuthorization) && s.TokenFile == "":
+		err = fmt.Errorf("%w: it asks for a token: needs --token-file FILE", err)
+	case errors.Is(err, nats.ErrAuthorization):
+		err = fmt.Errorf("%w: the token in %s is not the server's", err, s.TokenFile)
+	case certificate:
+		err = fmt.Errorf("%w: needs --ca FILE with a copy of the server's certificate", err)
+	}
+	return fmt.Errorf("server %v: %w", s, err)
 }
 
 // isRefusal distinguishes permanent errors from errors of a server that is not up yet.
@@ -129,7 +172,12 @@ func (c *Connection) again(ctx context.Context, do func(context.Context) error) 
 			return last.error
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
+		case c.waitForRoom(ctx):
+			begun = time.Now()
 		case time.Since(begun) > c.patience:
+			if r, ok := c.refused.Load().(refusal); ok && r.error != nil {
+				err = r.error
+			}
 			return fmt.Errorf("%w: %w", ErrAway, err)
 		}
 		select {

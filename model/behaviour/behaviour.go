@@ -299,7 +299,7 @@ func (b *Behaviour) Limits() Limits { return b.limits }
 func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 
 // Printed returns what a thread at n has printed since its previous operation.
-func (b *Behaviour) Printed(n Position) string { return b.places.printed[n] }
+func (b *Behaviour) Printed(n Position) operation.Output { return b.places.printed[n] }
 
 // BehaviourNodes returns the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }

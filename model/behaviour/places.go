@@ -15,14 +15,14 @@ type places struct {
 	names  []string // "counter.go:12"; the first is ""
 	at     []int32  // in names, by Position
 	// printed holds what threads have printed since the previous operation, if anything.
-	printed map[Position]string
+	printed map[Position]operation.Output
 }
 
 // set notes where the operation at n is, and what its thread has printed before.
-func (p *places) set(n Position, name, printed string) {
-	if delete(p.printed, n); printed != "" {
+func (p *places) set(n Position, name string, printed operation.Output) {
+	if delete(p.printed, n); printed != (operation.Output{}) {
 		if p.printed == nil {
-			p.printed = map[Position]string{}
+			p.printed = map[Position]operation.Output{}
 		}
 		p.printed[n] = printed
 	}

@@ -239,7 +239,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	t.operations++
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
-			t.printed = ""
+			t.printed = operation.Output{}
 			return result
 		}
 	}
@@ -247,7 +247,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	op.Mark, op.Said = t.mark, t.said
 	if t.places {
 		op.Place = t.here()
-		op.Printed, t.printed = t.printed, ""
+		op.Printed, t.printed = t.printed, operation.Output{}
 	}
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {

@@ -103,14 +103,14 @@ type Thread struct {
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing
 // that is explored depends on them.
 type remarks struct {
-	places  bool            // operations record their places
-	place   string          // given by the body, or ""
-	printed string          // since the last operation, if places is set
-	mark    int32           // see Mark
-	reveal  func() any      // see Reveal; or nil
-	calls   bool            // Invoke and Respond are recorded
-	said    *operation.Call // the last of those
-	inside  bool            // an operation of an object; see Invoke
+	places  bool             // operations record their places
+	place   string           // given by the body, or ""
+	printed operation.Output // since the last operation, if places is set
+	mark    int32            // see Mark
+	reveal  func() any       // see Reveal; or nil
+	calls   bool             // Invoke and Respond are recorded
+	said    *operation.Call  // the last of those
+	inside  bool             // an operation of an object; see Invoke
 }
 
 // SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a

@@ -37,7 +37,7 @@ type Job struct {
 	Save      *Save         `json:",omitempty"`
 }
 
-// Stop says at which executions a run stops, with an error, and what it reports of executions.
+// Stop lists the outcomes at which a run stops, with an error, and the executions that it reports.
 type Stop struct {
 	At     []model.Outcome `json:",omitempty"` // the first execution with one of these; none to explore all
 	Show   bool            `json:",omitempty"` // report the execution at which it stopped

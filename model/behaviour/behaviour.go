@@ -71,7 +71,7 @@ type crew struct {
 // coroutines are the bodies that are being run, and what they are run with.
 type coroutines struct {
 	running []running                        // by ThreadID
-	bodies  map[Position]func(*front.Thread) // of what the Spawns start; nil unless they may be rerun
+	bodies  map[Position]front.Body // of what the Spawns start; nil unless they may be rerun
 	spare   []*rerun
 	idle    front.Coroutines
 }
@@ -160,7 +160,7 @@ func New(of *model.Program, l Limits, objects View, inUse func(mark func(Positio
 		b.review.left = math.MinInt
 	}
 	if p.Repeatable() {
-		b.bodies = map[Position]func(*front.Thread){}
+		b.bodies = map[Position]front.Body{}
 	}
 	for t := range event.ThreadID(p.NumThreads()) {
 		b.addThread(front.SpawnPath{Parent: t})

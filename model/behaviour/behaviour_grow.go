@@ -305,7 +305,7 @@ func (r *coroutines) release(c *front.Coroutine) {
 	}
 }
 
-func (b *Behaviour) run(t event.ThreadID, body func(*front.Thread), maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
+func (b *Behaviour) run(t event.ThreadID, body front.Body, maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
 	c := b.idle.Take()
 	c.Begin(front.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
 		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)

@@ -58,7 +58,24 @@ type Child struct {
 // Declared is a thread's name and body.
 type Declared struct {
 	Name string
-	Body func(*Thread)
+	Body Body
+}
+
+// Body is the code of a thread. A function as a Body, like any pointer, costs no memory.
+type Body interface{ Run(*Thread) }
+
+// BodyFunc is a Body that is a function.
+type BodyFunc func(*Thread)
+
+// Run calls f.
+func (f BodyFunc) Run(t *Thread) { f(t) }
+
+// bodyOf returns the Body that calls f; nil if f is nil.
+func bodyOf(f func(*Thread)) Body {
+	if f == nil {
+		return nil
+	}
+	return BodyFunc(f)
 }
 
 // Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,

@@ -70,7 +70,7 @@ type crew struct {
 
 // coroutines are the bodies that are being run, and what they are run with.
 type coroutines struct {
-	running []running                        // by ThreadID
+	running []running               // by ThreadID
 	bodies  map[Position]front.Body // of what the Spawns start; nil unless they may be rerun
 	spare   []*rerun
 	idle    front.Coroutines

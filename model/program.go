@@ -39,7 +39,9 @@ func (p *Program) Mutexes(name string, n int) []Mutex { return p.front().Mutexes
 // nothing that outlives the call; and it must not run forever between two
 // events. It may run ahead of its executions, for example past a Store that has not
 // been done yet. Explorers check this; see package isolation.
-func (p *Program) Thread(name string, body func(*Thread)) { p.front().Thread(name, bodyOf(body)) }
+func (p *Program) Thread(name string, body func(*Thread)) {
+	p.front().Declare(front.Declared{Name: name, Body: bodyOf(body)})
+}
 
 // NumVars, NumMutexes and NumThreads return the numbers of declared variables, mutexes and threads.
 func (p *Program) NumVars() int    { return p.front().NumVars() }

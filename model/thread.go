@@ -11,12 +11,18 @@ type Thread front.Thread
 
 func (t *Thread) front() *front.Thread { return (*front.Thread)(t) }
 
-// bodyOf returns body as package front runs it; nil stays nil, which is refused there.
-func bodyOf(body func(*Thread)) func(*front.Thread) {
-	if body == nil {
+// body is a function as package front runs it.
+type body func(*Thread)
+
+// Run calls b.
+func (b body) Run(t *front.Thread) { b((*Thread)(t)) }
+
+// bodyOf returns the Body that calls f; nil stays nil, which is refused there.
+func bodyOf(f func(*Thread)) front.Body {
+	if f == nil {
 		return nil
 	}
-	return func(t *front.Thread) { body((*Thread)(t)) }
+	return body(f)
 }
 
 // Load reads x.
@@ -95,7 +101,9 @@ func (t *Thread) Unlock(m Mutex) { t.front().Unlock(m) }
 // Go starts another thread. body may read what it captures from the calling
 // thread, but neither may change it after the call: threads share only the
 // variables of the program, and the result of a thread is obtained by Join.
-func (t *Thread) Go(name string, body func(*Thread)) Child { return t.front().Go(name, bodyOf(body)) }
+func (t *Thread) Go(name string, body func(*Thread)) Child {
+	return t.front().Spawn(front.Declared{Name: name, Body: bodyOf(body)})
+}
 
 // Join waits until the thread c has ended, and returns its result: what it
 // passed to Return, or 0. A thread that failed has ended, with the result 0; one

@@ -10,6 +10,7 @@ import (
 	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 	"dporbench/model/races"
 	"dporbench/model/stack"
 )
@@ -134,8 +135,8 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 
 // print records the output of thread t, which has that number in the machine, since its last event.
 func (r *replay) print(t, number event.ThreadID) {
-	if text := r.PrintedSince(number); text != "" {
-		r.printed = append(r.printed, Printed{t, len(r.steps), text})
+	if output := r.PrintedSince(number); output != (operation.Output{}) {
+		r.printed = append(r.printed, Printed{t, len(r.steps), output})
 	}
 }
 

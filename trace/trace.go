@@ -8,6 +8,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 	"dporbench/model/order"
 )
 
@@ -33,11 +34,11 @@ type Trace struct {
 	Failure   string // the name of the first thread that failed, a colon, and the failed operation; else ""
 }
 
-// Printed is text that a thread has printed.
+// Printed is output of a thread.
 type Printed struct {
 	Thread event.ThreadID
 	After  int // steps
-	Text   string
+	operation.Output
 }
 
 // Output returns the output of the threads, each text as early as possible, and whether a test has been skipped.
@@ -45,9 +46,9 @@ func (t Trace) Output() (text string, skipped bool) {
 	var b strings.Builder
 	for _, p := range t.Printed {
 		b.WriteString(p.Text)
+		skipped = skipped || p.Skips
 	}
-	text = b.String()
-	return strings.ReplaceAll(text, front.Skipped, ""), strings.Contains(text, front.Skipped)
+	return b.String(), skipped
 }
 
 // DataRace is two steps of a Trace that race, with a description.

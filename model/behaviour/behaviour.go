@@ -29,40 +29,67 @@ import (
 //
 // A Behaviour belongs to one goroutine. It must be closed.
 type Behaviour struct {
-	program   *front.Program
-	nodes     []Node   // nodes[None] stands for none
-	free      Position // nodes to reuse, linked by sibling
-	used      int      // nodes in the tree
-	peak      int      // the most nodes that were in the tree at once
-	limits    Limits
-	budget    int // at first limits.TreeBudget
-	memory    View
+	program *front.Program
+	limits  Limits
+	memory  View
+	inUse   func(mark func(Position))
+	applied *front.Applied // nil unless updates commute
+
+	cache
+	crew
+	coroutines
+	remarks
+	spinning
+	unordered unordered
+	review    review
+
+	objects int               // above the numbers of all variables that operations have accessed; see made.go
+	grown   func(objects int) // see Inform
+	fences  bool              // an operation follows a fence that is not an event
+}
+
+// cache stores the trees.
+type cache struct {
+	nodes    []Node             // nodes[None] stands for none
+	free     Position           // nodes to reuse, linked by sibling
+	used     int                // nodes in the tree
+	peak     int                // the most nodes that were in the tree at once
+	budget   int                // at first Limits.TreeBudget
+	messages []string           // of the failures, and the names of what the Spawns start
+	guards   []*operation.Guard // of the Awaits and Whens
+}
+
+// crew numbers the threads of a program.
+type crew struct {
+	roots    []Position                         // of the declared threads
+	threads  []front.SpawnPath                  // by ThreadID
+	order    threadOrder                        // of those
+	children map[front.SpawnPath]event.ThreadID // the number of a spawned thread
+	actors   [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
+}
+
+// coroutines are the bodies that are being run, and what they are run with.
+type coroutines struct {
+	running []running               // by ThreadID
+	bodies  map[Position]front.Body // of what the Spawns start; nil unless they may be rerun
+	spare   []*rerun
+	idle    front.Coroutines
+}
+
+// remarks is what bodies add to their operations, where Limits ask for it.
+type remarks struct {
+	places   places
+	marks    marks
+	calls    bool              // said is wanted
+	said     []*operation.Call // by Position
+	revealed map[Position]any  // the results of Revealed
+}
+
+// spinning is what is known of loops; see spin.go.
+type spinning struct {
 	spinAt    []int32 // by ThreadID: the depth of its tree at which it is checked for spinning
 	longDepth int32   // see Suspect
-	inUse     func(mark func(Position))
-
-	roots     []Position                         // of the declared threads
-	threads   []front.SpawnPath                  // by ThreadID
-	order     threadOrder                        // of those
-	children  map[front.SpawnPath]event.ThreadID // the number of a spawned thread
-	actors    [][]event.ThreadID                 // by ThreadID and variable, under TSO and PSO; see Actor
-	running   []running                          // by ThreadID
-	messages  []string                           // of the failures, and the names of what the Spawns start
-	guards    []*operation.Guard                 // of the Awaits and Whens
-	applied   *front.Applied                     // nil unless updates commute
-	bodies    map[Position]func(*front.Thread)   // of what the Spawns start; nil unless they may be rerun
-	spare     []*rerun
-	unordered unordered
-	places    places
-	marks     marks
-	said      []*operation.Call // by Position, if Limits ask for it
-	revealed  map[Position]any  // the results of Revealed
-	review    review
-	idle      front.Coroutines
-	objects   int               // above the numbers of all variables that operations have accessed; see made.go
-	grown     func(objects int) // see Inform
-	fences    bool              // an operation follows a fence that is not an event
-	spun      bool              // a thread stops at a Spin
+	spun      bool    // a thread stops at a Spin
 }
 
 // Position is a place in the behaviour of one thread: a node of its tree.
@@ -112,18 +139,16 @@ func New(of *model.Program, l Limits, objects View, inUse func(mark func(Positio
 	}
 	l = l.orDefault()
 	b := &Behaviour{
-		program:   p,
-		nodes:     make([]Node, 1, 64),
-		limits:    l,
-		budget:    l.TreeBudget,
-		longDepth: longDepth,
-		memory:    objects,
-		inUse:     inUse,
-		children:  map[front.SpawnPath]event.ThreadID{},
-		places:    places{wanted: l.Places, names: []string{""}},
-		marks:     marks{wanted: l.Marks},
-		review:    review{left: reviewFree * reviewShare},
-		objects:   int(p.FirstMade()),
+		program:  p,
+		limits:   l,
+		memory:   objects,
+		inUse:    inUse,
+		cache:    cache{nodes: make([]Node, 1, 64), budget: l.TreeBudget},
+		crew:     crew{children: map[front.SpawnPath]event.ThreadID{}},
+		remarks:  remarks{places: places{wanted: l.Places, names: []string{""}}, marks: marks{wanted: l.Marks}, calls: l.Calls},
+		spinning: spinning{longDepth: longDepth},
+		review:   review{left: reviewFree * reviewShare},
+		objects:  int(p.FirstMade()),
 	}
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
@@ -135,7 +160,7 @@ func New(of *model.Program, l Limits, objects View, inUse func(mark func(Positio
 		b.review.left = math.MinInt
 	}
 	if p.Repeatable() {
-		b.bodies = map[Position]func(*front.Thread){}
+		b.bodies = map[Position]front.Body{}
 	}
 	for t := range event.ThreadID(p.NumThreads()) {
 		b.addThread(front.SpawnPath{Parent: t})
@@ -299,7 +324,7 @@ func (b *Behaviour) Limits() Limits { return b.limits }
 func (b *Behaviour) Place(n Position) string { return b.places.of(n) }
 
 // Printed returns what a thread at n has printed since its previous operation.
-func (b *Behaviour) Printed(n Position) string { return b.places.printed[n] }
+func (b *Behaviour) Printed(n Position) operation.Output { return b.places.printed[n] }
 
 // BehaviourNodes returns the largest number of nodes that the cache has had so far.
 func (b *Behaviour) BehaviourNodes() int { return b.peak }

@@ -104,15 +104,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *front.Coroutine, above Position,
 	if int(op.Object) >= b.objects && op.Code.OnVariable() {
 		b.meetObject(op.Object)
 	}
-	b.used++
-	n := b.free
-	if n == None {
-		stack.Push(&b.nodes, made)
-		n = Position(len(b.nodes) - 1)
-	} else {
-		b.free = b.nodes[n].sibling
-		b.nodes[n] = made
-	}
+	n := b.insert(made)
 	if op.Code == operation.Spawn && b.bodies != nil {
 		b.bodies[n] = op.Child.(front.Declared).Body
 	}
@@ -124,15 +116,19 @@ func (b *Behaviour) addOne(t event.ThreadID, c *front.Coroutine, above Position,
 		b.noteSpawn(t)
 		b.tellOfRaces()
 	}
-	if b.places.wanted {
-		b.places.set(n, op.Place, op.Printed)
+	b.remarks.note(n, op)
+	return n
+}
+
+// insert makes a node.
+func (c *cache) insert(made Node) (n Position) {
+	c.used++
+	if n = c.free; n == None {
+		stack.Push(&c.nodes, made)
+		return Position(len(c.nodes) - 1)
 	}
-	if b.marks.wanted {
-		b.marks.set(n, op.Mark)
-	}
-	if b.limits.Calls {
-		*stack.At(&b.said, int(n)) = op.Said
-	}
+	c.free = c.nodes[n].sibling
+	c.nodes[n] = made
 	return n
 }
 
@@ -148,11 +144,11 @@ func (b *Behaviour) childOf(t event.ThreadID, n int32) event.ThreadID {
 	return id
 }
 
-func (b *Behaviour) message(text string) int {
-	i := slices.Index(b.messages, text)
+func (c *cache) message(text string) int {
+	i := slices.Index(c.messages, text)
 	if i < 0 {
-		i = len(b.messages)
-		b.messages = append(b.messages, text)
+		i = len(c.messages)
+		c.messages = append(c.messages, text)
 	}
 	return i
 }
@@ -295,21 +291,21 @@ func (b *Behaviour) addThread(l front.SpawnPath) event.ThreadID {
 	return event.ThreadID(len(b.threads) - 1)
 }
 
-func (b *Behaviour) halt(t event.ThreadID) {
-	b.release(b.running[t].coroutine)
-	b.running[t] = running{}
+func (r *coroutines) halt(t event.ThreadID) {
+	r.release(r.running[t].coroutine)
+	r.running[t] = running{}
 }
 
 // release puts c and those that made its body aside for reuse; c may be nil.
-func (b *Behaviour) release(c *front.Coroutine) {
+func (r *coroutines) release(c *front.Coroutine) {
 	for c != nil {
 		c.Abandon()
-		b.idle = append(b.idle, c)
+		r.idle = append(r.idle, c)
 		c, c.Maker = c.Maker, nil
 	}
 }
 
-func (b *Behaviour) run(t event.ThreadID, body func(*front.Thread), maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
+func (b *Behaviour) run(t event.ThreadID, body front.Body, maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
 	c := b.idle.Take()
 	c.Begin(front.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
 		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)

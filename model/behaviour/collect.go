@@ -27,9 +27,9 @@ func (b *Behaviour) makeRoom(below Position) {
 	b.budget = max(b.budget, 2*b.used)
 }
 
-func (b *Behaviour) mark(n Position) {
-	for ; n != None && !b.nodes[n].marked; n = b.nodes[n].parent {
-		b.nodes[n].marked = true
+func (c *cache) mark(n Position) {
+	for ; n != None && !c.nodes[n].marked; n = c.nodes[n].parent {
+		c.nodes[n].marked = true
 	}
 }
 
@@ -73,25 +73,25 @@ func (b *Behaviour) stopUnmarked() {
 }
 
 // dropMessages keeps only the messages, names and guards of marked nodes.
-func (b *Behaviour) dropMessages() {
-	if len(b.messages) == 0 && len(b.guards) == 0 {
+func (c *cache) dropMessages() {
+	if len(c.messages) == 0 && len(c.guards) == 0 {
 		return
 	}
-	old, guards := b.messages, b.guards
-	b.messages, b.guards = nil, nil
-	for i := range b.nodes {
-		m := &b.nodes[i]
+	old, guards := c.messages, c.guards
+	c.messages, c.guards = nil, nil
+	for i := range c.nodes {
+		m := &c.nodes[i]
 		if !m.marked {
 			continue
 		}
 		switch m.Code {
 		case operation.Fail:
-			m.A = int64(b.message(old[m.A]))
+			m.A = int64(c.message(old[m.A]))
 		case operation.Spawn:
-			m.B = int64(b.message(old[m.B]))
+			m.B = int64(c.message(old[m.B]))
 		case operation.Await, operation.When:
-			b.guards = append(b.guards, guards[m.A])
-			m.A = int64(len(b.guards) - 1)
+			c.guards = append(c.guards, guards[m.A])
+			m.A = int64(len(c.guards) - 1)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (c *joint) end() {
 	}
 }
 
-func (c *joint) join(t event.ThreadID, body func(*front.Thread)) error {
+func (c *joint) join(t event.ThreadID, body front.Body) error {
 	started, err := c.run(t, body, nil, nil)
 	if err == nil {
 		c.members = append(c.members, member{thread: t, coroutine: started})

@@ -8,6 +8,19 @@ import (
 	"dporbench/model/stack"
 )
 
+// note keeps the remarks of a body at the operation of node n.
+func (r *remarks) note(n Position, op *operation.Operation) {
+	if r.places.wanted {
+		r.places.set(n, op.Place, op.Printed)
+	}
+	if r.marks.wanted {
+		*stack.At(&r.marks.at, int(n)) = op.Mark
+	}
+	if r.calls {
+		*stack.At(&r.said, int(n)) = op.Said
+	}
+}
+
 // places holds the source lines of the operations of nodes: known only if Limits ask for
 // them, because finding them costs more than anything else that a thread does.
 type places struct {
@@ -15,14 +28,14 @@ type places struct {
 	names  []string // "counter.go:12"; the first is ""
 	at     []int32  // in names, by Position
 	// printed holds what threads have printed since the previous operation, if anything.
-	printed map[Position]string
+	printed map[Position]operation.Output
 }
 
 // set notes where the operation at n is, and what its thread has printed before.
-func (p *places) set(n Position, name, printed string) {
-	if delete(p.printed, n); printed != "" {
+func (p *places) set(n Position, name string, printed operation.Output) {
+	if delete(p.printed, n); printed != (operation.Output{}) {
 		if p.printed == nil {
-			p.printed = map[Position]string{}
+			p.printed = map[Position]operation.Output{}
 		}
 		p.printed[n] = printed
 	}
@@ -60,10 +73,6 @@ func (b *Behaviour) located(t event.ThreadID, n Position) string {
 type marks struct {
 	wanted bool
 	at     []int32 // by Position
-}
-
-func (m *marks) set(n Position, mark int32) {
-	*stack.At(&m.at, int(n)) = mark
 }
 
 // Said returns the last call that the thread had recorded with Invoke or Respond when it reached n, or nil. Limits.Calls must

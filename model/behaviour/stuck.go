@@ -1,6 +1,8 @@
 package behaviour
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/operation"
@@ -104,13 +106,14 @@ func holder(mutex int32, events []event.Event) event.ThreadID {
 // repeats reports whether t's last operations, of that number, access only mutexes, and variables not written by others
 // since.
 func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.Event) bool {
-	written := map[int32]bool{}
+	var few [8]int32
+	written := few[:0]
 	for i := len(events) - 1; i >= 0 && operations > 0; i-- {
 		e := events[i]
 		switch own := e.Thread == t || e.IsFlush() && e.Issuer() == t; {
 		case !own && e.Kind.Writes():
-			written[e.Object] = true
-		case e.Thread == t && e.Kind.OnVariable() && written[e.Object], e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex():
+			written = append(written, e.Object)
+		case e.Thread == t && e.Kind.OnVariable() && slices.Contains(written, e.Object), e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex():
 			return false
 		case own:
 			operations--

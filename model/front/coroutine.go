@@ -16,7 +16,7 @@ type Coroutine struct {
 	// Maker is for the caller's use: for a spawned thread, the coroutine that made its body.
 	Maker  *Coroutine
 	thread *Thread
-	body   func(*Thread)
+	body   Body
 	over   bool // the body has returned, or was unwound
 	next   func() (struct{}, bool)
 	stop   func()
@@ -80,7 +80,7 @@ type Start struct {
 
 // Begin runs a body, once the last one is over, up to the first operation that s.Again does not
 // know, and those it reaches ahead.
-func (c *Coroutine) Begin(s Start, body func(*Thread)) {
+func (c *Coroutine) Begin(s Start, body Body) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
 		remarks: remarks{places: s.Places, calls: s.Calls}, made: makings{most: s.MaxMade}, again: s.Again,
@@ -182,7 +182,7 @@ func (f foreignUse) Error() string {
 		t.names.ThreadName(t.id), f.op.Describe(t.program))
 }
 
-func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
+func (t *Thread) run(body Body) (last operation.Operation) {
 	returned := false
 	defer func() {
 		switch r := recover().(type) {
@@ -205,7 +205,7 @@ func (t *Thread) run(body func(*Thread)) (last operation.Operation) {
 		}
 		last.Remarks, last.Order = operation.Remarks{Place: last.Place, Printed: t.printed, Mark: t.mark, Said: t.said}, t.order
 	}()
-	body(t)
+	body.Run(t)
 	returned = true
 	return operation.New(operation.End, 0, operation.Operands{})
 }
@@ -239,7 +239,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	t.operations++
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
-			t.printed = ""
+			t.printed = operation.Output{}
 			return result
 		}
 	}
@@ -247,7 +247,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	op.Mark, op.Said = t.mark, t.said
 	if t.places {
 		op.Place = t.here()
-		op.Printed, t.printed = t.printed, ""
+		op.Printed, t.printed = t.printed, operation.Output{}
 	}
 	t.asked = append(t.asked, op)
 	if !op.Code.Returns() && len(t.asked) < t.ahead {

@@ -91,12 +91,15 @@ func (p *Program) Mutexes(name string, n int) []Mutex {
 // nothing that outlives the call; and it must not run forever between two
 // events. It may run ahead of its executions, for example past a Store that has not
 // been done yet. Explorers check this; see package isolation.
-func (p *Program) Thread(name string, body func(*Thread)) {
-	p.declaring("thread", name)
-	if body == nil {
-		p.refuse(&operation.UsageError{Problem: fmt.Sprintf("thread %s of program %s has no body (nil)", name, p.name)})
+func (p *Program) Thread(name string, body func(*Thread)) { p.Declare(Declared{name, bodyOf(body)}) }
+
+// Declare is Thread for a body of any type.
+func (p *Program) Declare(d Declared) {
+	p.declaring("thread", d.Name)
+	if d.Body == nil {
+		p.refuse(&operation.UsageError{Problem: fmt.Sprintf("thread %s of program %s has no body (nil)", d.Name, p.name)})
 	}
-	p.threads = append(p.threads, Declared{name, body})
+	p.threads = append(p.threads, d)
 }
 
 // NumVars, NumMutexes and NumThreads return the numbers of declared variables, mutexes

@@ -16,12 +16,12 @@ func (t *Thread) Place(line string) { t.place = line }
 // effect on other threads.
 func (t *Thread) Print(text string) {
 	if t.places {
-		t.printed += text
+		t.printed.Text += text
 	}
 }
 
-// Skipped is printed by a thread to say that its program is a test that has been skipped.
-const Skipped = "\x16skipped\n"
+// Skip, for translators, records that the program is a test and that the thread skips it. It is not an event.
+func (t *Thread) Skip() { t.printed.Skips = t.places }
 
 // Mark, for translators, says what the operations of the thread so far have done, beyond what their events show.
 // The number means something only to the translator, to which package machine returns it; see [behaviour.Limits].

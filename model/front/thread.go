@@ -141,10 +141,15 @@ func (t *Thread) Unlock(m Mutex) {
 // thread, but neither may change it after the call: threads share only the
 // variables of the program, and the result of a thread is obtained by Join.
 func (t *Thread) Go(name string, body func(*Thread)) Child {
-	if body == nil {
-		t.refuse("go " + name + " has no body (nil)")
+	return t.Spawn(Declared{name, bodyOf(body)})
+}
+
+// Spawn is Go for a body of any type.
+func (t *Thread) Spawn(d Declared) Child {
+	if d.Body == nil {
+		t.refuse("go " + d.Name + " has no body (nil)")
 	}
-	id := t.do(operation.Operation{Step: operation.Step{Code: operation.Spawn}, Child: Declared{name, body}})
+	id := t.do(operation.Operation{Step: operation.Step{Code: operation.Spawn}, Child: d})
 	return Child{t.program, event.ThreadID(id)}
 }
 

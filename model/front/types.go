@@ -58,7 +58,24 @@ type Child struct {
 // Declared is a thread's name and body.
 type Declared struct {
 	Name string
-	Body func(*Thread)
+	Body Body
+}
+
+// Body is the code of a thread. A function as a Body, like any pointer, costs no memory.
+type Body interface{ Run(*Thread) }
+
+// BodyFunc is a Body that is a function.
+type BodyFunc func(*Thread)
+
+// Run calls f.
+func (f BodyFunc) Run(t *Thread) { f(t) }
+
+// bodyOf returns the Body that calls f; nil if f is nil.
+func bodyOf(f func(*Thread)) Body {
+	if f == nil {
+		return nil
+	}
+	return BodyFunc(f)
 }
 
 // Thread is the handle through which the body of a thread acts. Every call of Load, Store, Add,
@@ -103,14 +120,14 @@ type Thread struct {
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing
 // that is explored depends on them.
 type remarks struct {
-	places  bool            // operations record their places
-	place   string          // given by the body, or ""
-	printed string          // since the last operation, if places is set
-	mark    int32           // see Mark
-	reveal  func() any      // see Reveal; or nil
-	calls   bool            // Invoke and Respond are recorded
-	said    *operation.Call // the last of those
-	inside  bool            // an operation of an object; see Invoke
+	places  bool             // operations record their places
+	place   string           // given by the body, or ""
+	printed operation.Output // since the last operation, if places is set
+	mark    int32            // see Mark
+	reveal  func() any       // see Reveal; or nil
+	calls   bool             // Invoke and Respond are recorded
+	said    *operation.Call  // the last of those
+	inside  bool             // an operation of an object; see Invoke
 }
 
 // SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a

@@ -35,10 +35,10 @@ type recorded struct {
 }
 
 type sideThread struct {
-	body      func(*front.Thread) // nil before the thread is spawned
-	coroutine *front.Coroutine    // nil before the body has begun
-	asked     int                 // operations it has asked for
-	guards    []guarded           // of these operations, the ones that wait for a value
+	body      front.Body       // nil before the thread is spawned
+	coroutine *front.Coroutine // nil before the body has begun
+	asked     int              // operations it has asked for
+	guards    []guarded        // of these operations, the ones that wait for a value
 }
 
 // guarded is an operation of a thread, by index, that waits for a value.

@@ -229,8 +229,8 @@ func (m *Machine) Ending() (front.Outcome, string) {
 		return front.Complete, "" // the most frequent outcome, and the cheapest to detect
 	}
 	m.ends = m.ends[:0]
-	for _, t := range m.threads {
-		m.ends = append(m.ends, t.node)
+	for t := range m.threads {
+		m.ends = append(m.ends, m.threads[t].node)
 	}
 	outcome, failure := m.tree.Ending(m.ends)
 	if m.tree.MayBeStuck(outcome) {

@@ -74,7 +74,9 @@ func (m *Machine) NextPlace(t event.ThreadID) string { return m.tree.Place(m.thr
 
 // PrintedSince returns what thread t, which has been started, has printed since its last event. Limits.Places must have been
 // set.
-func (m *Machine) PrintedSince(t event.ThreadID) string { return m.tree.Printed(m.threads[t].node) }
+func (m *Machine) PrintedSince(t event.ThreadID) operation.Output {
+	return m.tree.Printed(m.threads[t].node)
+}
 
 // MarkOf returns the last Mark of thread t, which has been started, before what it does next. Limits.Marks must have
 // been set.

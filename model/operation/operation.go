@@ -13,9 +13,15 @@ type Operation struct {
 // model.
 type Remarks struct {
 	Place   string // in the source, if wanted
-	Printed string // by the thread since its previous operation, if places are wanted
+	Printed Output // by the thread since its previous operation, if places are wanted
 	Mark    int32
 	Said    *Call // the last call of an object's operation, if wanted
+}
+
+// Output is the output of a thread, and whether the thread has skipped the test that it runs.
+type Output struct {
+	Text  string
+	Skips bool `json:",omitempty"`
 }
 
 // Child is a thread that is about to be started.

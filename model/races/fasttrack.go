@@ -204,17 +204,23 @@ func (f *FastTrack) learn(thread int32, t *progress) {
 
 // Acquire makes the current thread acquire from a clock.
 func (f *FastTrack) Acquire(c int32) {
-	t, r := f.settled(), &f.released[c]
+	if r := &f.released[c]; r.thread != f.thread && *r != nothing {
+		f.acquire(r)
+	}
+}
+
+func (f *FastTrack) acquire(r *release) {
+	t := f.settled()
 	if r.thread == none {
 		f.acquireMerged(t, r.clock)
-	} else if !f.has(t, f.thread, stampOf(r.thread, r.place)) {
+	} else if r.place > f.clocks.at[int32(t.clock)+r.thread] {
 		f.learn(f.thread, t)
 		t.clock = f.clocks.acquire(t.clock, *r)
 	}
 }
 
 func (f *FastTrack) acquireMerged(t *progress, c clock) {
-	if c != zero && !f.clocks.includes(t.clock, c) {
+	if !f.clocks.includes(t.clock, c) {
 		var into []int32
 		f.learn(f.thread, t)
 		t.clock, into = f.clocks.add(t.clock)
@@ -334,8 +340,8 @@ func (f *FastTrack) afterAtomics(x int32, writes bool) Verdict {
 
 // Atomic is an atomic access of variable x by the current thread.
 func (f *FastTrack) Atomic(x int32, writes bool) Verdict {
-	v, t := &f.variables[x], f.settled()
-	if v.write|v.read != never && (!f.has(t, f.thread, v.write) || writes && !f.hasReads(t, v)) {
+	v := &f.variables[x]
+	if v.write|v.read != never && !f.ordered(v, writes) {
 		return Raced
 	}
 	if !v.atomic {
@@ -346,6 +352,12 @@ func (f *FastTrack) Atomic(x int32, writes bool) Verdict {
 		f.keep(row+f.thread, writes)
 	}
 	return Ordered
+}
+
+// ordered reports whether the plain accesses of v that conflict with an atomic one happen before the current event.
+func (f *FastTrack) ordered(v *variable, writes bool) bool {
+	t := f.settled()
+	return f.has(t, f.thread, v.write) && (!writes || f.hasReads(t, v))
 }
 
 // keep records an atomic access at that place among the reads of a row, or among its writes.

@@ -30,7 +30,7 @@ type verdict struct {
 
 // explore explores a test in its own process, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	r := t.do(ctx, job.Job{Program: s, Listen: true})
+	r := t.do(ctx, job.Job{Program: s, Stop: job.Stop{Listen: true}})
 	v := t.verdict(ctx, s, r)
 	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
 		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
@@ -40,7 +40,8 @@ func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
 
 // do does a job in its own process, up to the first execution that fails.
 func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
-	j.Algorithm, j.Settings, j.GOGC, j.StopAt, j.Show, j.Within = t.Algorithm.Name, t.Settings, 100, flags.Failures(), true, t.Time
+	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, t.Time
+	j.Stop.At, j.Stop.Show = flags.Failures(), true
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // no sample is left out
 	}

@@ -149,10 +149,16 @@ func (d *detector) push(e *event.Event, effect machine.Effect) races.Verdict {
 
 // object returns a variable's object, valid until the next call.
 func (d *detector) object(x int32) *object {
-	for int(x) >= len(d.objects) {
-		d.objects = append(d.objects, object{memory: d.Variable(), atomics: d.Clock(1)})
+	if int(x) >= len(d.objects) {
+		d.makeObjects(int(x) + 1)
 	}
 	return &d.objects[x]
+}
+
+func (d *detector) makeObjects(n int) {
+	for len(d.objects) < n {
+		d.objects = append(d.objects, object{memory: d.Variable(), atomics: d.Clock(1)})
+	}
 }
 
 func (d *detector) opsOf(n machine.Effect) []guarded.SyncOp {

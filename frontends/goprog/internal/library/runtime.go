@@ -6,7 +6,6 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model/front"
 )
 
 // processors is the number of processors that a program sees.
@@ -78,7 +77,7 @@ func testingMethods() map[string]native {
 		return func(th *thread, a []value) value {
 			log(th, a)
 			if th.Subtest == nil {
-				th.Print(front.Skipped)
+				th.Skip()
 			}
 			th.Exit()
 			return value{}

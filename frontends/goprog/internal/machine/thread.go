@@ -139,6 +139,13 @@ func (th *Thread) Print(text string) {
 	}
 }
 
+// Skip records that the test has been skipped.
+func (th *Thread) Skip() {
+	if th.t != nil && !th.probing {
+		th.t.Skip()
+	}
+}
+
 // Stop stops the thread as at a false assume: it is not followed further.
 func (th *Thread) Stop() {
 	th.event()

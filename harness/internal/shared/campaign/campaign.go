@@ -90,7 +90,7 @@ func (c Campaign) common() results.Run {
 }
 
 func (c Campaign) job(run results.Run) job.Job {
-	j := job.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, StopAt: c.StopAt, Certify: c.certify, Save: c.Save}
+	j := job.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, Stop: job.Stop{At: c.StopAt}, Certify: c.certify, Save: c.Save}
 	j.Program = program.Find(c.Programs, run.Benchmark, run.Params)
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]

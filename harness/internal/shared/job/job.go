@@ -30,13 +30,18 @@ type Job struct {
 	Algorithm string         // or the name of another tool, for which the program is a C file
 	Settings  explore.Settings
 	GOGC      int
-	StopAt    []model.Outcome `json:",omitempty"` // stop, with an error, at the first execution with one of these
-	Show      bool            `json:",omitempty"` // report the execution at which StopAt stopped
-	Listen    bool            `json:",omitempty"` // report the output of the first execution, and whether all executions skip their test
-	Samples   int64           `json:",omitempty"` // number of executions to draw by POS instead of exploring all; 0 to explore
-	Within    time.Duration   `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
-	Certify   string          `json:",omitempty"` // file to write the certificate to
-	Save      *Save           `json:",omitempty"`
+	Stop      Stop
+	Samples   int64         `json:",omitempty"` // number of executions to draw by POS instead of exploring all; 0 to explore
+	Within    time.Duration `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
+	Certify   string        `json:",omitempty"` // file to write the certificate to
+	Save      *Save         `json:",omitempty"`
+}
+
+// Stop lists the outcomes at which a run stops, with an error, and the executions that it reports.
+type Stop struct {
+	At     []model.Outcome `json:",omitempty"` // the first execution with one of these; none to explore all
+	Show   bool            `json:",omitempty"` // report the execution at which it stopped
+	Listen bool            `json:",omitempty"` // report the output of the first execution, and whether all executions skip their test
 }
 
 // Save is the file that a run is saved to, and the interval.
@@ -138,11 +143,11 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 	switch {
 	case x.Certify != "":
 		return certified(ctx, x.Certify, p, x.algorithm.Name, x.Settings, explorer)
-	case len(x.StopAt) == 0:
+	case len(x.Stop.At) == 0:
 		return explorer.Explore(ctx, p.Program, nil)
 	}
 	visited := int64(0)
-	x.unmeasured.Skipped = x.Listen
+	x.unmeasured.Skipped = x.Stop.Listen
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		visited++
 		if x.unmeasured.Skipped {
@@ -150,11 +155,11 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 				return err
 			}
 		}
-		if !slices.Contains(x.StopAt, e.Outcome()) {
+		if !slices.Contains(x.Stop.At, e.Outcome()) {
 			return nil
 		}
 		why := fmt.Errorf("execution %d %s", visited, Stopped(e.Outcome()))
-		if !x.Show {
+		if !x.Stop.Show {
 			return why
 		}
 		return shown(p, visited, e, why)

@@ -4,5 +4,5 @@ package cli
 
 import "os"
 
-// isClosed is always false: only Linux tells a closed output from /dev/null.
+// isClosed is always false: only on Linux can a closed output be distinguished from /dev/null.
 func isClosed(*os.File) bool { return false }

@@ -60,7 +60,7 @@ func tell(name string, err error) {
 	}
 }
 
-// printable escapes what a terminal could take for a command, which names of files may contain.
+// printable escapes characters that a terminal could take for commands. Names of files may contain them.
 func printable(line string) string {
 	if !strings.ContainsFunc(line, func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }) {
 		return line

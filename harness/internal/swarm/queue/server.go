@@ -37,7 +37,7 @@ const (
 	pingInterval = 20 * time.Second
 	mostPings    = 3
 	writeTime    = 10 * time.Second
-	// unlimited bounds the store instead of what is free on the disk at the start: a full disk is handled when it is full.
+	// unlimited bounds the store. By default a server stops at three quarters of the free space that it has found at its start.
 	unlimited = 1 << 50
 )
 

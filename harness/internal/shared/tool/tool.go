@@ -103,8 +103,8 @@ func (t Tool) Version(ctx context.Context) string {
 	const patience = 10 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some exit with a nonzero status
-	for line := range strings.Lines(string(said)) {
+	output, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some exit with a nonzero status
+	for line := range strings.Lines(string(output)) {
 		if versionNumber.MatchString(line) {
 			return strings.TrimSpace(line)
 		}

@@ -40,7 +40,7 @@ func (r *recorder) points(spans []span) (points []point, before Order) {
 			case p.thread == q.thread || at == none:
 			case p.place%2 == 0 && r.order.Before(r.position(p.thread, p.place/2), at):
 				before.set(i, j)
-			case p.place%2 == 1 && r.knows(at, p.thread, p.place/2):
+			case p.place%2 == 1 && r.isPast(at, p.thread, p.place/2):
 				before.set(i, j)
 			}
 		}

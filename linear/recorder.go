@@ -93,7 +93,7 @@ func (r *recorder) do(e event.Event) error {
 	}
 	r.at[e.Thread] = append(r.at[e.Thread], at)
 	r.order.Push(e)
-	r.said = append(r.said, r.SaidAt(int(at)))
+	r.said = append(r.said, r.LastCallAt(int(at)))
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (r *recorder) find(t event.ThreadID) {
 		before = r.said[at]
 	}
 	if started := r.startOf(t) != none || int(t) < r.program.NumThreads(); started {
-		r.add(t, first, before, r.SaidBy(r.NumberOf(t)), int32(len(r.at[t])))
+		r.add(t, first, before, r.LastCallOf(r.NumberOf(t)), int32(len(r.at[t])))
 	}
 	for i := range r.spans[first:] {
 		s := &r.spans[first+i]
@@ -178,9 +178,9 @@ func (r *recorder) position(t event.ThreadID, n int32) int {
 	return int(r.at[t][n-1])
 }
 
-// knows reports whether at a position it is known that thread t is past its n-th event: whether a later event of t, or the end of t if
+// isPast reports whether at a position it is known that thread t is past its n-th event: whether a later event of t, or the end of t if
 // it has been joined, happens before that position or is there.
-func (r *recorder) knows(at int, t event.ThreadID, n int32) bool {
+func (r *recorder) isPast(at int, t event.ThreadID, n int32) bool {
 	if at == none {
 		return false
 	}
@@ -209,7 +209,7 @@ func (r *recorder) observed(objects func(string) bool) History {
 		h.Operations = append(h.Operations, r.operation(to))
 		called := r.position(to.thread, to.from)
 		for i, s := range spans {
-			if s.returned && (s.thread == to.thread && i < j || s.thread != to.thread && r.knows(called, s.thread, s.to)) {
+			if s.returned && (s.thread == to.thread && i < j || s.thread != to.thread && r.isPast(called, s.thread, s.to)) {
 				h.Before.set(i, j)
 			}
 		}

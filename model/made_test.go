@@ -20,7 +20,7 @@ import (
 
 // A thread makes variables with New. Their addresses are numbers, so that they can be linked: this is a stack of
 // nodes (R. K. Treiber, Systems Programming: Coping with Parallelism, 1986) that no thread
-// knows before another has made them.
+// reaches before another has made them.
 func ExampleThread_New() {
 	p := model.NewProgram("stack")
 	top := p.Var("top", 0) // the address of the first node: a variable with the value, followed by one with the link

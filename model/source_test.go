@@ -10,7 +10,7 @@ import (
 	"dporbench/model/front"
 )
 
-// TestPlaces: events and failures know their lines, even after the tree has dropped nodes.
+// TestPlaces: events and failures have their lines, even after the tree has dropped nodes.
 func TestPlaces(t *testing.T) {
 	p := model.NewProgram("places")
 	x := p.Var("x", 0)

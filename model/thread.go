@@ -70,7 +70,7 @@ func (t *Thread) Choose(n int) int64 { return t.front().Choose(n) }
 // the thread is blocked, and the execution deadlocked or starved.
 //
 // predicate must be a pure function that terminates for every value; it may depend on
-// what the thread knows, but must not use the Thread.
+// the values of the thread, but must not use the Thread.
 func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	return t.front().Await(x, predicate)
 }

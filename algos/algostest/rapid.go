@@ -30,7 +30,7 @@ func quickCheck(n int, property func(*rapid.T)) error {
 	var quiet recorder
 	rapid.Check(&quiet, property)
 	if quiet.failed {
-		return errors.New(quiet.said)
+		return errors.New(quiet.text)
 	}
 	return nil
 }
@@ -67,12 +67,12 @@ func must(err error) {
 // recorder is a test that prints nothing and does not stop at a failure.
 type recorder struct {
 	failed bool
-	said   string // at the first failure
+	text   string // at the first failure
 }
 
 func (r *recorder) fail(text string) {
 	if !r.failed {
-		r.failed, r.said = true, text
+		r.failed, r.text = true, text
 	}
 }
 

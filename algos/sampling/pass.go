@@ -283,7 +283,7 @@ func (p *pass) follow() (next []event.ThreadID, err error) {
 // far each thread is, its next event, and the values that matter.
 func (p *pass) hashes() (state, alike uint64) {
 	for t := range event.ThreadID(p.Threads()) {
-		state = event.Mix(state, p.Standing(t))
+		state = event.Mix(state, p.LocalState(t))
 		if e, ok := p.Next(t); ok {
 			alike = event.Mix(alike, uint64(e.Index)<<48^uint64(e.Thread)<<32^uint64(uint16(e.Kind))<<24^uint64(uint32(e.Object)))
 		}

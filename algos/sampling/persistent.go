@@ -113,7 +113,7 @@ func (p *persistent) needed(w *walker, t event.ThreadID) event.ThreadSet {
 	e, ok := w.Next(t)
 	switch {
 	case !ok:
-		if w.Standing(t) == 0 {
+		if w.LocalState(t) == 0 {
 			n.add(w, spawns, int32(t))
 		}
 	case e.Kind.OnMutex():

@@ -87,7 +87,7 @@ func (w *walker) load(s *machine.States, i int32) {
 		switch e, more := w.Next(event.ThreadID(t)); {
 		case more:
 			w.done[t] = e.Index - 1
-		case w.Standing(event.ThreadID(t)) == 0:
+		case w.LocalState(event.ThreadID(t)) == 0:
 			w.done[t] = 0
 		default:
 			w.done[t] = gone

@@ -119,9 +119,9 @@ func historyOf(m *machine.Machine, c objects.Client, clock int32) (all []call) {
 		done[e.Thread]++
 	}
 	for thread := range event.ThreadID(len(c.Threads)) {
-		for said := m.SaidBy(thread); said != nil; said = said.Before {
-			if at := first(thread) + said.Number/2 - 1; said.Response && all[at].end > 0 {
-				all[at].out = append(linear.Output{}, said.Values...)
+		for call := m.LastCallOf(thread); call != nil; call = call.Before {
+			if at := first(thread) + call.Number/2 - 1; call.Response && all[at].end > 0 {
+				all[at].out = append(linear.Output{}, call.Values...)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // The reference runs a syntax tree in the plainest way: for each event, a thread is rerun from its beginning
 // on the results of its events so far, and each enabled thread is tried next. It shares nothing with the front
-// end, and knows nothing of partial orders except which accesses to one object are ordered, which it needs only
+// end, and has no partial orders except which accesses to one object are ordered, which it needs only
 // to count classes.
 
 // seen holds the results of the reference.
@@ -26,8 +26,8 @@ type access struct {
 	object  int
 	enabled func(v int64) bool                             // nil if it always is
 	do      func(v int64) (next, result int64, write bool) // nil for a start and a join
-	starts  int                                            // the thread that it starts, if not 0,
-	joins   int                                            // or the one that it waits for
+	starts  int                                            // the thread that it starts, if not 0
+	joins   int                                            // the thread that it waits for, if not 0
 }
 
 // accessKind says how store buffers affect an access.
@@ -50,8 +50,8 @@ const (
 	blocked // at an assume
 )
 
-// standing is the state of a thread.
-type standing struct {
+// threadState is the state of a thread.
+type threadState struct {
 	started bool
 	results []int64
 	orders  []int64 // for each event, the number of writes to its object before it
@@ -72,13 +72,13 @@ type reference struct {
 	tso     bool
 	memory  []int64 // of the objects
 	writes  []int64 // so far, of each
-	threads []standing
+	threads []threadState
 }
 
 // enumerate runs p in every order; ok is false if that takes more than most states. Under TSO it finds no classes.
 func (p *concurrent) enumerate(tso bool, most int) (s seen, ok bool) {
 	n := len(p.variables) + len(p.threads) + p.mutexes
-	first := &reference{p: p, tso: tso, memory: make([]int64, n), writes: make([]int64, n), threads: make([]standing, len(p.threads))}
+	first := &reference{p: p, tso: tso, memory: make([]int64, n), writes: make([]int64, n), threads: make([]threadState, len(p.threads))}
 	for k, v := range p.variables {
 		first.memory[k] = v.initial
 	}

@@ -13,7 +13,7 @@
 // memory_order_seq_cst fence is a fence; a read-modify-write of any order waits for the thread's stores;
 // everything else is a plain load or store. Under PSO, a memory_order_seq_cst store also has a fence before it;
 // release stores, and release and acq_rel fences, are refused. Non-atomic accesses are events just like atomic
-// ones; what compilers may do to those that race is not modelled.
+// ones; the effect of compilers on racing accesses is not modelled.
 //
 // An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins
 // with __VERIFIER_atomic_, is one step of the execution, under sequential consistency. It must not wait for other
@@ -34,7 +34,7 @@
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
 // to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
-// of a thread other than main. One use is not detected: that of a local of a block that has been left, once the block
+// of a thread other than main. One use is not detected: of a local of a block that has been left, once the block
 // is entered again. It finds the new variable. Malloc never fails and unfreed memory is no leak, unless [Options] ask
 // for it.
 //

@@ -12,7 +12,7 @@ import (
 )
 
 // TestLivelock: a thread that --spin stops loops forever if no thread will write the variables that its loop reads, and
-// all others have ended or wait. Of the five executions, t1 ends in one, in three it could go on, and in one x stays 0.
+// all others have ended or wait. Of the five executions, t1 ends in one, in three it could continue, and in one x stays 0.
 func TestLivelock(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, `#include <stdatomic.h>

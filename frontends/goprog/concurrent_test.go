@@ -76,7 +76,7 @@ func main() {
 	}
 }
 
-// moves reports whether a goroutine of a program could go on, however busy the machine is: one that waits is seen to wait twice.
+// moves reports whether a goroutine of a program could continue, however busy the machine is: one that waits is seen to wait twice.
 func moves() bool {
 	for range 2 {
 		time.Sleep(200 * time.Millisecond)

@@ -129,7 +129,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestTimersLast: a timer that fires last is too late if something else could go on, and in time if nothing could.
+// TestTimersLast: a timer that fires last is too late if something else could continue, and in time if nothing could.
 func TestTimersLast(t *testing.T) {
 	p, err := goprog.LoadPackage("./testdata/programs", false, goprog.Options{TimersLast: true})
 	if err != nil {

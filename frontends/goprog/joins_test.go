@@ -97,7 +97,7 @@ func write(t *testing.T, path, text string) {
 // mostCompared bounds the executions of a program to be compared.
 const mostCompared = 3000
 
-// outcomesOf explores a function; small is false if it has too many executions. Reports are what it says at its end, or the outcome.
+// outcomesOf explores a function; small is false if it has too many executions. Reports are its text at its end, or the outcome.
 // With count, all its WaitGroups count.
 func outcomesOf(t *testing.T, folder, function string, count bool) (seen explored, small bool) {
 	t.Helper()

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	inBatch = 500 // programs compiled together,
-	inGroup = 20  // and that many of them executed together, since initialising packages takes longer
+	inBatch = 500 // programs compiled together
+	inGroup = 20  // programs executed together, since initialising packages takes longer
 )
 
 // TestSequentialPrograms: random programs compute the same when explored as when compiled. GOPROG_SEQUENTIAL is their number,

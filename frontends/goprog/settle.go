@@ -19,10 +19,10 @@ func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of the random executions.
 const (
-	triedEvents = 1_000_000 // in all executions of a program together, or
-	triedEach   = 100       // this many in each on average if that is more,
-	triedLength = 2_000     // and in one,
-	triedLong   = 100_000   // in all where the first ones are longer: each then shows much of the program;
+	triedEvents = 1_000_000 // in all executions of a program together
+	triedEach   = 100       // in each on average, if that is more
+	triedLength = 2_000     // in one execution
+	triedLong   = 100_000   // in all where the first ones are longer: each then shows much of the program
 	triedToEnd  = 50_000    // in one of those that are longer, which may be endless;
 	triedStates = 4_000_000 // numbers that describe states in all: where many wait for the same thing, each state is long
 	mostNews    = 10_000

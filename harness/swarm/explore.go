@@ -98,7 +98,7 @@ exit status 1 as in dporbench run.`,
 		RunE: func(c *cobra.Command, args []string) error { return e.run(c, args) },
 	}
 	e.what.register(r, c)
-	e.programs.TellsOutcomes(c, func() string { return e.failOn.AsksForRaces() })
+	e.programs.ReportsOutcomes(c, func() string { return e.failOn.AsksForRaces() })
 	e.printing.register(c)
 	e.access.register(c.Flags(), "; without it, one is started here")
 	c.Flags().StringVar(&e.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz")

@@ -78,11 +78,11 @@ type coroutines struct {
 
 // remarks is what bodies add to their operations, where Limits ask for it.
 type remarks struct {
-	places   places
-	marks    marks
-	calls    bool              // said is wanted
-	said     []*operation.Call // by Position
-	revealed map[Position]any  // the results of Revealed
+	places    places
+	marks     marks
+	calls     bool              // lastCalls is wanted
+	lastCalls []*operation.Call // by Position
+	revealed  map[Position]any  // the results of Revealed
 }
 
 // spinning is what is known of loops; see spin.go.
@@ -107,7 +107,7 @@ type Node struct {
 	// its message, and in an Await or a When that of its guard.
 	operation.Operands
 	parent  Position // the node above; above the root of a spawned thread, the Spawn that started it
-	child   Position // the first node below,
+	child   Position // the first node below
 	sibling Position // the next node below the same parent
 	Object  int32
 	depth   int32 // below the root of its thread
@@ -267,9 +267,9 @@ func (b *Behaviour) ResultAt(n Position) int64 {
 // MayRace reports whether plain accesses have been seen that may race with others. Until then, no execution has a data race.
 func (b *Behaviour) MayRace() bool { return b.unordered.possible }
 
-// WhenMayRace calls tell when MayRace becomes true, or at once if it already is.
-func (b *Behaviour) WhenMayRace(tell func()) {
-	b.unordered.tell = tell
+// WhenMayRace calls its argument when MayRace becomes true, or at once if it already is.
+func (b *Behaviour) WhenMayRace(inform func()) {
+	b.unordered.tell = inform
 	b.tellOfRaces()
 }
 

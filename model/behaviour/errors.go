@@ -12,9 +12,9 @@ import (
 // EndlessError says that an execution exceeded the step bound.
 type EndlessError struct {
 	MaxSteps int
-	Thread   string // the thread that was to do the next event,
-	Last     string // what that event was,
-	Place    string // and where in the source; "" if not known
+	Thread   string // the thread that was to execute the next event
+	Last     string // that event
+	Place    string // of that event in the source; "" if not known
 }
 
 func (e *EndlessError) Error() string {
@@ -35,8 +35,8 @@ func at(place string) string {
 type NondeterminismError struct {
 	Thread string
 	Values []int64 // returned by its operations, in order
-	First  string  // the operation it did the first time,
-	Then   string  // and the one it did when rerun
+	First  string  // the operation the first time
+	Then   string  // the operation when rerun
 }
 
 func (e *NondeterminismError) Error() string {

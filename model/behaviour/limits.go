@@ -14,9 +14,9 @@ const DefaultMaxSteps = 5_000_000
 type Limits struct {
 	MaxSteps   int  // events in an execution
 	TreeBudget int  // nodes of the behaviour tree; see DefaultTreeBudget
-	Places     bool // operations know their lines in the source; see Machine.PlaceAt
-	Marks      bool // operations know the thread's last Mark; see Machine.MarkOf
-	Calls      bool // operations know the thread's last Invoke or Respond; see Machine.SaidBy
+	Places     bool // operations have their lines in the source; see Machine.PlaceAt
+	Marks      bool // operations have the thread's last Mark; see Machine.MarkOf
+	Calls      bool // operations have the thread's last Invoke or Respond; see Machine.LastCallOf
 	Memory     memory.Model
 	MaxMade    int // variables that a thread makes in an execution; by default front.DefaultMaxMade
 	// Interrupt, if not nil, is called whenever an execution has become InterruptInterval

@@ -17,7 +17,7 @@ func (r *remarks) note(n Position, op *operation.Operation) {
 		*stack.At(&r.marks.at, int(n)) = op.Mark
 	}
 	if r.calls {
-		*stack.At(&r.said, int(n)) = op.Said
+		*stack.At(&r.lastCalls, int(n)) = op.LastCall
 	}
 }
 
@@ -75,9 +75,9 @@ type marks struct {
 	at     []int32 // by Position
 }
 
-// Said returns the last call that the thread had recorded with Invoke or Respond when it reached n, or nil. Limits.Calls must
+// LastCall returns the last call that the thread had recorded with Invoke or Respond when it reached n, or nil. Limits.Calls must
 // have been set.
-func (b *Behaviour) Said(n Position) *operation.Call { return b.said[n] }
+func (b *Behaviour) LastCall(n Position) *operation.Call { return b.lastCalls[n] }
 
 // Mark returns the last Mark of the thread when it reached n.
 func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }

@@ -13,8 +13,8 @@ import (
 
 const (
 	reviewBatch = 32      // ways that are rerun together
-	reviewFree  = 1 << 12 // operations that may be redone in any case,
-	reviewShare = 32      // and one more for each reviewShare that bodies have done otherwise
+	reviewFree  = 1 << 12 // operations that may be redone in any case
+	reviewShare = 32      // one more may be redone for each reviewShare that bodies have done otherwise
 	reviewStart = 16      // operations that cost as much as starting a body
 	reviews     = 2       // a body may do the same by chance
 )

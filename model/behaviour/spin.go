@@ -15,12 +15,12 @@ import (
 // gets deep, its body is run further, alone, in a copy of the memory and without storing anything. If it
 // does not stop within the step bound, the program has an execution beyond that bound.
 const (
-	spinDepth  = 1024    // operations of a thread before it is examined,
-	longDepth  = 1 << 16 // the same if it does not spin (see Suspect),
-	spinSpawns = 128     // or threads that it has started
+	spinDepth  = 1024    // operations of a thread before it is examined
+	longDepth  = 1 << 16 // the same if it does not spin (see Suspect)
+	spinSpawns = 128     // threads that it has started before it is examined
 	spinChain  = 64      // length of a chain of threads, each started by the one before, before the last is examined
-	spinWindow = 512     // operations that are compared to decide whether it spins,
-	spinKinds  = 32      // and how many of them may differ
+	spinWindow = 512     // operations that are compared to decide whether it spins
+	spinKinds  = 32      // how many of those may differ
 
 	interruptAlone = 1 << 12 // turns of a thread that runs alone between calls of Limits.Interrupt
 )

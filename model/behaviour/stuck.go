@@ -39,7 +39,7 @@ func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
 	return front.Deadlocked
 }
 
-// GoesRound reports whether thread t, which never goes on from n after these events, loops there. It does not if each iteration locks a
+// GoesRound reports whether thread t, which never leaves n after these events, loops there. It does not if each iteration locks a
 // mutex that another thread keeps.
 func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event) bool {
 	at := &b.nodes[n]
@@ -66,7 +66,7 @@ func (b *Behaviour) waitsInCircle(at []Position, events []event.Event) bool {
 	return false
 }
 
-// waitsFor returns the thread that must end or unlock a mutex before thread t goes on from n, which it never does after these
+// waitsFor returns the thread that must end or unlock a mutex before thread t leaves n, which it never does after these
 // events.
 func (b *Behaviour) waitsFor(t event.ThreadID, n Position, events []event.Event) event.ThreadID {
 	switch at := &b.nodes[n]; at.Code {

@@ -18,7 +18,7 @@ type appliedTo struct {
 // uses says how a variable has been used.
 type uses struct{ applied, waited bool }
 
-// NewApplied returns an Applied that knows no variable.
+// NewApplied returns an Applied without variables.
 func NewApplied() *Applied {
 	return &Applied{types: map[appliedTo]operation.IntType{}, uses: map[int32]uses{}}
 }

@@ -9,7 +9,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// Coroutine runs thread bodies, one at a time, and stops where the body needs to know
+// Coroutine runs thread bodies, one at a time, and stops where the body needs
 // what an operation returned. Starting one costs more than anything else a behaviour
 // does, so coroutines are reused.
 type Coroutine struct {
@@ -78,8 +78,8 @@ type Start struct {
 	Again   Replay   // nil unless it is replayed to where it was before
 }
 
-// Begin runs a body, once the last one is over, up to the first operation that s.Again does not
-// know, and those it reaches ahead.
+// Begin runs a body, once the last one is over, up to the first operation that is not in
+// s.Again, and those it reaches ahead.
 func (c *Coroutine) Begin(s Start, body Body) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
@@ -203,7 +203,7 @@ func (t *Thread) run(body Body) (last operation.Operation) {
 				last.Place = t.here()
 			}
 		}
-		last.Remarks, last.Order = operation.Remarks{Place: last.Place, Printed: t.printed, Mark: t.mark, Said: t.said}, t.order
+		last.Remarks, last.Order = operation.Remarks{Place: last.Place, Printed: t.printed, Mark: t.mark, LastCall: t.lastCall}, t.order
 	}()
 	body.Run(t)
 	returned = true
@@ -244,7 +244,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 		}
 	}
 	t.leaveIfAbandoned() // a body may recover from that and continue anyway
-	op.Mark, op.Said = t.mark, t.said
+	op.Mark, op.LastCall = t.mark, t.lastCall
 	if t.places {
 		op.Place = t.here()
 		op.Printed, t.printed = t.printed, operation.Output{}

@@ -26,7 +26,7 @@ func (t *Thread) Invoke(object, name string, args ...int64) {
 		t.Load(*t.program.clock)
 	}
 	if t.calls {
-		t.said = t.said.Then(operation.Call{Object: object, Operation: name, Values: slices.Clone(args)})
+		t.lastCall = t.lastCall.Then(operation.Call{Object: object, Operation: name, Values: slices.Clone(args)})
 	}
 }
 
@@ -37,7 +37,7 @@ func (t *Thread) Respond(results ...int64) {
 	}
 	t.inside = false
 	if t.calls {
-		t.said = t.said.Then(operation.Call{Response: true, Values: slices.Clone(results)})
+		t.lastCall = t.lastCall.Then(operation.Call{Response: true, Values: slices.Clone(results)})
 	}
 	if t.program.clock != nil {
 		t.Apply(*t.program.clock, operation.FetchAdd, 1)

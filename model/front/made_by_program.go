@@ -7,7 +7,7 @@ import (
 	"dporbench/model/event"
 )
 
-// What a program knows about the variables that its threads make.
+// The facts of a program about the variables that its threads make.
 
 // FirstMade returns the number of the first variable made by a thread.
 func (p *Program) FirstMade() int32 { return int32(len(p.vars) + len(p.mutexes)) }

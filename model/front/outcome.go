@@ -8,7 +8,7 @@ const (
 	Complete        Outcome = iota // every thread has ended
 	Failed                         // a thread failed: a false Assert, a panic, a bad Unlock
 	AssumeBlocked                  // a thread stopped at a false Assume
-	Deadlocked                     // no thread can go on: none has ended, or some wait in a cycle for mutexes and the ends of threads
+	Deadlocked                     // no thread can move: none has ended, or some wait in a cycle for mutexes and the ends of threads
 	Leaked                         // a thread other than the first waits forever, or memory is lost
 	Raced                          // two threads access a variable and nothing orders that: see [Thread.With]
 	NotLinearizable                // an object's operations have no order that its specification allows

@@ -23,7 +23,7 @@ func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 func (p *Program) RepeatBodies() { p.repeatable = true }
 
 // LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
-// original may have: with all accesses atomic. Users should know.
+// original may have: with all accesses atomic. Users should be informed.
 func (p *Program) LeaveOutRaces() { p.leftOut = true }
 
 // LeavesOutRaces reports whether LeaveOutRaces was called.

@@ -69,7 +69,7 @@ const MaxChoices = 1 << 16
 // the thread is blocked, and the execution deadlocked or starved.
 //
 // predicate must be a pure function that terminates for every value; it may depend on
-// what the thread knows, but must not use the Thread.
+// the values of the thread, but must not use the Thread.
 func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	if predicate == nil {
 		t.refuse("await of " + t.program.VarName(t.variable(x)) + " has no predicate (nil)")

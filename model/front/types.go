@@ -100,7 +100,7 @@ type Thread struct {
 	// stopped.
 	yield  func() bool
 	result int64
-	// While again knows what its operations return, the thread is being replayed to where it
+	// While again has the results of its operations, the thread is being replayed to where it
 	// was, and need not yield.
 	again      Replay
 	held       []int32        // the mutexes this thread holds
@@ -120,14 +120,14 @@ type Thread struct {
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing
 // that is explored depends on them.
 type remarks struct {
-	places  bool             // operations record their places
-	place   string           // given by the body, or ""
-	printed operation.Output // since the last operation, if places is set
-	mark    int32            // see Mark
-	reveal  func() any       // see Reveal; or nil
-	calls   bool             // Invoke and Respond are recorded
-	said    *operation.Call  // the last of those
-	inside  bool             // an operation of an object; see Invoke
+	places   bool             // operations record their places
+	place    string           // given by the body, or ""
+	printed  operation.Output // since the last operation, if places is set
+	mark     int32            // see Mark
+	reveal   func() any       // see Reveal; or nil
+	calls    bool             // Invoke and Respond are recorded
+	lastCall *operation.Call  // the last of those
+	inside   bool             // an operation of an object; see Invoke
 }
 
 // SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a
@@ -154,7 +154,7 @@ type Replay interface {
 
 // makings records what a thread has made so far.
 type makings struct {
-	path                   int64 // of the thread, or 0 if not yet known,
+	path                   int64 // of the thread, or 0 if not yet known
 	text                   string
 	allocations, variables int64
 	most                   int // variables that it may make; 0 means DefaultMaxMade

@@ -169,8 +169,8 @@ func (b *storeBuffers) undoTo(n int) {
 	b.lowest = 0
 }
 
-// standing includes the number of events the thread has done: the contents of its buffers depend
+// localState includes the number of events the thread has done: the contents of its buffers depend
 // on what it has stored, and on how much of that has left.
-func (b *storeBuffers) standing(t event.ThreadID) uint64 {
+func (b *storeBuffers) localState(t event.ThreadID) uint64 {
 	return event.Mix(uint64(b.threads[t].node), uint64(b.threads[t].steps))
 }

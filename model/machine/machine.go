@@ -57,8 +57,8 @@ type undoRecord struct {
 type thread struct {
 	node   behaviour.Position // where the thread is in its tree; None before it is started
 	steps  int32              // events it has done
-	object int32              // of the operation at node,
-	code   operation.Code     // and its code, both copied here for speed
+	object int32              // of the operation at node, copied here for speed
+	code   operation.Code     // of the operation at node, copied here for speed
 }
 
 // New returns a machine at the start of p. The first operation of each declared thread is
@@ -239,7 +239,7 @@ func (m *Machine) Ending() (front.Outcome, string) {
 	return outcome, failure
 }
 
-// Spun reports whether a thread has been seen to stop in a loop that iterates forever unless others go on.
+// Spun reports whether a thread has been seen to stop in a loop that iterates forever unless others end it.
 func (m *Machine) Spun() bool { return m.tree.Spun() }
 
 // allEnded reports whether all threads that have been started have returned.

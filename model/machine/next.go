@@ -39,7 +39,7 @@ func (m *Machine) Choose(value int32) {
 }
 
 // IgnoresChoices reports whether there were several Values, and only the first was ever
-// chosen, as by an explorer that does not know of them.
+// chosen, as by an explorer without choices.
 func (m *Machine) IgnoresChoices() bool { return m.choices && !m.chosen }
 
 // HasChoices reports whether there have been several Values so far, in any execution.
@@ -75,12 +75,12 @@ func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 	return m.tree.GuardOf(m.threads[t].node)
 }
 
-// Standing represents what thread t may still do after E, as far as that depends on t alone: if it
+// LocalState represents what thread t may still do after E, as far as that depends on t alone: if it
 // is the same after two prefixes, t continues in the same way if it reads the same from there on.
 // It is 0 before t has been started. The cache of the behaviour must not have been full in between.
-func (m *Machine) Standing(t event.ThreadID) uint64 {
+func (m *Machine) LocalState(t event.ThreadID) uint64 {
 	if m.threads[t].node == behaviour.None {
 		return 0
 	}
-	return m.semantics.standing(t)
+	return m.semantics.localState(t)
 }

@@ -18,8 +18,8 @@ type semantics interface {
 	undoTo(n int)
 	// value returns what a Load of x by thread t would read.
 	value(t event.ThreadID, x int32) int64
-	// standing is Machine.Standing, for a thread that has been started.
-	standing(t event.ThreadID) uint64
+	// localState is Machine.LocalState, for a thread that has been started.
+	localState(t event.ThreadID) uint64
 }
 
 // ownState is the state that a semantics keeps beyond the machine's, if any.

@@ -95,7 +95,7 @@ func (s sequential) undoTo(n int) {
 	m.events, m.undo = m.events[:n], m.undo[:n]
 }
 
-func (s sequential) standing(t event.ThreadID) uint64 {
+func (s sequential) localState(t event.ThreadID) uint64 {
 	th := &s.threads[t]
 	if th.code == operation.End {
 		return event.Mix(1<<32, uint64(s.tree.ResultAt(th.node)))

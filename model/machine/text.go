@@ -104,19 +104,21 @@ func (m *Machine) AssumeBlocked(t event.ThreadID) bool {
 	return th.node != behaviour.None && th.code == operation.Assume && m.tree.Operation(th.node).A == 0
 }
 
-// SaidBy returns the last call that thread t, which has been started, recorded with Invoke or Respond before what it does
+// LastCallOf returns the last call that thread t, which has been started, recorded with Invoke or Respond before what it does
 // next, or nil. Limits.Calls must have been set.
-func (m *Machine) SaidBy(t event.ThreadID) *operation.Call { return m.tree.Said(m.threads[t].node) }
+func (m *Machine) LastCallOf(t event.ThreadID) *operation.Call {
+	return m.tree.LastCall(m.threads[t].node)
+}
 
-// SaidAt is SaidBy for the thread of the i-th event of E, before that event.
-func (m *Machine) SaidAt(i int) *operation.Call { return m.tree.Said(m.undo[i].node) }
+// LastCallAt is LastCallOf for the thread of the i-th event of E, before that event.
+func (m *Machine) LastCallAt(i int) *operation.Call { return m.tree.LastCall(m.undo[i].node) }
 
 // Revealed returns what the body of thread t, which has been started, holds where it is; see [front.Thread.Reveal].
 func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)
 }
 
-// GoesRound reports whether thread t, which has been started and never goes on after E, loops.
+// GoesRound reports whether thread t, which has been started and has no event after E, loops.
 func (m *Machine) GoesRound(t event.ThreadID) bool {
 	return m.tree.GoesRound(t, m.threads[t].node, m.events)
 }

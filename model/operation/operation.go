@@ -12,10 +12,10 @@ type Operation struct {
 // Remarks holds the remarks of a body up to an operation; it is no part of the operation: see package
 // model.
 type Remarks struct {
-	Place   string // in the source, if wanted
-	Printed Output // by the thread since its previous operation, if places are wanted
-	Mark    int32
-	Said    *Call // the last call of an object's operation, if wanted
+	Place    string // in the source, if wanted
+	Printed  Output // by the thread since its previous operation, if places are wanted
+	Mark     int32
+	LastCall *Call // the last call of an object's operation, if wanted
 }
 
 // Output is the output of a thread, and whether the thread has skipped the test that it runs.

@@ -22,7 +22,7 @@ type Options struct {
 	Spin bool
 	// Nondet is the range for functions that may return any number, such as
 	// __VERIFIER_nondet_int and rand: each of its values is a choice. By default, such functions are
-	// refused, except those that return a bool.
+	// refused, except functions that return a bool.
 	Nondet Range
 	// ILP32 says that the file is written for that data model. Files are read as LP64, since an address also
 	// names a thread and needs more than 32 bits; expressions that may have another value under ILP32 are refused.
@@ -50,7 +50,7 @@ type Options struct {
 type Leaks int
 
 // Lost is memory that nothing reaches any more: neither variables of the file or thread-local ones of main, nor what
-// main knows when it calls exit, nor memory that these reach, by an address of the block or inside it. Unfreed is all
+// main has when it calls exit, nor memory that these reach, by an address of the block or inside it. Unfreed is all
 // of it. Both are looked for under sequential consistency.
 const (
 	NoLeaks = Leaks(image.NoLeaks)

@@ -51,7 +51,7 @@ func (w *writer) when(p *place, x string) string {
 	return w.helping("when_"+x, text.String())
 }
 
-// choose returns the name of a function that returns any number below p.a. Other tools know no choices but
+// choose returns the name of a function that returns any number below p.a. Other tools have no choices but
 // those of the schedule: for them, a thread writes the numbers, one after the other.
 func (w *writer) choose(p *place) string {
 	var stores strings.Builder

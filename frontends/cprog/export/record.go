@@ -29,11 +29,11 @@ type Recorder struct {
 	before  []*node          // by event: where its thread was
 	at      []*node          // by ThreadID of replay: where the thread is; nil before it is started
 	roots   []*node          // of the declared threads
-	initial []int64          // by variable: its initial value,
-	values  []map[int64]bool // and all values that it has had
+	initial []int64          // by variable: its initial value
+	values  []map[int64]bool // by variable: all values that it has had
 }
 
-// node is a point in a thread's behaviour: an operation after those that led to it.
+// node is a point in a thread's behaviour: an operation after the operations that led to it.
 type node struct {
 	step  operation.Step
 	text  string // of a failure: what is wrong; of a go: the name of the child

@@ -13,7 +13,7 @@ import (
 )
 
 // Write writes the program as C: one function for all threads that behave alike, and
-// main, which starts those that exist from the start. title is for people.
+// main, which starts the threads that exist from the start. title is for people.
 //
 // The file is for sequentially consistent memory: reading a value that no recorded execution has
 // read is a failed assertion.

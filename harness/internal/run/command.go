@@ -130,7 +130,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 		},
 	}
 	m.programs = arguments.Of(c, r)
-	m.programs.TellsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
+	m.programs.ReportsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.registerOwn(c.Flags())

@@ -62,7 +62,7 @@ run that failed.`,
 		},
 	}
 	s.programs = arguments.Of(c, r)
-	s.programs.TellsOutcomes(c, func() string { return s.failOn.AsksForRaces() })
+	s.programs.ReportsOutcomes(c, func() string { return s.failOn.AsksForRaces() })
 	s.register(c.Flags(), "runs of each sampler")
 	s.failOn.Register(c.Flags())
 	c.Flags().BoolVar(&s.stop, "stop-at-first", false, "stop each sampler at its first run with an outcome of --fail-on any")

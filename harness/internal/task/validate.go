@@ -82,7 +82,7 @@ func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Pro
 	if err := v.read(waypoints, p); err != nil {
 		return nil, false, err
 	}
-	const mostNodes = 1 << 22 // enough for each Standing of a thread to keep its number
+	const mostNodes = 1 << 22 // enough for each LocalState of a thread to keep its number
 	v.machine, err = machine.New(p.Program, behaviour.Limits{MaxSteps: s.MaxSteps, Places: true, TreeBudget: mostNodes})
 	if err != nil {
 		return nil, false, err
@@ -353,7 +353,7 @@ func (v *validator) key(passed int) string {
 		return string(append(b, v.program.ClassKey(v.machine.Events())...))
 	}
 	for _, t := range v.started {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(t)), v.machine.Standing(t))
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(t)), v.machine.LocalState(t))
 	}
 	for x := range v.most + 1 {
 		b = binary.AppendVarint(b, v.machine.Value(x))

@@ -91,7 +91,7 @@ cannot be replayed to its end.`,
 func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
 	t.programs = arguments.Of(c, t.registry)
-	t.programs.TellsOutcomes(c, t.asksForRaces)
+	t.programs.ReportsOutcomes(c, t.asksForRaces)
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Starved.String(), model.Livelocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")

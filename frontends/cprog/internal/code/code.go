@@ -1,6 +1,6 @@
 // Package code defines the code that C files are compiled to: functions of instructions over registers, the memory
 // they use, and the functions of the library. It says what each instruction computes, reads and
-// writes, and knows neither C nor threads.
+// writes, and has neither C nor threads.
 package code
 
 import (
@@ -55,7 +55,7 @@ type Function struct {
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
 	Sections                []Section
-	Unbounded               bool // its loops are not bounded even if those of others are
+	Unbounded               bool // its loops are not bounded even if the loops of others are
 }
 
 // Block is a block of a function. Its locals live while the function is in it.

@@ -3,7 +3,7 @@ package code
 import "dporbench/model"
 
 // Scalar is the type of a value in a register or a variable: an integer type.
-// Addresses, including those of functions, are Uint64. A register holds the
+// Addresses, including addresses of functions, are Uint64. A register holds the
 // value extended to int64 according to its type.
 type Scalar = model.IntType
 

@@ -2,7 +2,7 @@ package compile
 
 import "dporbench/frontends/cprog/internal/code"
 
-// A local variable of an inner block ends with the block, and a pointer to it dangles while the call goes on. If the
+// A local variable of an inner block ends with the block, and a pointer to it dangles while the call continues. If the
 // address of such a variable leaves the function, the code records the current block wherever it may be entered from
 // elsewhere.
 

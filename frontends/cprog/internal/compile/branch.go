@@ -87,7 +87,7 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 	}
 }
 
-// branchOfTwo is branch for && and ||: if the truth of the first operand is decisive, so is that of the whole.
+// branchOfTwo is branch for && and ||: if the truth of the first operand is decisive, so is the truth of the whole.
 func (b *builder) branchOfTwo(first, second cc.ExpressionNode, decisive bool, l *emit.Label, want bool) {
 	if want == decisive {
 		b.branch(first, l, want)

@@ -35,7 +35,7 @@ type variable struct {
 // Range holds the numbers between two bounds, both included.
 type Range struct{ From, To int64 }
 
-// Options mirror those of package cprog.
+// Options mirror the options of package cprog.
 type Options struct {
 	NoUnroll     []string
 	AwaitAssumes bool

@@ -138,7 +138,7 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 	return b.library(n, code.LibMalloc, code.Automatic, bytes)
 }
 
-// statementExpression compiles ({ ... }). Its value is that of its last expression, and may lie in one of its
+// statementExpression compiles ({ ... }). Its value is the value of its last expression, and may lie in one of its
 // variables, so these count as variables of the enclosing block.
 func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
 	for l := x.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {

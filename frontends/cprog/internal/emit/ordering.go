@@ -58,7 +58,7 @@ var updates = []code.Opcode{code.OpSwap, code.OpFetch, code.OpCompareExchange}
 func (b *Emitter) inLibrary() bool { return strings.HasPrefix(b.F.Name, "__cprog_") }
 
 // Ordered gives the last atomic operation emitted the memory orders named in a call, as numbered in stdatomic.h: its own,
-// and that of a failing compare-and-swap. If one is not constant, an OpOrder before the operation supplies them.
+// and the order of a failing compare-and-swap. If one is not constant, an OpOrder before the operation supplies them.
 func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
 	for at := len(b.F.Code) - 1; at >= 0; at-- {

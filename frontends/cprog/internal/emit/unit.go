@@ -32,7 +32,7 @@ type Unit struct {
 }
 
 // NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in
-// doubtful may have no value; those of inner blocks are tracked in the nested functions.
+// doubtful may have no value; locals of inner blocks are tracked in the nested functions.
 func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool, nested map[string]bool) *Unit {
 	return &Unit{
 		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},

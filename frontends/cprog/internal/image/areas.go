@@ -36,7 +36,7 @@ func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area
 const mostFrames = 16 << 20
 
 // framesOfDepth is the number of frames that a function has for each level of nested calls: a frame that
-// other threads know is not reused.
+// other threads have is not reused.
 const framesOfDepth = 4
 
 // divide divides the memory of a thread into areas.

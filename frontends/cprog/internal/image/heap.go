@@ -8,7 +8,7 @@ import (
 
 // The address of a block of up to mostSmall bytes determines its size: blocks of one size are consecutive, each
 // followed by a gap of the same size, but at least 16 bytes. Blocks of calloc, which are initially 0, lie apart from
-// those of malloc. So any thread knows where a block ends without an event. Larger blocks, and those with a larger
+// those of malloc. So any thread can compute where a block ends without an event. Larger blocks, and those with a larger
 // alignment, come after all of these, in slots whose size is a power of two. The start of a slot follows from the
 // address; the size of the block in it is in the block's variable; see Fate.
 

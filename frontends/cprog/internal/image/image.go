@@ -22,7 +22,7 @@ type Image struct {
 	// Allocations records the memory that threads have allocated, if lost memory is looked for.
 	Allocations allocations
 	Search      *Search // while the barriers are looked for
-	// SectionLock is taken by atomic sections that cannot know at their beginning what they will access; nil if there are
+	// SectionLock is taken by atomic sections whose accesses are not known at their beginning; nil if there are
 	// none.
 	SectionLock *front.Mutex
 	// Barriers are those whose arrivals do not depend on each other, by address.

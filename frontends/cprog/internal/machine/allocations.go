@@ -9,7 +9,7 @@ import (
 	"dporbench/model/lineage"
 )
 
-// If lost memory is looked for, a thread records what it has allocated, and main what it knows at its end.
+// If lost memory is looked for, a thread records its allocations, and main the values that it has at its end.
 
 // notesBlock notes a block unless it exists for a call only.
 func (th *thread) notesBlock(i *code.Instruction, address, bytes int64) {
@@ -34,7 +34,7 @@ func (th *thread) notesAllocation(a image.Allocation) {
 	th.model.Mark(th.allocated)
 }
 
-// notesEnd notes what main knows at its end: its thread-local variables and, if it calls exit, all that its calls know.
+// notesEnd notes the values that main has at its end: its thread-local variables and, if it calls exit, all values of its calls.
 func (th *thread) notesEnd(exits bool) {
 	if th.Options.Leaks == image.NoLeaks || th.segment != lineage.Root {
 		return

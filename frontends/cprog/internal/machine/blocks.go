@@ -26,7 +26,7 @@ func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
 	}
 }
 
-// noteBlocks notes, when others get to know frame n of f, the blocks that its call is not in.
+// noteBlocks notes, when others get the address of frame n of f, the blocks that its call is not in.
 func (th *thread) noteBlocks(f *code.Function, n int64) {
 	fs := th.frames[f.Base]
 	now := fs.block[slices.Index(fs.live, n)]

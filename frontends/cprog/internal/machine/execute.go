@@ -186,7 +186,7 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 	if !th.Options.Spin {
 		return
 	}
-	now := waiting.Standing{
+	now := waiting.Snapshot{
 		State: th.changes.State(), Registers: c.R, Live: c.f.Loops[i.N], Private: th.private[:th.top], Origins: c.origins,
 	}
 	if l.Repeats(now) {

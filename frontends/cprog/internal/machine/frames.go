@@ -12,7 +12,7 @@ import (
 )
 
 // A call of a function with locals that others may reach has a frame for them. When it is over, a pointer to one of
-// them dangles. The call's own thread knows when it is over. If other threads may have the address of the frame, or the
+// them dangles. The call's own thread need not check whether it is over. If other threads may have the address of the frame, or the
 // call returns it, the frame is not reused; and if others may have it, a variable records that the call is over,
 // which they load before they use the frame. The locals of main live as long as the program.
 
@@ -22,10 +22,10 @@ type frames struct {
 	block []int64        // the current block of each
 	free  []int64        // may be reused
 	taken int64          // number of frames used so far
-	known map[int64]bool // of the active calls: those that other threads know
+	known map[int64]bool // of the active calls: whether other threads may have their addresses
 }
 
-// cloneFrames copies the frames for a thread that runs alone, where others know nothing.
+// cloneFrames copies the frames for a thread that runs alone, where others have no addresses.
 func (th *thread) cloneFrames() map[int64]*frames {
 	all := maps.Clone(th.frames)
 	for f, fs := range all {
@@ -63,7 +63,7 @@ func (th *thread) leaveFrame(f *code.Function, result int64) {
 	fs := th.frames[f.Base]
 	n := fs.live[len(fs.live)-1]
 	if th.depth == 0 {
-		th.tells(result) // to the thread that joins this one
+		th.shares(result) // to the thread that joins this one
 	}
 	fs.live, fs.block = fs.live[:len(fs.live)-1], fs.block[:len(fs.live)-1]
 	at := th.frameAt(f, n)
@@ -89,8 +89,8 @@ func (th *thread) leaveFrames() {
 	}
 }
 
-// tells notes that other threads may know v, which may be an address in a frame.
-func (th *thread) tells(v int64) {
+// shares notes that other threads may have v, which may be an address in a frame.
+func (th *thread) shares(v int64) {
 	if v>>code.SegmentShift != th.segment || th.model == nil || th.alone != nil {
 		return
 	}

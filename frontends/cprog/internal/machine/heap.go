@@ -72,7 +72,7 @@ func (th *thread) as(o operation.MemoryOrder) {
 }
 
 // readFate reads the fate of b. A free is a plain access, and races with uses of the memory. The size of a large
-// block is read relaxed: it orders nothing, and a thread that may know the address may know the size.
+// block is read relaxed: it orders nothing, and a thread that may have the address may have the size.
 func (th *thread) readFate(i *code.Instruction, b image.Block) int64 {
 	fate := th.fate(i, b)
 	if b.Large {
@@ -153,7 +153,7 @@ func (th *thread) resize(i *code.Instruction, old, bytes, element int64) int64 {
 // block is memory from malloc.
 type block struct {
 	from, to int64
-	known    bool // to other threads: its address has been written to memory that they know
+	known    bool // to other threads: its address has been written to memory that they reach
 }
 
 // owned returns the thread's block at that address, if no other thread can reach it.

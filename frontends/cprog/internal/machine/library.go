@@ -237,7 +237,7 @@ func (th *thread) exitThread(c libraryCall) {
 	if th.handlers > 0 {
 		th.refuse(c.i, "a thread that ends before its cleanup handlers are popped is not supported")
 	}
-	th.tells(c.arg(0))
+	th.shares(c.arg(0))
 	th.leaveFrames()
 	th.notesEnd(false)
 	th.model.Return(c.arg(0))
@@ -254,7 +254,7 @@ func (c libraryCall) marked() (values []int64) {
 }
 
 // exit ends the process. Whatever other threads do after it they could have done before it, unless it waits
-// for the end of this thread. So they go on, and this thread stops; main, which no thread can wait for, ends.
+// for the end of this thread. So they continue, and this thread stops; main, which no thread can wait for, ends.
 func (th *thread) exit(i *code.Instruction) {
 	if th.segment == lineage.Root {
 		th.notesEnd(true)

@@ -90,7 +90,7 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
-	th.tells(v)
+	th.shares(v)
 	if th.section.depth > 0 {
 		th.publish(c.Address, v)
 		th.sets(th.hold(i, c), v)
@@ -187,13 +187,13 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 	}
 	cell := th.cell(i, address, i.T)
 	if th.section.depth > 0 {
-		th.tells(c.R[i.B])
+		th.shares(c.R[i.B])
 		return th.updateHeld(c, i, th.hold(i, cell))
 	}
 	th.event(i)
-	th.tells(operand)
+	th.shares(operand)
 	if i.Op == code.OpCompareExchange {
-		th.tells(c.R[i.C])
+		th.shares(c.R[i.C])
 	}
 	operand = code.Cut(cell.T, operand)
 	th.order(i)

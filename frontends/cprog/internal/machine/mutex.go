@@ -81,9 +81,9 @@ func (th *thread) when(c *image.Cell, guard func(int64) bool, update func(int64)
 
 // The offsets of the members of pthread.h's types, and the type of all members.
 const (
-	begun        = 0 // of a condition: the number of waits begun, which numbers them,
-	woken        = 4 // and a bit for each wait that is over
-	arrived      = 0 // of a barrier: the number of arrivals in all rounds,
-	participants = 4 // and of threads in a round
+	begun        = 0 // of a condition: the number of waits begun, which numbers them
+	woken        = 4 // of a condition: a bit for each wait that is over
+	arrived      = 0 // of a barrier: the number of arrivals in all rounds
+	participants = 4 // of a barrier: the number of threads in a round
 	member       = operation.Int32
 )

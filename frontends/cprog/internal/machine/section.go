@@ -32,8 +32,8 @@ type section struct {
 	depth  int // of nested sections; 0 outside sections
 	held   []held
 	locked bool // no other section runs
-	known  bool // held has all variables that it may access,
-	done   bool // and their new values have been written
+	known  bool // held has all variables that it may access
+	done   bool // the new values of those have been written
 }
 
 // held is a variable with its value before the section, and its current value in the section.

@@ -104,7 +104,7 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 		th.refuse(i, "too many threads")
 	}
 	th.changes.Note()
-	th.tells(argument)
+	th.shares(argument)
 	m, of, known := th.Image, th.shared, th.children
 	c := th.model.Go(th.Functions[f].Name, func(t *front.Thread) { start(m, of, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}

@@ -16,7 +16,7 @@ import (
 )
 
 // Memory is lost if nothing reaches it when all threads have ended: neither a variable of the file, nor a thread-local
-// one of main, nor, if main has called exit, what its calls know, nor memory that one of these reaches. An address
+// one of main, nor, if main has called exit, the values of its calls, nor memory that one of these reaches. An address
 // inside a block reaches it.
 
 // leaks is a [front.Verdict] that finds lost memory at the ends of executions.
@@ -73,7 +73,7 @@ func (l *leaks) lost(r *machine.Replay) (lost []taken) {
 	return lost
 }
 
-// unfreed returns the blocks that have not been freed, by address, and the addresses that main knows at its end.
+// unfreed returns the blocks that have not been freed, by address, and the addresses that main has at its end.
 func (l *leaks) unfreed(r *machine.Replay) (blocks map[int64]taken, known []int64) {
 	blocks = map[int64]taken{}
 	threads := []event.ThreadID{0}

@@ -17,10 +17,10 @@ import (
 // loaded. The runs are always the same: they draw from one seed, and are limited by number, not by time.
 
 const (
-	barrierRuns     = 100     // runs in a row that have found nothing new,
-	memoryRuns      = 10      // if only memory is tried,
-	mostSearchRuns  = 3000    // or runs in all,
-	mostSearchSteps = 400_000 // or events in all
+	barrierRuns     = 100     // runs in a row without anything new that end the search
+	memoryRuns      = 10      // the same if only memory is tried
+	mostSearchRuns  = 3000    // runs in all
+	mostSearchSteps = 400_000 // events in all
 	searchLength    = 5000    // events per run
 )
 

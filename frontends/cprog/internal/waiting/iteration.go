@@ -20,8 +20,8 @@ type Iteration struct {
 // Enter is called when the loop is entered from outside.
 func (l *Iteration) Enter() { l.times = 0 }
 
-// Standing is the current state of a thread when an iteration begins.
-type Standing struct {
+// Snapshot is the current state of a thread when an iteration begins.
+type Snapshot struct {
 	State     uint64          // of its changes
 	Registers []int64         // of the call
 	Live      []code.Register // those that the iteration may use
@@ -36,12 +36,12 @@ func (l *Iteration) Again() (times int) {
 }
 
 // Repeats reports whether another iteration would do what the last one did.
-func (l *Iteration) Repeats(now Standing) bool {
+func (l *Iteration) Repeats(now Snapshot) bool {
 	return l.times > 1 && l.state == now.State && l.same(now) && slices.Equal(l.private, now.Private)
 }
 
 // Remember stores the state of the thread.
-func (l *Iteration) Remember(now Standing) {
+func (l *Iteration) Remember(now Snapshot) {
 	l.state = now.State
 	l.live = l.live[:0]
 	for _, r := range now.Live {
@@ -58,7 +58,7 @@ func (l *Iteration) Remember(now Standing) {
 
 // same reports whether the registers are as when the last iteration began or, if origins
 // count, have been read from the same addresses since the loop was entered.
-func (l *Iteration) same(now Standing) bool {
+func (l *Iteration) same(now Snapshot) bool {
 	for k, r := range now.Live {
 		sameOrigin := now.Origins != nil && now.Origins[r] != 0 && now.Origins[r] == l.origins[k]
 		if l.live[k] != now.Registers[r] && !sameOrigin {

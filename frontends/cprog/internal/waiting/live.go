@@ -10,8 +10,8 @@ import (
 const mostLive = 1 << 30
 
 // findLive finds for each instruction the registers that may be read from there on
-// before they are written. At the beginning of a loop, they are all that an iteration can
-// know of earlier ones. ok is false if f is too long.
+// before they are written. At the beginning of a loop, they are all that an iteration
+// has of earlier ones. ok is false if f is too long.
 func findLive(f *code.Function) (live []registerSet, ok bool) {
 	live, ok = readAfter(f, matters)
 	for at, i := range f.Code {

@@ -156,8 +156,8 @@ type compiler struct {
 	id    string
 	code  *machine.Code
 	slots map[ssa.Value]int
-	at    string // the place of the instruction,
-	where string // and its name within the function
+	at    string // the place of the instruction
+	where string // its name within the function
 	// waitsWith maps the events of loops that may wait to their loops.
 	waitsWith      map[ssa.Instruction]*waits
 	iteratorsDefer bool // see defersOfIterators

@@ -124,7 +124,7 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	return r.stuck(lost)
 }
 
-// cutOff reports whether a goroutine that could go on was stopped at the bound of a loop. One that
+// cutOff reports whether a goroutine that could continue was stopped at the bound of a loop. One that
 // stopped because an iteration of a loop changed nothing does not count: in another execution it reads at once what it waits for, and all
 // others do the same.
 func cutOff(r front.Run) bool {

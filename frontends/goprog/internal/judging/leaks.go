@@ -13,8 +13,8 @@ import (
 type Leak struct {
 	Function string   // with which the goroutine was started, without its package: "(*T).run.func1"
 	Reasons  []string // what it waits for: "chan send", or several if the runtime may call it one or the other
-	// Global says that a package-level variable leads to what it waits for: as far as the runtime knows, another goroutine
-	// might still let it go on.
+	// Global says that a package-level variable leads to what it waits for: to the runtime, another goroutine
+	// might still wake it.
 	Global bool
 }
 

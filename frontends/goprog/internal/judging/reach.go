@@ -10,9 +10,9 @@ import (
 	"dporbench/model/front"
 )
 
-// A waiting goroutine goes on only if another one acts on what it waits for. That one must be able to reach it, through
+// A waiting goroutine continues only if another one acts on what it waits for. That one must be able to reach it, through
 // a package-level variable, or through its own variables and what these lead to. So a goroutine waits forever if what it waits for
-// cannot be reached by a goroutine that goes on, nor by one that these may let go on, and so on. The runtime's profile of leaked
+// cannot be reached by a running goroutine, nor by one that these may wake, and so on. The runtime's profile of leaked
 // goroutines has the same rule. It decides where an execution has been cut off but some of its goroutines do not depend on that.
 
 // waiter is a waiting goroutine and what it holds.
@@ -21,7 +21,7 @@ type waiter struct {
 	*machine.Held
 }
 
-// outOfReach returns the goroutines that wait for something no goroutine that goes on can reach, at the end of an execution.
+// outOfReach returns the goroutines that wait for something no running goroutine can reach, at the end of an execution.
 func (r *replay) outOfReach() ([]event.ThreadID, error) {
 	goOn, waiting, err := r.held()
 	if err != nil || len(waiting) == 0 || areReached(waiting, goOn) {
@@ -40,7 +40,7 @@ func (r *replay) outOfReach() ([]event.ThreadID, error) {
 	return lost, nil
 }
 
-// held returns what unfinished goroutines hold: those that go on, and those that wait.
+// held returns what unfinished goroutines hold: the running ones, and the waiting ones.
 func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 	for _, t := range r.unfinished() {
 		revealed, err := r.Revealed(t)
@@ -77,7 +77,7 @@ func addAll(reached *memory.Reach, h *machine.Held) {
 	}
 }
 
-// unreached returns those that wait for something out of reach. It adds to reached whatever those hold that may go on.
+// unreached returns those that wait for something out of reach. It adds to reached whatever the others hold.
 func (r *replay) unreached(reached *memory.Reach, waiting []waiter) []waiter {
 	waiting = slices.Clone(waiting)
 	value := func(x front.Var) (int64, bool) {

@@ -115,7 +115,7 @@ func (s *schedule) fires(j int) bool {
 	return g.fires(next)
 }
 
-// busy reports whether something could go on without a timer.
+// busy reports whether something could move without a timer.
 func (s *schedule) busy() bool {
 	for _, g := range s.numbers {
 		if next, ok := s.m.Next(g.number); ok && s.m.Enabled(g.number) && !g.fires(next) {

@@ -41,7 +41,7 @@ func (x texted) Format(s fmt.State, verb rune) {
 // textedError is an error.
 type textedError struct{ texted }
 
-// Error makes it an error for the host, which knows what it may format with %w.
+// Error makes it an error for the host, which checks what it may format with %w.
 func (x textedError) Error() string { return x.text }
 
 // structure is a struct.

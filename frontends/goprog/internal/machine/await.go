@@ -9,7 +9,7 @@ import (
 // Rest is the part of an iteration after an event, in a loop that may wait; it only computes.
 type Rest struct {
 	Block, Skip int // the event is before instruction Skip of that block
-	Head        int // the block with which the loop begins,
+	Head        int // the block with which the loop begins
 	Inside      map[int]bool
 	Result      int // the register of the event's result
 }

@@ -22,11 +22,11 @@ type Frame struct {
 
 // iterations describe a loop since it was entered.
 type iterations struct {
-	n             int     // iterations that had events,
-	starting      int     // and iterations that started goroutines
-	events, swaps int     // of the thread when the last one began,
-	spawned       int64   // the goroutines that it had started,
-	phis          []value // and those of the loop
+	n             int     // iterations that had events
+	starting      int     // iterations that started goroutines
+	events, swaps int     // of the thread when the last iteration began
+	spawned       int64   // the goroutines that the thread had started then
+	phis          []value // of the loop then
 }
 
 // Call calls a function value.

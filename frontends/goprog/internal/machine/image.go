@@ -31,7 +31,7 @@ type Image struct {
 	Errors  *memory.Type // of runtime errors, which are strings
 	Limits  Limits
 	Short   bool // the result of testing.Short
-	// TimersLast counts executions as assume-blocked in which a timer fires while something else can go on.
+	// TimersLast counts executions as assume-blocked in which a timer fires while something else can move.
 	TimersLast bool
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil

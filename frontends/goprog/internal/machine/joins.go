@@ -19,7 +19,7 @@ import (
 //
 // Each condition is checked by the goroutine that breaks it, at that moment, and nothing before depends on it: until
 // then executions are what they would be if the WaitGroup counted. Where Wait may return, all goroutines started have called Done, and so have
-// ended; or else they go on, and break the third condition.
+// ended; or else they continue, and break the third condition.
 
 // joined is a WaitGroup as seen by the goroutine that adds to it.
 type joined struct {

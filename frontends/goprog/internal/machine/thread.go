@@ -27,15 +27,15 @@ type Thread struct {
 	swaps     int  // CompareAndSwaps that have succeeded
 	probing   bool // it is not the thread itself: it must reach no event
 	depth     int
-	top       *Frame    // of the current call,
-	spare     *Frame    // of calls that have returned,
-	natives   []call    // and the calls of natives that have not returned
+	top       *Frame    // of the current call
+	spare     *Frame    // of calls that have returned
+	natives   []call    // the calls of natives that have not returned
 	awaited   []*record // what it waits for, if it waits
 	Cleanups  []value   // of a test
 	Subtest   *Subtest  // that it runs; nil if it runs none
-	groups    []*joined // WaitGroups that it adds to,
-	part      value     // the WaitGroup for which it has been started, or nil,
-	done      bool      // for which it has called Done
+	groups    []*joined // WaitGroups that it adds to
+	part      value     // the WaitGroup for which it has been started, or nil
+	done      bool      // it has called Done for that WaitGroup
 	Parallel  []Subtest // subtests of its test that wait until that has returned
 }
 

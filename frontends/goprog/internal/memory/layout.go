@@ -15,8 +15,8 @@ type Layout struct {
 	Of     types.Type
 	N      int
 	Agg    bool      // a struct or an array
-	Fields []int     // of a struct: the offsets of its fields,
-	Parts  []*Layout // and their layouts
+	Fields []int     // of a struct: the offsets of its fields
+	Parts  []*Layout // of a struct: the layouts of its fields
 	Elem   *Layout   // of an array
 	Groups []int     // the cells of WaitGroups in it
 	Kind   Kind      // of the single cell of anything but an aggregate

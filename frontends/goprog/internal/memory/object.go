@@ -21,8 +21,8 @@ type Record struct {
 	Word  int64
 	Name  string // for people
 	Obj   *Object
-	Birth []Value // the values of the cells when it was published,
-	words []int64 // and their words
+	Birth []Value // the values of the cells when it was published
+	words []int64 // the words of those
 	check uint64
 	vars  []atomic.Pointer[variable]
 }

@@ -24,7 +24,7 @@ type Mark struct {
 // Mark returns the current state.
 func (p *Publisher) Mark() Mark { return Mark{p.count, len(p.log)} }
 
-// Retract takes back what has been published since m; no other goroutine may know a word of it.
+// Retract takes back what has been published since m; no other goroutine may have a word of it.
 func (p *Publisher) Retract(m Mark) {
 	for _, o := range p.log[m.log:] {
 		o.Shared = nil

@@ -5,8 +5,8 @@ import "dporbench/model/front"
 // Reach is the published objects that some values lead to.
 type Reach struct {
 	Records []*Record
-	seen    map[int64]bool   // their words,
-	within  map[*Object]bool // and the unpublished objects passed through
+	seen    map[int64]bool   // the words of Records
+	within  map[*Object]bool // the unpublished objects passed through
 }
 
 // Holder is something in a register that is not a value of the program.

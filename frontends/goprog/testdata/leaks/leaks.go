@@ -27,7 +27,7 @@ func Beside() {
 	go func() { <-make(chan int) }()
 }
 
-// Held waits for a channel held by the goroutine that goes on.
+// Held waits for a channel held by the running goroutine.
 func Held() {
 	c := make(chan int)
 	goOn(func() { c <- 1 })
@@ -47,7 +47,7 @@ func Alone() {
 	go func() { <-global }()
 }
 
-// Chain waits for a goroutine that waits for the one that goes on.
+// Chain waits for a goroutine that waits for the running one.
 func Chain() {
 	first, second := make(chan int), make(chan int)
 	goOn(func() { first <- 1 })
@@ -78,7 +78,7 @@ func Crossed() {
 	all.Wait()
 }
 
-// Buffered waits for a channel in the buffer of one held by the goroutine that goes on.
+// Buffered waits for a channel in the buffer of one held by the running goroutine.
 func Buffered() {
 	c, box := make(chan int), make(chan chan int, 1)
 	box <- c
@@ -143,7 +143,7 @@ func Stored() {
 	go func() { <-c }()
 }
 
-// Deferred waits for a channel that the goroutine that goes on has in a deferred call.
+// Deferred waits for a channel that the running goroutine has in a deferred call.
 func Deferred() {
 	c, box, other := make(chan int), make(chan chan int, 2), make(chan int, 1)
 	box <- c
@@ -182,7 +182,7 @@ func Ranged() {
 	go func() { <-second }()
 }
 
-// Ticked waits alongside a ticker that goes on.
+// Ticked waits alongside a running ticker.
 func Ticked() {
 	t := time.NewTicker(1)
 	go func() {

@@ -22,7 +22,7 @@ type Programs struct {
 	kinds    []kind
 	flags    []*pflag.FlagSet // by kind
 	demand   program.Demand   // of any program; "" for none
-	// See TellsOutcomes; or nil.
+	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
 	loaded       func(program.Program)
 }

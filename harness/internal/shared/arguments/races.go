@@ -11,9 +11,9 @@ import (
 	"dporbench/model/front"
 )
 
-// TellsOutcomes is for a command c that reports how executions end. Data races of a C file are then looked for if asks
+// ReportsOutcomes is for a command c that reports how executions end. Data races of a C file are then looked for if asks
 // returns the flag that requires them, rather than "". If --data-races auto leaves them out, a line on standard error says so.
-func (a *Programs) TellsOutcomes(c *cobra.Command, asks func() string) {
+func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
 	a.loaded = func(p program.Program) {
 		if (*front.Program)(p.Program).LeavesOutRaces() {

@@ -44,12 +44,12 @@ func (c *Campaign) export(ctx context.Context, one program.Spec, file string) er
 	}
 	args := append([]string{"export"}, one.Words()...)
 	args = append(args, "--out="+file, "--timeout="+c.Settings.Time.String(), "--mem-limit="+strconv.FormatInt(c.Settings.MemLimit, 10))
-	var said strings.Builder
+	var output strings.Builder
 	cmd := exec.CommandContext(ctx, executable, args...)
 	cmd.Args[0] = os.Args[0]
-	cmd.Stderr = &said
+	cmd.Stderr = &output
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%s as a C file: %s", one, strings.TrimPrefix(strings.TrimSpace(said.String()), "dporbench: "))
+		return fmt.Errorf("%s as a C file: %s", one, strings.TrimPrefix(strings.TrimSpace(output.String()), "dporbench: "))
 	}
 	return nil
 }

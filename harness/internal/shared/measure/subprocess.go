@@ -23,7 +23,7 @@ type subprocess struct {
 
 	messages chan job.Message // closed at the end of the child's output
 	exited   chan struct{}    // closed when the child has ended and its group is gone
-	said     chan string      // receives the child's standard error, once
+	words    chan string      // receives the child's standard error, once
 	garbled  error            // the error in the messages, if any; valid once messages is closed
 }
 
@@ -32,7 +32,7 @@ func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 		cmd:      cmd,
 		messages: make(chan job.Message),
 		exited:   make(chan struct{}),
-		said:     make(chan string, 1),
+		words:    make(chan string, 1),
 	}
 	var theirs [2]*os.File
 	defer func() {
@@ -53,9 +53,9 @@ func start(cmd *exec.Cmd) (_ *subprocess, err error) {
 	}
 	go p.read()
 	go func() {
-		var said tail
-		io.Copy(&said, p.stderr)
-		p.said <- said.String()
+		var words tail
+		io.Copy(&words, p.stderr)
+		p.words <- words.String()
 	}()
 	go p.wait()
 	return p, nil
@@ -121,7 +121,7 @@ func (w *watch) diagnosis() string {
 		return err.Error()
 	}
 	ending := "the measured process ended without a report: " + w.process.cmd.ProcessState.String()
-	if words := lastWords(<-w.process.said); words != "" {
+	if words := lastWords(<-w.process.words); words != "" {
 		ending += ": " + words
 	}
 	return ending

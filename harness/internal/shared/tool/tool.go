@@ -25,6 +25,8 @@ type Tool struct {
 	// Labels of the counts in the output. A count without its label is 0, except the
 	// first, without which there is no result.
 	counts []count
+	// In the output, an error after which the counts are of a part only, or of another program. Its first group says which.
+	failure *regexp.Regexp
 }
 
 type count struct {
@@ -41,26 +43,38 @@ type Counts struct {
 	ReadsFrom     int64 // reads-from classes, of a tool that counts these instead of executions
 }
 
-// Tools are the known tools.
+// Tools are the known tools. The modes of Nidhugg for POP are in the version of that algorithm's authors alone.
 func Tools() []Tool {
-	return []Tool{
-		{"nidhugg", "nidhuggc", nidhugg("--optimal"), []count{
+	byTraces := func(name, algorithm string) Tool {
+		return Tool{name, "nidhuggc", nidhugg(algorithm), []count{
 			{"Trace count", func(c *Counts, n int64) { c.Executions += n }},
 			{"Await-blocked trace count", addBlocked},
 			{"Assume-blocked trace count", addBlocked},
 			{"Sleepset-blocked trace count", func(c *Counts, n int64) { c.Redundant += n }},
-		}},
+		}, nidhuggError}
+	}
+	return []Tool{
+		byTraces("nidhugg", "--optimal"), byTraces("nidhugg-source", "--source"), byTraces("nidhugg-pop", "--pop"),
+		byTraces("nidhugg-lpop", "--lpop"), byTraces("nidhugg-epop", "--epop"),
 		{"nidhugg-rf", "nidhuggc", nidhugg("--rf"), []count{
 			{"Trace count", func(c *Counts, n int64) { c.ReadsFrom += n }},
 			{"Await-blocked trace count", func(c *Counts, n int64) { c.Blocked += n }},
 			{"Assume-blocked trace count", func(c *Counts, n int64) { c.Blocked += n }},
-		}},
+		}, nidhuggError},
 		{"genmc", "genmc", genmc, []count{
 			{"Number of complete executions explored", func(c *Counts, n int64) { c.Executions += n }},
 			{"Number of blocked executions seen", func(c *Counts, n int64) { c.Blocked += n }},
-		}},
+		}, genmcError},
 	}
 }
+
+var (
+	// With --keep-going, Nidhugg counts all traces in spite of failed assertions. Other errors are its own: the file uses an
+	// interface in a way that it refuses.
+	nidhuggError = regexp.MustCompile(`(?m)\bError: ((?:Pthreads error|Memory error|Segmentation fault|Nondeterminism).*)$`)
+	// GenMC stops at the first error of any kind.
+	genmcError = regexp.MustCompile(`(?m)^Error: (.*)$`)
+)
 
 func addBlocked(c *Counts, n int64) {
 	c.Executions, c.AssumeBlocked = c.Executions+n, c.AssumeBlocked+n
@@ -103,8 +117,8 @@ func (t Tool) Version(ctx context.Context) string {
 	const patience = 10 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	said, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some exit with a nonzero status
-	for line := range strings.Lines(string(said)) {
+	output, _ := exec.CommandContext(ctx, t.executable, "--version").CombinedOutput() // some exit with a nonzero status
+	for line := range strings.Lines(string(output)) {
 		if versionNumber.MatchString(line) {
 			return strings.TrimSpace(line)
 		}
@@ -119,7 +133,7 @@ func (t Tool) Command(file string, o cprog.Options) *exec.Cmd {
 
 func nidhugg(algorithm string) func(string, cprog.Options) []string {
 	return func(file string, o cprog.Options) []string {
-		args := append(append([]string{"-std=gnu11"}, compiling(o)...), "--", "--sc", algorithm)
+		args := append(append([]string{"-std=gnu11"}, compiling(o)...), "--", "--sc", algorithm, "--keep-going", "--no-check-mutex-init")
 		if o.Unroll > 0 {
 			args = append(args, "--unroll="+strconv.Itoa(o.Unroll))
 		}
@@ -145,8 +159,11 @@ func compiling(o cprog.Options) (args []string) {
 	return args
 }
 
-// Read reads the counts from the tool's output.
+// Read reads the counts from the tool's output. An error of the tool is returned in its own words.
 func (t Tool) Read(output string) (c Counts, err error) {
+	if m := t.failure.FindStringSubmatch(output); m != nil {
+		return c, fmt.Errorf("%s ends with an error: %s", t.executable, strings.TrimSpace(m[1]))
+	}
 	for i, known := range t.counts {
 		m := regexp.MustCompile(`(?m)^\s*` + known.label + `: (\d+)`).FindStringSubmatch(output)
 		if m == nil && i == 0 {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/frontends/smallprog"
 )
 
@@ -52,7 +53,7 @@ func OpenState(path string, p Plan, commit string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := cli.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"io/fs"
 	"os"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/frontends/smallprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // State is the progress of a run, kept in a file: a line that identifies the

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // readGenMC reads the tests for sequential consistency below root/correct: in each folder,

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // readLiterature reads root/programs.csv: a program in each row, with a parameter and the

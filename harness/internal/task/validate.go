@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"dporbench/harness/internal/shared/cli"
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"

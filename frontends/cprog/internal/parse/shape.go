@@ -7,7 +7,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The limits of a file's shape. The parser, the type checker and the compiler call themselves for what is nested, and a stack
+// The limits of a file's shape. The parser, the type checker and the compiler call themselves for nested parts, and a stack
 // that overflows ends the process.
 const (
 	mostNested   = 1_000     // brackets of any kind inside of each other
@@ -17,7 +17,7 @@ const (
 	mostOperands = 500_000   // tokens without a semicolon or a brace between them, as in a list of numbers
 )
 
-// shape sees the tokens of a preprocessed file, and refuses what the parser would not survive: too much of something, and a
+// shape sees the tokens of a preprocessed file, and refuses those that the parser would not survive: too much of something, or a
 // file that ends in the middle of a declaration, where it may never return.
 type shape struct {
 	open                           []byte // the brackets that are not closed yet

@@ -13,8 +13,8 @@ func NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
 	return value{R: &memory.Slice{O: o, Len: length, Cap: capacity}}
 }
 
-// MostInOne bounds a string, in bytes, and a slice, in cells. What is larger would exceed the memory of the process before anything
-// can notice.
+// MostInOne bounds a string, in bytes, and a slice, in cells. Anything larger could exceed the memory of the process at once,
+// before its limit is checked.
 const MostInOne = 1 << 24
 
 // Fit refuses to make a slice of that many elements, or a string of that many bytes, if it is too large.

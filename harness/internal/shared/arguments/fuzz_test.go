@@ -2,7 +2,6 @@ package arguments
 
 import (
 	"testing"
-
 )
 
 // FuzzParseRecorded: whatever name a file has for its program, it is refused, or is the name of the program that is read.
@@ -28,4 +27,3 @@ func FuzzParseRecorded(f *testing.F) {
 		}
 	})
 }
-

@@ -72,8 +72,8 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 }
 
 // Guard calls work, which does not look at a context, such as reading a program. If it exceeds the limits, or ctx is done, a
-// message with the name of the work is printed, and the process exits with status 1. The limit of memory is for what the work
-// adds to the peak of the process.
+// message with the name of the work is printed, and the process exits with status 1. The limit of memory is for the
+// increase of the peak of the process.
 func (l Limits) Guard(ctx context.Context, name string, work func()) {
 	before, _ := OwnPeak()
 

@@ -205,6 +205,16 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzSamples -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzManifest -fuzztime 1m ./results
+	go test -run '^$$' -fuzz FuzzLoad -fuzztime 1m ./frontends/cprog
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./trace
+	go test -run '^$$' -fuzz FuzzParseClient -fuzztime 1m ./benchmarks/objects
+	go test -run '^$$' -fuzz FuzzParseTask -fuzztime 1m ./algos
+	go test -run '^$$' -fuzz FuzzSpec -fuzztime 1m ./harness/internal/shared/program
+	go test -run '^$$' -fuzz FuzzDemand -fuzztime 1m ./harness/internal/shared/program
+	go test -run '^$$' -fuzz FuzzParseRecorded -fuzztime 1m ./harness/internal/shared/arguments
+	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./harness/internal/shared/checkpoint
+	go test -run '^$$' -fuzz FuzzCells -fuzztime 1m ./harness/internal/shared/table
+	go test -run '^$$' -fuzz FuzzReadPart -fuzztime 1m ./harness/swarm
 
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
 	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h

@@ -61,7 +61,7 @@ func groups(r *program.Registry) []group {
 			command.InChild(task.Command(r)),
 		}},
 		{"What it costs:", []*cobra.Command{
-			run.Command(r),
+			command.InChild(run.Command(r)),
 			command.InChild(estimate.Command(r)),
 			command.InChild(sample.Audit(r)),
 			table1.Command(r),

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +38,7 @@ func WriteClasses(path string, all []Classes) error {
 
 // ReadClasses reads a file that WriteClasses wrote.
 func ReadClasses(path string) ([]Classes, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func moveAside(path string) (movedTo string, err error) {
 	if err := claim(lock); err != nil {
 		return "", err
 	}
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	switch {
 	case err != nil:
 		return "", err

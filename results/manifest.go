@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"dporbench/internal/files"
@@ -80,7 +79,7 @@ type Noise struct {
 // ReadManifest reads the manifest at path. The error is one line that names the
 // file.
 func ReadManifest(path string) (Manifest, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return Manifest{}, err
 	}

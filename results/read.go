@@ -36,7 +36,7 @@ func Read(path string) (Contents, error) {
 
 // read expects errors of parse to begin with the number of a line.
 func read[T any](path string, parse func(data []byte) (T, error)) (none T, err error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if err != nil {
 		return none, err
 	}
@@ -45,6 +45,22 @@ func read[T any](path string, parse func(data []byte) (T, error)) (none T, err e
 		return none, fmt.Errorf("%s:%w", path, err)
 	}
 	return contents, nil
+}
+
+// largest bounds the size of a file, in bytes.
+const largest = 256 << 20
+
+func readFile(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, largest+1))
+	if err == nil && len(data) > largest {
+		err = fmt.Errorf("%s: has more than %d MiB: not a results file", path, largest>>20)
+	}
+	return data, err
 }
 
 func parse(data []byte) (Contents, error) { return columns.contents(data) }

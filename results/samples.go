@@ -60,7 +60,7 @@ func CreateSamples(path string) (*SampleFile, error) {
 // ResumeSamples opens the file of samples at path to continue it after its
 // complete part, or begins a new one if there is none.
 func ResumeSamples(path string) (*SampleFile, error) {
-	data, err := os.ReadFile(path)
+	data, err := readFile(path)
 	if os.IsNotExist(err) {
 		return CreateSamples(path)
 	}

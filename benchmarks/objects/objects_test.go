@@ -155,7 +155,8 @@ func TestClients(t *testing.T) {
 		{"treiber", 2, 1, "push(1); push(2)  push(1); pop  pop; push(1)  pop; pop"},
 		{"treiber", 2, 2, "push(1) | push(2)  pop | push(1)  pop | pop"},
 		{"lazy-list", 2, 2, "add(1) | add(1)  add(1) | add(2)  add(1) | remove(1)  add(1) | remove(2)  add(1) | contains(1)  add(1) | contains(2)  " +
-			"remove(1) | remove(1)  remove(1) | remove(2)  contains(1) | remove(1)  contains(1) | remove(2)  contains(1) | contains(1)  contains(1) | contains(2)"},
+			"remove(1) | remove(1)  remove(1) | remove(2)  contains(1) | remove(1)  contains(1) | remove(2)  contains(1) | contains(1)  contains(1) | contains(2)  " +
+			"add(2) | contains(1)  add(2) | remove(1)  contains(2) | remove(1)"},
 	} {
 		o, _ := objects.Lookup(c.object)
 		got := map[string]bool{}

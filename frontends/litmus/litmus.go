@@ -20,6 +20,7 @@ package litmus
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -68,7 +69,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line,
 // Load reads a litmus test. An unsupported construct is a one-line error that begins with
 // the file and the line.
 func Load(file string) (*Test, error) {
-	text, err := os.ReadFile(file)
+	text, err := read(file)
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +78,22 @@ func Load(file string) (*Test, error) {
 		(*front.Program)(t.Program).MadeFrom(origin.Files{origin.Of(filepath.Base(file), text)})
 	}
 	return t, err
+}
+
+// largest bounds the size of a test, in bytes.
+const largest = 1 << 20
+
+func read(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, largest+1))
+	if err == nil && len(text) > largest {
+		err = fmt.Errorf("%s: has more than %d bytes: not a litmus test", file, largest)
+	}
+	return text, err
 }
 
 // Parse is like Load for the text of a test; file is for messages.

@@ -14,6 +14,7 @@ import (
 
 type replay struct {
 	program *model.Program
+	memory  memory.Model
 	machine *machine.Machine
 	threads []event.ThreadID // the machine's numbers of the current schedule's threads
 }
@@ -23,7 +24,7 @@ func newReplay(p *model.Program, under memory.Model) (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &replay{program: p, machine: m}, nil
+	return &replay{program: p, memory: under, machine: m}, nil
 }
 
 // run runs s from the start; the error says why it is not a maximal execution.
@@ -45,7 +46,8 @@ func (r *replay) run(s Schedule) error {
 		}
 		t := r.threads[n]
 		if s.flushes(i) {
-			if t = m.KnownActor(t, s[i+1]-noStore); t == event.NoThread {
+			buffer := s[i+1] - noStore
+			if t = m.KnownActor(t, buffer); t == event.NoThread || buffer != 0 && r.memory.OneBuffer() {
 				return fmt.Errorf("not an execution: event %d is a flush of thread %d, which has no such buffer", nth, n)
 			}
 		}

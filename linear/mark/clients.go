@@ -17,8 +17,8 @@ type Operation struct {
 }
 
 // Clients makes at least one and at most calls calls of an object's operations, in at most the given number of goroutines, which it starts and waits
-// for, and marks them. dporbench explores all such clients, but only one of several that differ only in the order of goroutines and the names of
-// values and keys. Elsewhere, one of them is chosen at random. It prints which one it is.
+// for, and marks them. dporbench explores all such clients, but only one of several that differ only in the order of goroutines, and in names
+// that the object cannot distinguish: see [Generate]. Elsewhere, one of them is chosen at random. It prints which one it is.
 func Clients(name string, calls, goroutines int, operations ...Operation) {
 	if calls < 1 || goroutines < 1 || len(operations) == 0 {
 		panic("mark.Clients needs operations, and at least one call and one goroutine")

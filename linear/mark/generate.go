@@ -13,27 +13,27 @@ type Argument int
 const (
 	Nothing Argument = iota
 	Value            // a number from 1 on, which the object only passes on
-	Key              // a number from 1 on, which the object inspects
+	Key              // a number from 1 on, which the object compares with others
 )
 
 // Call is a call of the operation with that number. Arg is 0 if it takes no argument.
 type Call struct{ Operation, Arg int }
 
 // Generate returns all clients of an object with these operations that have that many calls in that many threads, but only one of several that
-// differ only in the order of threads and the names of values and keys. Each value is passed once: an object that only passes
-// values on cannot distinguish them.
+// differ only in the order of threads, and in names that the object cannot distinguish: any others for values, and for keys those
+// in the same order. Each value is passed once, and the keys of a client are 1 to the number of different ones.
 func Generate(operations []Operation, calls, threads int) (all [][][]Call) {
 	o := object(operations)
 	var extend func(done [][]Call, left int)
 	extend = func(done [][]Call, left int) {
 		n := len(done)
 		if left == 0 {
-			if n == threads && o.least(done) {
+			if n == threads && o.dense(done) && o.least(done) {
 				all = append(all, clone(done))
 			}
 			return
 		}
-		for _, call := range o.next(done) {
+		for _, call := range o.next(done, calls) {
 			if n > 0 {
 				longer := slices.Clone(done)
 				longer[n-1] = append(slices.Clip(longer[n-1]), call)
@@ -58,13 +58,14 @@ func clone(threads [][]Call) (all [][]Call) {
 // object is the operations of an object.
 type object []Operation
 
-// next returns the calls that may follow: a value is the next number, a key is one of those used or the next one.
-func (o object) next(threads [][]Call) (all []Call) {
-	var last [Key + 1]int
+// next returns the calls that may follow: a value is the next number, a key is any number up to the number of calls.
+func (o object) next(threads [][]Call, calls int) (all []Call) {
+	last := 0
 	for _, sequence := range threads {
 		for _, call := range sequence {
-			of := o[call.Operation].Arg
-			last[of] = max(last[of], call.Arg)
+			if o[call.Operation].Arg == Value {
+				last = max(last, call.Arg)
+			}
 		}
 	}
 	for i, op := range o {
@@ -72,9 +73,9 @@ func (o object) next(threads [][]Call) (all []Call) {
 		case Nothing:
 			all = append(all, Call{i, 0})
 		case Value:
-			all = append(all, Call{i, last[Value] + 1})
+			all = append(all, Call{i, last + 1})
 		case Key:
-			for k := range last[Key] + 1 {
+			for k := range calls {
 				all = append(all, Call{i, k + 1})
 			}
 		}
@@ -82,7 +83,20 @@ func (o object) next(threads [][]Call) (all []Call) {
 	return all
 }
 
-// least reports whether no other order of the threads, with numbers in the order of their first use, gives a client with a lesser text.
+// dense reports whether the keys are 1 to the number of different ones.
+func (o object) dense(threads [][]Call) bool {
+	used, most := map[int]bool{}, 0
+	for _, sequence := range threads {
+		for _, call := range sequence {
+			if o[call.Operation].Arg == Key {
+				used[call.Arg], most = true, max(most, call.Arg)
+			}
+		}
+	}
+	return len(used) == most
+}
+
+// least reports whether no other order of the threads, with values in the order of their first use, gives a client with a lesser text.
 func (o object) least(threads [][]Call) bool {
 	own := o.text(threads)
 	order := make([]int, len(threads))
@@ -107,17 +121,17 @@ func (o object) least(threads [][]Call) bool {
 	return permute(0)
 }
 
-// renamed returns the threads in that order, with numbers in the order of their first use.
+// renamed returns the threads in that order, with values in the order of their first use.
 func (o object) renamed(threads [][]Call, order []int) (all [][]Call) {
-	names := [Key + 1]map[int]int{Value: {}, Key: {}}
+	names := map[int]int{}
 	for _, t := range order {
 		var sequence []Call
 		for _, call := range threads[t] {
-			if of := o[call.Operation].Arg; of != Nothing {
-				if names[of][call.Arg] == 0 {
-					names[of][call.Arg] = len(names[of]) + 1
+			if o[call.Operation].Arg == Value {
+				if names[call.Arg] == 0 {
+					names[call.Arg] = len(names) + 1
 				}
-				call.Arg = names[of][call.Arg]
+				call.Arg = names[call.Arg]
 			}
 			sequence = append(sequence, call)
 		}

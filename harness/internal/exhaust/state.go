@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"dporbench/frontends/smallprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // State is the progress of a run, kept in a file: a line that identifies the
@@ -52,7 +53,7 @@ func OpenState(path string, p Plan, commit string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
+	text, err := cli.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

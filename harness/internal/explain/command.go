@@ -4,7 +4,6 @@ package explain
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -121,7 +120,7 @@ func (e explainCommand) explainAbsence(c *cobra.Command, p program.Program) erro
 func (e explainCommand) schedule() ([]string, error) {
 	text := e.whyNot
 	if file, ok := strings.CutPrefix(text, "@"); ok {
-		read, err := os.ReadFile(file)
+		read, err := cli.ReadFile(file)
 		if err != nil {
 			return nil, cli.Usagef("--why-not: %w", err)
 		}

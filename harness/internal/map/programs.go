@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"os"
 	"slices"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 // readPrograms reads a list of programs, one on each line, written as on the command line. Lines that begin with #
 // are comments.
 func readPrograms(r *program.Registry, path string) ([]program.Spec, error) {
-	text, err := os.ReadFile(path)
+	text, err := cli.ReadFile(path)
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

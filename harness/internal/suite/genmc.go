@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // readGenMC reads the tests for sequential consistency below root/correct: in each folder,
@@ -131,7 +132,7 @@ func sources(folder string, files []string) string {
 	own, _ := filepath.Glob(filepath.Join(folder, "*.[ch]"))
 	var text strings.Builder
 	for _, file := range slices.Concat(files, own) {
-		source, _ := os.ReadFile(file)
+		source, _ := cli.ReadFile(file)
 		text.Write(source)
 	}
 	return text.String()
@@ -171,11 +172,11 @@ func within(bounded []string, i int) (all []int64) {
 
 // isCutOff reports whether the last line of a file lacks its newline.
 func isCutOff(file string) bool {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	return err == nil && !strings.HasSuffix(string(text), "\n")
 }
 
 func lines(file string) ([]string, error) {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), err
 }

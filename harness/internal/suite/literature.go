@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 )
 
 // readLiterature reads root/programs.csv: a program in each row, with a parameter and the
@@ -19,7 +20,7 @@ import (
 // two tests: one with them, and one with awaits in their place.
 func readLiterature(root string) ([]Test, error) {
 	file := filepath.Join(root, "programs.csv")
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
@@ -71,7 +72,7 @@ func literatureTests(root string, row []string) ([]Test, error) {
 		}
 		t.Want = want
 	}
-	text, err := os.ReadFile(t.Files[0])
+	text, err := cli.ReadFile(t.Files[0])
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,10 @@
 package suite
 
 import (
-	"os"
 	"regexp"
 	"strings"
 
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -29,7 +29,7 @@ var creation = regexp.MustCompile(`pthread_create\s*\(([^;,]*),[^;,]*,\s*&?(\w+)
 
 // newOrbits returns nil if no threads of p, the program in file, can be symmetric.
 func newOrbits(p *model.Program, file string) *orbits {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	if err != nil {
 		return nil
 	}

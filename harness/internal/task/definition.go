@@ -62,7 +62,7 @@ func (o *oneOrMore) UnmarshalYAML(n *yaml.Node) error {
 // readDefinition reads the task in a file for the property of that name, such as "unreach-call". If name is "", the
 // property is unreach-call if the task has it, or else the first one.
 func readDefinition(file, name string) (d Definition, err error) {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	if err != nil {
 		return d, cli.Usage(err)
 	}

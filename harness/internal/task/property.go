@@ -2,7 +2,6 @@ package task
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -33,7 +32,7 @@ var formulas = map[string]string{
 }
 
 func readProperty(file string) (Property, error) {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	if err != nil {
 		return Property{}, cli.Usage(err)
 	}

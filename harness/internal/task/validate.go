@@ -5,12 +5,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
@@ -71,7 +71,7 @@ func validate(ctx context.Context, waypoints []waypoint, d Definition, p program
 
 // look searches for an execution of the witness.
 func look(ctx context.Context, waypoints []waypoint, d Definition, p program.Program, s explore.Settings) (v *validator, confirmed bool, err error) {
-	text, err := os.ReadFile(d.File)
+	text, err := cli.ReadFile(d.File)
 	if err != nil {
 		return nil, false, err
 	}

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -95,7 +94,7 @@ func writeWitness(file string, d Definition, v *Violation) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(d.File)
+	text, err := cli.ReadFile(d.File)
 	if err != nil {
 		return err
 	}
@@ -183,14 +182,14 @@ func newUUID() string {
 }
 
 func hashOf(file string) (string, error) {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), err
 }
 
 // readWitness reads the waypoints of all segments of a violation witness, in order.
 func readWitness(file string, d Definition) ([]waypoint, error) {
-	text, err := os.ReadFile(file)
+	text, err := cli.ReadFile(file)
 	if err != nil {
 		return nil, cli.Usage(err)
 	}

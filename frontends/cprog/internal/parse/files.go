@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dporbench/model/origin"
@@ -18,15 +20,20 @@ import (
 // of the latter were read.
 type files struct {
 	read  []origin.File
-	bytes int // of them all, and of the headers, each as often as it was read
-	times int
+	bytes int            // of them all, and of the headers, each as often as it was read
+	times map[string]int // that each was read
+	// always has the names of the files that each file without a condition includes.
+	always map[string][]string
+	// tooMuch is the error of having exceeded a limit: the parser continues, and may fail in other ways.
+	tooMuch error
 }
 
 // The limits of a file and all that it includes. A file that includes itself is read again and again.
 const (
 	largestFile = 16 << 20
 	mostBytes   = 64 << 20
-	mostFiles   = 2_000
+	mostTimes   = 200      // that a file is included; compilers allow as much nesting
+	longestLine = 64 << 10 // of a directive, in bytes: its expression may be nested
 )
 
 // Open implements fs.FS for the parser. The content is read once, and identified as it is parsed.
@@ -39,8 +46,12 @@ func (f *files) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	defer opened.Close()
-	content, err := io.ReadAll(opened)
+	content, err := io.ReadAll(io.LimitReader(opened, largestFile))
+	if err == nil {
+		err = f.directives(filepath.Base(name), content)
+	}
 	if err != nil {
+		f.tooMuch = cmp.Or(f.tooMuch, err)
 		return nil, err
 	}
 	f.read = append(f.read, origin.Of(filepath.Base(name), content))
@@ -55,16 +66,68 @@ func (f *files) counted(file fs.File, err error) (fs.File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil {
-		f.bytes, f.times = f.bytes+int(info.Size()), f.times+1
-		if f.bytes > mostBytes || f.times > mostFiles {
-			err = &fs.PathError{Op: "include", Path: info.Name(), Err: fmt.Errorf("more than %d files or %d MiB are included", mostFiles, mostBytes>>20)}
+		if f.times == nil {
+			f.times = map[string]int{}
+		}
+		f.bytes += int(info.Size())
+		f.times[info.Name()]++
+		switch {
+		case f.times[info.Name()] > mostTimes:
+			err = fmt.Errorf("%s is included more than %d times", info.Name(), mostTimes)
+		case f.bytes > mostBytes:
+			err = fmt.Errorf("more than %d MiB are included", mostBytes>>20)
 		}
 	}
 	if err != nil {
+		f.tooMuch = cmp.Or(f.tooMuch, err)
 		file.Close()
 		return nil, err
 	}
 	return file, nil
+}
+
+// directives returns an error if a line of the file that begins with # is too long, or if the file includes itself whatever
+// the conditions are: the preprocessor would not end.
+func (f *files) directives(name string, content []byte) error {
+	text := bytes.ReplaceAll(content, []byte("\\\n"), nil)
+	var included []string
+	conditional := false
+	for line := range bytes.Lines(text) {
+		directive, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), []byte("#"))
+		if !ok {
+			continue
+		}
+		if len(line) > longestLine {
+			return fmt.Errorf("%s: a directive has more than %d bytes", name, longestLine)
+		}
+		word := string(bytes.TrimSpace(directive))
+		conditional = conditional || strings.HasPrefix(word, "if") || strings.HasPrefix(word, "pragma")
+		if argument, ok := strings.CutPrefix(word, "include"); ok {
+			included = append(included, filepath.Base(strings.Trim(argument, " \t\"<>")))
+		}
+	}
+	if conditional {
+		return nil
+	}
+	if f.always == nil {
+		f.always = map[string][]string{}
+	}
+	f.always[name] = included
+	if f.leadsTo(name, name, map[string]bool{}) {
+		return fmt.Errorf("%s: includes itself", name)
+	}
+	return nil
+}
+
+// leadsTo reports whether a file includes another one, directly or through files that have not been seen.
+func (f *files) leadsTo(from, to string, seen map[string]bool) bool {
+	return slices.ContainsFunc(f.always[from], func(next string) bool {
+		if next == to || seen[next] {
+			return next == to
+		}
+		seen[next] = true
+		return f.leadsTo(next, to, seen)
+	})
 }
 
 // openRegular opens a regular file of moderate size. Opening any other kind may have effects, or never return.

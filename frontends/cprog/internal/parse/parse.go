@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +19,7 @@ import (
 )
 
 // expansions bounds the work of the preprocessor: macros can grow exponentially.
-const expansions = 10_000_000
+const expansions = 2_000_000
 
 // Options mirror those of package cprog.
 type Options struct {
@@ -81,23 +82,38 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
 		SysIncludePaths: append([]string{headerFolder}, folders...),
 	}
-	t.AST, err = translate(config, []cc.Source{
-		{Name: "<predefined>", Value: own("predefined.h")}, {Name: "<builtin>", Value: builtin(text, macros, folders)},
-		{Name: "<cprog>", Value: own("cprog.h")}, {Name: "<library>", Value: library}, {Name: "<command line>", Value: macros},
+	sources := []cc.Source{
+		{Name: "<predefined>", Value: own("predefined.h")}, {Name: builtins, Value: builtin(text, macros, folders)},
+		{Name: "<cprog>", Value: own("cprog.h")}, {Name: libraries, Value: library}, {Name: "<command line>", Value: macros},
 		{Name: path, Value: text},
-	})
+	}
+	before := *read
+	err = check(config, slices.DeleteFunc(slices.Clone(sources), func(s cc.Source) bool { return s.Name == builtins || s.Name == libraries }))
+	if read.tooMuch != nil {
+		return t, read.tooMuch
+	}
+	if err != nil {
+		return t, oneLine(file, err)
+	}
+	*read = before // the parser reads it all again
+	t.AST, err = translate(config, sources)
 	t.Read = origin.Sorted(read.read)
 	return t, oneLine(file, err)
 }
 
+// These have declarations alone, which have no part in preprocessing a file.
+const builtins, libraries = "<builtin>", "<library>"
+
 // translate turns a panic of the parser into an error: a file must not end the process.
 func translate(config *cc.Config, sources []cc.Source) (ast *cc.AST, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("the parser fails: %v", r)
-		}
-	}()
+	defer recoverTo(&err)
 	return cc.Translate(config, sources)
+}
+
+func recoverTo(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("the parser fails, as where a file includes itself: %v", r)
+	}
 }
 
 func absolute(folders []string) ([]string, error) {

@@ -201,6 +201,7 @@ func stringOperator(op token.Token) binaryFunc {
 	return func(th *machine.Thread, x, y value) value { // a sum
 		th.Sound(x)
 		th.Sound(y)
+		th.Fit(int64(len(x.Text())+len(y.Text())), 1, "bytes of a string")
 		return memory.String(x.Text() + y.Text())
 	}
 }

@@ -63,6 +63,7 @@ func (c *compiler) makeSlice(i *ssa.MakeSlice, d int) op {
 		case m > mostElements:
 			fr.Th.Refuse("a slice of %d elements is not supported", m)
 		}
+		fr.Th.Fit(m, int64(elem.N), "elements of a slice")
 		fr.R[d] = machine.NewSlice(s, elem, n, m)
 	})
 }

@@ -13,6 +13,17 @@ func NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
 	return value{R: &memory.Slice{O: o, Len: length, Cap: capacity}}
 }
 
+// MostInOne bounds a string, in bytes, and a slice, in cells. Anything larger could exceed the memory of the process at once,
+// before its limit is checked.
+const MostInOne = 1 << 24
+
+// Fit refuses to make a slice of that many elements, or a string of that many bytes, if it is too large.
+func (th *Thread) Fit(n, cells int64, of string) {
+	if n > MostInOne/max(cells, 1) {
+		th.Refuse("out of memory: %d %s, more than %d in one object", n, of, MostInOne/max(cells, 1))
+	}
+}
+
 // SliceOf returns the slice v; a nil one has no elements.
 func SliceOf(v value) memory.Slice {
 	if s, ok := v.R.(*memory.Slice); ok {

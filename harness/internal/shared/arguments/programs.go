@@ -6,13 +6,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
 )
 
@@ -25,11 +29,13 @@ type Programs struct {
 	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
 	loaded       func(program.Program)
+	command      *cobra.Command // that reads the program; or nil
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
 func Of(c *cobra.Command, r *program.Registry) *Programs {
 	a := programsOf(r)
+	a.command = c
 	a.register(c.Flags())
 	a.helpByKind(c)
 	c.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -91,11 +97,36 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if err := s.CheckMemory(m); err != nil {
 		return program.Program{}, err
 	}
-	p, err := a.registry.Load(s)
+	p, err := a.load(s)
 	if err == nil && a.loaded != nil {
 		a.loaded(p)
 	}
 	return p, err
+}
+
+// load loads a program, within the limits of the command: some files take long to read, or much memory.
+func (a *Programs) load(s program.Spec) (p program.Program, err error) {
+	if a.command == nil || a.command.Context() == nil {
+		return a.registry.Load(s)
+	}
+	a.limits().Guard(a.command.Context(), "while "+s.String()+" was read", func() { p, err = a.registry.Load(s) })
+	return p, err
+}
+
+// limits are the values of the flags --timeout and --mem-limit, or their defaults where the command has none.
+func (a *Programs) limits() process.Limits {
+	l := explore.Defaults().Limits
+	if f := a.command.Flags().Lookup("timeout"); f != nil {
+		if t, err := time.ParseDuration(f.Value.String()); err == nil {
+			l.Time = t
+		}
+	}
+	if f := a.command.Flags().Lookup("mem-limit"); f != nil {
+		if size, err := value.ParseSize(f.Value.String()); err == nil {
+			l.MemLimit = size
+		}
+	}
+	return l
 }
 
 func (a *Programs) kindOf(word string) int {

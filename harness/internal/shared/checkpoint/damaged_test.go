@@ -15,7 +15,7 @@ import (
 )
 
 // small writes a checkpoint with something to do, and returns its path.
-func small(t *testing.T) string {
+func small(t testing.TB) string {
 	t.Helper()
 	p, a, s := exploration()
 	h, err := Of(p, a.Name, s)

@@ -25,8 +25,8 @@ const childWord = "guarded-command"
 // tokenDescriptor is the pipe on which a child reports the status of its command.
 const tokenDescriptor = 3
 
-// lastCall is how long an interrupted child has to end.
-const lastCall = 3 * time.Second
+// lastCall is how long an interrupted child has to end: longer than it takes to save a checkpoint.
+const lastCall = 6 * time.Second
 
 // InChild makes c, a command that explores arbitrary programs, run in its own process,
 // with the same output and status. A program that ends that process does not end the

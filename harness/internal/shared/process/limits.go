@@ -56,12 +56,7 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 		case <-cancelled:
 			cancelled = nil
 		case <-poll.C:
-			if l.Time > 0 && time.Since(start) >= l.Time {
-				cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
-			}
-			if peak, _ := OwnPeak(); l.MemLimit > 0 && peak > l.MemLimit {
-				cancel(fmt.Errorf("exceeded the memory limit of %s", value.FormatSize(l.MemLimit)))
-			}
+			l.check(start, 0, cancel)
 		}
 	}
 	place := StuckThread(over, stopPatience)
@@ -74,6 +69,45 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 		abort(ctx, "a thread does not reach its next event: it is in "+place)
 	}
 	abort(ctx, "the exploration does not stop")
+}
+
+// Guard calls work, which does not look at a context, such as reading a program. If it exceeds the limits, or ctx is done, a
+// message with the name of the work is printed, and the process exits with status 1. The limit of memory is for the
+// increase of the peak of the process.
+func (l Limits) Guard(ctx context.Context, name string, work func()) {
+	before, _ := OwnPeak()
+
+	bounded, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	over := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		poll := time.NewTicker(pollInterval)
+		defer poll.Stop()
+		for start := time.Now(); ; {
+			select {
+			case <-over:
+				return
+			case <-bounded.Done():
+				abort(bounded, name)
+			case <-poll.C:
+				l.check(start, before, cancel)
+			}
+		}
+	})
+	work()
+	close(over)
+	watching.Wait()
+}
+
+// check cancels if a limit has been exceeded since start, when the peak was before.
+func (l Limits) check(start time.Time, before int64, cancel context.CancelCauseFunc) {
+	if l.Time > 0 && time.Since(start) >= l.Time {
+		cancel(fmt.Errorf("%w of %s", ErrTime, value.FormatDuration(l.Time)))
+	}
+	if peak, _ := OwnPeak(); l.MemLimit > 0 && peak-before > l.MemLimit {
+		cancel(fmt.Errorf("exceeded the memory limit of %s", value.FormatSize(l.MemLimit)))
+	}
 }
 
 func abort(ctx context.Context, why string) {

@@ -123,3 +123,9 @@ func (s Spec) Plain() Spec {
 	}
 	return s
 }
+
+// hasProgram reports whether l is a demand on a program, as one read from a file may not be.
+func (l Linearizable) hasProgram() bool {
+	_, nested := l.Program.Kind.(Linearizable)
+	return !l.Program.IsNone() && !nested
+}

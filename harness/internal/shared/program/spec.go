@@ -90,8 +90,13 @@ func (s *Spec) UnmarshalJSON(data []byte) error {
 	}
 	for _, k := range kinds() {
 		if text, ok := object[k.name]; ok && len(object) == 1 {
-			var err error
-			s.Kind, err = k.decode(text)
+			decoded, err := k.decode(text)
+			if l, ok := decoded.(Linearizable); ok && err == nil && !l.hasProgram() {
+				err = errors.New("a demand without a program")
+			}
+			if err == nil {
+				s.Kind = decoded
+			}
 			return err
 		}
 	}

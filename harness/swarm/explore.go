@@ -251,7 +251,7 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 	row, err := row(x, ledger.Stats)
 	cpu, peak, jobs := co.Cost()
 	row.Jobs = max(jobs, 1)
-	row.Start, row.Wall = q.Begun, time.Since(q.Begun)
+	row.Start, row.Wall = q.Begun, q.Elapsed()
 	row.Elapsed, row.CPU = row.Wall, cpu+process.CPUTime()
 	row.PeakRSS, row.RSSSource = peak, "self:VmHWM"
 	return ledger, row, err

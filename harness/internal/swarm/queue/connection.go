@@ -79,7 +79,7 @@ type Connection struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	patience time.Duration
-	full     atomic.Int64 // when the server last announced that its disk is full, in nanoseconds
+	full     atomic.Value // the time when the server last announced that its disk is full
 	refused  atomic.Value // the last error of an attempt to connect again
 }
 

@@ -26,6 +26,7 @@ type Queue struct {
 	Unknown error
 
 	id       string
+	opened   time.Time // by this process
 	records  jetstream.Stream
 	consumer jetstream.Consumer // of tasks
 }
@@ -49,7 +50,7 @@ func (c *Connection) Create(ctx context.Context, j tasks.Job, lease time.Duratio
 	if err != nil {
 		return nil, err
 	}
-	q := &Queue{Connection: c, Job: j, Lease: lease, id: j.ID()}
+	q := &Queue{Connection: c, Job: j, Lease: lease, id: j.ID(), opened: time.Now()}
 	// Workers find the job by its records, and consider it done if there is no queue of tasks. So the
 	// records come last.
 	err = c.again(ctx, func(ctx context.Context) (err error) {
@@ -95,6 +96,10 @@ func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 
 // ID is the ID of the job, which an Unknown one has too.
 func (q *Queue) ID() string { return q.id }
+
+// Elapsed is the time since the job was created, by the clock of the server. If that is ahead of the clock here, it is
+// the time since this process has opened the queue.
+func (q *Queue) Elapsed() time.Duration { return max(time.Since(q.Begun), time.Since(q.opened)) }
 
 // Open prepares a queue found by Jobs for work. The error is ErrDone if nothing is left.
 func (q *Queue) Open(ctx context.Context) error {

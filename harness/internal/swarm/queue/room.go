@@ -90,13 +90,18 @@ func (s *Server) announceFull(options *server.Options) {
 
 // watchFull records when the server last announced a full disk.
 func (c *Connection) watchFull() error {
-	_, err := c.conn.Subscribe(fullSubject, func(*nats.Msg) { c.full.Store(time.Now().UnixNano()) })
+	_, err := c.conn.Subscribe(fullSubject, func(*nats.Msg) { c.full.Store(time.Now()) })
 	return err
+}
+
+func (c *Connection) isFull() bool {
+	announced, ok := c.full.Load().(time.Time)
+	return ok && time.Since(announced) < 3*watchInterval
 }
 
 // waitForRoom waits while the disk of the server is full, and reports whether it was.
 func (c *Connection) waitForRoom(ctx context.Context) (full bool) {
-	for ctx.Err() == nil && time.Since(time.Unix(0, c.full.Load())) < 3*watchInterval {
+	for ctx.Err() == nil && c.isFull() {
 		full = true
 		select {
 		case <-ctx.Done():

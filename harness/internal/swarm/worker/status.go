@@ -78,7 +78,7 @@ func (c *Coordinator) Status() queue.Status {
 	s := queue.Status{
 		Executions: c.ledger.Stats.Executions, Events: c.ledger.Stats.Events,
 		Tasks: c.ledger.Tasks(), Waiting: c.waiting, Taken: c.taken,
-		Elapsed: time.Since(c.queue.Begun),
+		Elapsed: c.queue.Elapsed(),
 	}
 	s.Workers, s.Jobs = c.present()
 	now := time.Now()

@@ -22,7 +22,8 @@ type Worker struct {
 	leave context.CancelCauseFunc
 
 	wanted     atomic.Int64 // tasks that others could take, by the last notice
-	heard      atomic.Int64 // time of that notice, in nanoseconds
+	heard      atomic.Int64 // when that notice came, in nanoseconds since begun: a clock that does not jump
+	begun      time.Time
 	executions atomic.Int64
 }
 
@@ -35,7 +36,7 @@ type Options struct {
 }
 
 func New(o Options) *Worker {
-	w := &Worker{Options: o}
+	w := &Worker{Options: o, begun: time.Now()}
 	w.left, w.leave = context.WithCancelCause(context.Background())
 	return w
 }
@@ -45,10 +46,10 @@ func New(o Options) *Worker {
 func (w *Worker) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	w.heard.Store(time.Now().UnixNano())
+	w.heard.Store(int64(time.Since(w.begun)))
 	if err := w.Queue.OnNotice(func(n queue.Notice) {
 		w.wanted.Store(int64(n.Wanted))
-		w.heard.Store(time.Now().UnixNano())
+		w.heard.Store(int64(time.Since(w.begun)))
 		if n.Done {
 			cancel(queue.ErrDone)
 		}
@@ -175,7 +176,7 @@ func (w *Worker) explore(ctx context.Context, e *tasks.Explorer, t *queue.Task) 
 // hungry is how many more tasks others could take. After a long time without a notice, it
 // assumes that others are idle.
 func (w *Worker) hungry() int {
-	if time.Since(time.Unix(0, w.heard.Load())) > 3*queue.NoticeInterval {
+	if time.Since(w.begun)-time.Duration(w.heard.Load()) > 3*queue.NoticeInterval {
 		return 1
 	}
 	return int(w.wanted.Load())

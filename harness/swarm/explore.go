@@ -40,6 +40,7 @@ type exploreCommand struct {
 	jobs          int
 	budget, lease time.Duration
 	replicas      int
+	audit         float64 // in per cent
 }
 
 // what holds the flags that select the exploration.
@@ -107,6 +108,7 @@ exit status 1 as in dporbench run.`,
 	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")
 	c.Flags().Var(value.Duration(&e.budget), "task-time", "time limit of a task on this machine unless idle workers want part of it sooner; the rest becomes another task")
 	c.Flags().Var(value.Duration(&e.lease), "lease", "how long a worker may be silent before its task is given to another")
+	c.Flags().Var(value.Percent(&e.audit), "audit", "share of the tasks that a second worker explores again, such as 1%; a difference is an error that names the task and both workers")
 	e.replicas = 1
 	c.Flags().Var(value.Positive(&e.replicas), "replicas", "copies of everything that a cluster keeps")
 	return c
@@ -241,7 +243,7 @@ func (e *exploreCommand) explore(ctx context.Context, c *cobra.Command, x *tasks
 		defer local.Wait()
 		defer cancel(nil)
 	}
-	co := worker.NewCoordinator(q, x, func(message string) { reporter(c)(fmt.Sprintf("%v: %s", x, message)) })
+	co := worker.NewCoordinator(q, x, e.audit, func(message string) { reporter(c)(fmt.Sprintf("%v: %s", x, message)) })
 	stop := showProgress(c.ErrOrStderr(), x, co.Status)
 	ledger, err := co.Run(ctx)
 	stop()

@@ -38,6 +38,19 @@ func Seconds(s float64) time.Duration {
 	return math.MaxInt64
 }
 
+// Percent is a share from 0% to 100%.
+func Percent(target *float64) Value[float64] {
+	return Value[float64]{target, "PERCENT", nil, parsePercent, func(p float64) string { return strconv.FormatFloat(p, 'g', -1, 64) + "%" }}
+}
+
+func parsePercent(text string) (float64, error) {
+	p, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
+	if err != nil || !(p >= 0 && p <= 100) {
+		return 0, errors.New("must be a share from 0% to 100%")
+	}
+	return p, nil
+}
+
 // Size is a size in bytes.
 func Size(target *int64) Value[int64] {
 	return Value[int64]{target, "SIZE", nil, ParseSize, FormatSize}

@@ -85,7 +85,7 @@ func (c *Connection) Jobs(ctx context.Context) (all []*Queue, err error) {
 		all = nil
 		streams := c.js.ListStreams(ctx, jetstream.WithStreamListSubject(prefix+".*.r.>"))
 		for info := range streams.Info() {
-			q := &Queue{Connection: c, Begun: info.Created, id: strings.TrimPrefix(info.Config.Name, recordsName(""))}
+			q := &Queue{Connection: c, Begun: info.Created, opened: time.Now(), id: strings.TrimPrefix(info.Config.Name, recordsName(""))}
 			q.Job, q.Unknown = tasks.ParseJob(q.id, []byte(info.Config.Metadata[jobKey]))
 			all = append(all, q)
 		}

@@ -16,6 +16,7 @@ type Notice struct {
 	Done   bool // everything has been explored
 	// Restart says that the program is too coarse, and that a job with a finer one follows.
 	Restart bool `json:",omitempty"`
+	Workers int  // processes
 }
 
 // NoticeInterval is the interval between notices.

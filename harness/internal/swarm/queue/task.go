@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -13,7 +15,9 @@ import (
 type Task struct {
 	Data []byte
 	ID   string // of the task that was put into the queue, whether or not Data are intact
-	m    jetstream.Msg
+	// Audit asks to explore the task again, as far as its record goes.
+	Audit bool
+	m     jetstream.Msg
 }
 
 // Done reports to the queue that the task has a record, and its children are in the queue.
@@ -25,6 +29,11 @@ func (t *Task) Extend() { t.m.InProgress() }
 // GiveBack offers the task to other workers at once.
 func (t *Task) GiveBack() { t.m.Nak() }
 
+// Pass offers the task to other workers, and to this one again in a while.
+func (t *Task) Pass() { t.m.NakWithDelay(passTime) }
+
+const passTime = 100 * time.Millisecond
+
 // Next waits for a task. The error is ErrDone if there will be none.
 func (q *Queue) Next(ctx context.Context) (*Task, error) {
 	for {
@@ -35,7 +44,7 @@ func (q *Queue) Next(ctx context.Context) (*Task, error) {
 				return gone(err)
 			}
 			for m := range batch.Messages() {
-				t = &Task{Data: m.Data(), ID: q.taskOf(m.Subject()), m: m}
+				t = &Task{Data: m.Data(), ID: q.taskOf(m.Subject()), Audit: strings.HasSuffix(m.Subject(), "."+auditWord), m: m}
 			}
 			if err := batch.Error(); err != nil && t == nil && !isIdle(err) {
 				return gone(err)
@@ -61,6 +70,20 @@ func isIdle(err error) bool {
 // task is put there again; it is 0 at first.
 func (q *Queue) AddTask(ctx context.Context, id string, task []byte, attempt int) error {
 	_, err := q.create(ctx, q.numbered("t", id, attempt), task)
+	return err
+}
+
+const auditWord = "audit"
+
+// AddAudit puts a task into the queue for an audit unless it is there.
+func (q *Queue) AddAudit(ctx context.Context, id string, task []byte) error {
+	_, err := q.create(ctx, q.subject("t", id, auditWord), task)
+	return err
+}
+
+// AddAuditRecord stores the record of an audit unless there is one.
+func (q *Queue) AddAuditRecord(ctx context.Context, id string, data []byte) error {
+	_, err := q.create(ctx, q.subject("r", id, auditWord), data)
 	return err
 }
 

@@ -174,6 +174,14 @@ func (l *Ledger) Done() bool { return len(l.waiting) == 0 }
 // Tasks is the number of records that count.
 func (l *Ledger) Tasks() int { return len(l.counted) }
 
+// CountedFrom are the records that count, without their certificates, in the order in which they were added, from a number on.
+func (l *Ledger) CountedFrom(n int) (records []Record) {
+	for _, e := range l.counted[n:] {
+		records = append(records, *e.record)
+	}
+	return records
+}
+
 // Waiting are the tasks without a record, by ID.
 func (l *Ledger) Waiting() map[string][]byte { return l.waiting }
 

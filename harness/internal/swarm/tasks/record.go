@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -22,6 +23,7 @@ type Record struct {
 	Job      string // its ID
 	Task     []byte // as algos.Task.Append encodes it
 	Worker   string `json:",omitempty"` // its process; empty if the record is in a file
+	Audit    bool   `json:",omitempty"` // the task was explored again, as far as its record goes: this record does not count
 	Stats    algos.Stats
 	Children [][]byte      `json:",omitempty"` // tasks for the unexplored part
 	Wall     time.Duration // the time that the exploration took
@@ -92,6 +94,19 @@ func ParseRecord(job, id string, data []byte) (Record, error) {
 		return r, errors.New("the record of another task")
 	}
 	return r, r.Fits()
+}
+
+// Differs returns an error that names both workers if a second record, of an audit, is not the same in everything but its
+// cost and its certificate.
+func (r Record) Differs(second Record) error {
+	a, b := r.Stats, second.Stats
+	a.Work, b.Work = algos.Work{}, algos.Work{}
+	a.Peak, b.Peak = algos.Stored{}, algos.Stored{}
+	if a == b && r.Classes == second.Classes && maps.Equal(r.First, second.First) && slices.EqualFunc(r.Children, second.Children, bytes.Equal) && r.Error == second.Error {
+		return nil
+	}
+	return fmt.Errorf("task %s: %s and %s found different executions (%d and %d), classes or remaining tasks: one of them is wrong, and so may be all that it has recorded",
+		Name(r.Task), r.By(), second.By(), r.Stats.Executions, second.Stats.Executions)
 }
 
 // Fits returns an error unless the children of the record are one rest of its task, cut as Leave does.

@@ -24,11 +24,12 @@ type books struct {
 	aside     int       // most records that have been set aside at a time
 	idleSince time.Time // when the last record came
 	attempt   int       // of putting tasks into the queue again
+	audits
 }
 
 func newBooks(job string, report func(string)) *books {
 	// The number of an attempt must not have been used before by another coordinator.
-	return &books{job: job, report: report, ledger: tasks.NewLedger(job), idleSince: time.Now(), attempt: int(time.Now().UnixMilli())}
+	return &books{job: job, report: report, ledger: tasks.NewLedger(job), idleSince: time.Now(), attempt: int(time.Now().UnixMilli()), audits: newAudits(0)}
 }
 
 // Take adds a record that the store has announced for the task with that ID. A damaged one is reported, and does not
@@ -47,12 +48,20 @@ func (b *books) Take(id string, data []byte) (all bool, err error) {
 
 func (b *books) add(r tasks.Record) (all bool, err error) {
 	b.idleSince = time.Now()
-	err = b.ledger.Add(r)
+	if r.Audit {
+		b.audits.audits[tasks.ID(r.Job, r.Task)] = r
+	} else {
+		err = b.ledger.Add(r)
+	}
 	if _, twice := errors.AsType[*tasks.Twice](err); twice {
 		b.report(fmt.Sprintf("%v: the first one counts", err))
-		return b.ledger.Done(), nil
+		err = nil
 	}
-	return b.ledger.Done(), err
+	if err != nil {
+		return false, err
+	}
+	missing, err := b.audits.check(b.ledger)
+	return missing == 0 && b.ledger.Done(), err
 }
 
 // Lost reports that the store has lost that many messages with records.

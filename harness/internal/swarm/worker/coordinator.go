@@ -34,8 +34,11 @@ type reach struct {
 }
 
 // NewCoordinator returns the coordinator of a job. report is called with messages for people about damage to the store.
-func NewCoordinator(q *queue.Queue, x *tasks.Exploration, report func(string)) *Coordinator {
-	return &Coordinator{queue: q, books: newBooks(x.ID(), report), signs: map[string]sign{}}
+// audit is the share of the tasks that a second worker explores again, in per cent.
+func NewCoordinator(q *queue.Queue, x *tasks.Exploration, audit float64, report func(string)) *Coordinator {
+	c := &Coordinator{queue: q, books: newBooks(x.ID(), report), signs: map[string]sign{}}
+	c.audits = newAudits(audit)
+	return c
 }
 
 // Run returns when everything has been explored, when a worker has found that the program cannot be, or
@@ -60,6 +63,9 @@ func (c *Coordinator) Run(ctx context.Context) (*tasks.Ledger, error) {
 		return nil, err
 	}
 	c.reportAside()
+	if c.percent > 0 {
+		c.report(c.told())
+	}
 	c.queue.Notify(queue.Notice{Done: true})
 	c.farewell()
 	return c.ledger, c.queue.Finish(ctx)
@@ -99,6 +105,9 @@ const (
 // whenIdle puts the tasks without a record into the queue again if they are in it no longer.
 func (c *Coordinator) whenIdle(ctx context.Context) (all bool, err error) {
 	c.checkAside()
+	if err := c.ask(ctx, c.queue, c.late(lateLeases*c.queue.Lease, false)); err != nil {
+		return false, err
+	}
 	if !c.late(lateLeases*c.queue.Lease, true) {
 		return false, nil
 	}

@@ -23,7 +23,7 @@ func (c *Coordinator) notice(ctx context.Context) {
 		waiting, taken, idle, err := c.queue.Load(ctx)
 		wanted := max(0, idle-waiting)
 		if err == nil && (wanted != told || time.Since(at) > queue.NoticeInterval/2) {
-			c.queue.Notify(queue.Notice{Wanted: wanted})
+			c.queue.Notify(queue.Notice{Wanted: wanted, Workers: c.workers()})
 			told, at = wanted, time.Now()
 		}
 		c.mu.Lock()
@@ -46,6 +46,14 @@ func (c *Coordinator) heard(s queue.Sign) {
 	c.signs[s.Name] = sign{s, time.Now()}
 	_, jobs := c.present()
 	c.mostJobs = max(c.mostJobs, jobs)
+}
+
+// workers is the number of workers that have recently given a sign.
+func (c *Coordinator) workers() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n, _ := c.present()
+	return n
 }
 
 // present counts the workers that have recently given a sign, and the tasks that they explore at a time.

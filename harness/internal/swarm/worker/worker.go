@@ -24,6 +24,7 @@ type Worker struct {
 	wanted     atomic.Int64 // tasks that others could take, by the last notice
 	heard      atomic.Int64 // when that notice came, in nanoseconds since begun: a clock that does not jump
 	begun      time.Time
+	others     atomic.Bool // there are other workers, by the last notice
 	executions atomic.Int64
 }
 
@@ -37,6 +38,7 @@ type Options struct {
 
 func New(o Options) *Worker {
 	w := &Worker{Options: o, begun: time.Now()}
+	w.others.Store(true)
 	w.left, w.leave = context.WithCancelCause(context.Background())
 	return w
 }
@@ -49,6 +51,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	w.heard.Store(int64(time.Since(w.begun)))
 	if err := w.Queue.OnNotice(func(n queue.Notice) {
 		w.wanted.Store(int64(n.Wanted))
+		w.others.Store(n.Workers > 1)
 		w.heard.Store(int64(time.Since(w.begun)))
 		if n.Done {
 			cancel(queue.ErrDone)
@@ -128,6 +131,19 @@ func (w *Worker) work(ctx context.Context) error {
 		}
 		if tasks.ID(w.Job.ID(), t.Data) != t.ID { // damaged; it has no record, and so is put into the queue again
 			t.Done()
+			continue
+		}
+		if t.Audit {
+			done, err := w.audit(ctx, e, t)
+			switch {
+			case err != nil:
+				t.GiveBack()
+				return err
+			case done:
+				t.Done()
+			default:
+				t.Pass()
+			}
 			continue
 		}
 		r, err := Handle(ctx, w.Queue, w.Job.ID(), t.Data, func(ctx context.Context, task []byte) (tasks.Record, error) {

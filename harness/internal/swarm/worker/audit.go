@@ -33,7 +33,7 @@ func (a *audits) inSample(id string) bool {
 	return err == nil && float64(binary.BigEndian.Uint64(hash))/math.MaxUint64 < a.percent/100
 }
 
-// check adds the records that count by now, and compares the records of the sample with their audits. It returns the number that are missing.
+// check adds the records that count by now, and compares the records of the sample with their audits. It returns how many are missing.
 func (a *audits) check(l *tasks.Ledger) (missing int, err error) {
 	if a.percent == 0 {
 		return 0, nil

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -109,6 +109,14 @@ SHOWN := table1/memory table1/time-per-execution table1/time-vs-pop \
 reference-plots: build ## draw the figures of the reference results: all into out/reference, those that pages show into reference/plots
 	for f in table1 exp-mem3; do bin/dporbench plot --from $(REFERENCE)/$$f.csv --out out/reference/$$f --format png || exit 1; done
 	for f in $(SHOWN); do mkdir -p $(FIGURES)/$${f%/*} && cp out/reference/$$f.png $(FIGURES)/$$f.png || exit 1; done
+
+# Installed: Nidhugg of the authors of POP, and GenMC, or one of them.
+TOOLS = nidhugg-pop,nidhugg,genmc
+versus: build ## measure POP, Optimal and TruSt beside other installed tools (TOOLS=...), in one run, into reference/versus.csv, and draw it
+	bin/dporbench table1 --quick --timeout 2m --repeat 5 --tool $(TOOLS) --out $(REFERENCE)/versus.csv $(ARGS)
+	bin/dporbench claims --from $(REFERENCE)/versus.csv
+	bin/dporbench plot --from $(REFERENCE)/versus.csv --out out/versus --format png
+	mkdir -p $(FIGURES)/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png $(FIGURES)/versus/
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt

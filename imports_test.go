@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,43 @@ func TestImportsRunOneWay(t *testing.T) {
 		if words := strings.Fields(line); words[0] != module { // which has only tests
 			checkImports(t, words[0], words[1:])
 		}
+	}
+}
+
+// TestPackagesInOrder: in ARCHITECTURE, a package stands below all packages that it imports and that have a line of their own.
+func TestPackagesInOrder(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## The packages")
+	table, _, _ = strings.Cut(table, "\n\nThe command")
+	lines := map[string]int{}
+	for i, row := range strings.Split(table, "\n") {
+		folders, _, _ := strings.Cut(strings.TrimPrefix(row, "|"), "|")
+		for _, m := range regexp.MustCompile("`([a-z0-9_/]+)/`").FindAllStringSubmatch(folders, -1) {
+			lines[module+"/"+m[1]] = i
+		}
+	}
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "dporbench/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	checked := 0
+	for row := range strings.Lines(string(out)) {
+		words := strings.Fields(row)
+		own, listed := lines[words[0]]
+		for _, imported := range words[1:] {
+			if line, ok := lines[imported]; listed && ok {
+				checked++
+				if line > own {
+					t.Errorf("ARCHITECTURE.md lists %s above %s, which it imports", words[0], imported)
+				}
+			}
+		}
+	}
+	if checked < 50 {
+		t.Errorf("only %d imports of listed packages: the table has not been found", checked)
 	}
 }
 

@@ -189,3 +189,20 @@ func TestRulesAndWordsAgree(t *testing.T) {
 		}
 	}
 }
+
+// TestOthers adds the rows of another tool: there is a claim about it then, and it fails where the tool is faster.
+func TestOthers(t *testing.T) {
+	const claim = "POP is never slower here than in the tool of its authors"
+	if _, shown := outcomes(papers())[claim]; shown {
+		t.Error("a claim about a tool that was not measured")
+	}
+	for seconds, want := range map[float64]Outcome{10_000: Confirmed, 0.001: NotConfirmed} {
+		var rows []results.Row
+		for _, row := range benchmarks.PaperTable() {
+			rows = append(rows, finishedRow(row, "nidhugg-pop", seconds, 100))
+		}
+		if got := outcomes(append(papers(), sampled(rows)...))[claim]; got != want {
+			t.Errorf("%v s for each row: %s, want %s", seconds, got, want)
+		}
+	}
+}

@@ -57,6 +57,9 @@ only ours, and the file is named after the model. With --against, each run is do
 under both models, in turn, and the table shows what the first costs compared with
 the other: in executions, and in time for each.
 
+With --tool, other tools are measured in the same run, on the programs as C files; their
+time includes their compiler.
+
 With --from nothing is measured: the table shows a results file.
 
 An algorithm with redundant explorations is expected to explode on some rows, and
@@ -77,6 +80,7 @@ algorithm with polynomial memory did not finish.`,
 		},
 	}
 	t.Register(r, c)
+	t.RegisterTools(c.Flags())
 	c.Flags().BoolVar(&t.quick, "quick", false,
 		"only the first row of each benchmark; the limits are 1m and 2s, the budget 500ms, the file "+table.QuickFile)
 	c.Flags().BoolVar(&t.paper, "paper", false,

@@ -17,8 +17,8 @@ const (
 	mostOperands = 500_000   // tokens without a semicolon or a brace between them, as in a list of numbers
 )
 
-// shape sees the tokens of a preprocessed file, and refuses those that the parser would not survive: too much of something, or a
-// file that ends in the middle of a declaration, where it may never return.
+// shape reads the tokens of a preprocessed file, and refuses a file that the parser would not survive: one that is too large or
+// too deeply nested, or that ends in the middle of a declaration, where the parser may never return.
 type shape struct {
 	open                           []byte // the brackets that are not closed yet
 	tokens, inRow, operands, elses int

@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/tool"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
 	"dporbench/results"
@@ -55,7 +56,7 @@ type Draw func(w io.Writer, algorithms []string, cells []results.Cell) error
 func (t *Table) Run(c *cobra.Command, programs []program.Spec, draw Draw) error {
 	cells, measured := t.Measure(c, programs)
 	if len(cells) > 0 {
-		if err := draw(c.OutOrStdout(), program.Names(t.Algorithms), cells); err != nil {
+		if err := draw(c.OutOrStdout(), append(program.Names(t.Algorithms), t.Tools...), cells); err != nil {
 			return err
 		}
 	}
@@ -68,9 +69,13 @@ func (t *Table) Measure(c *cobra.Command, programs []program.Spec) ([]results.Ce
 		return nil, err
 	}
 	campaign := t.Campaign(programs, c.ErrOrStderr())
+	var err error
+	if campaign.Tools, err = tool.Find(t.Tools); err != nil {
+		return nil, err
+	}
 	campaign.Redundant, campaign.Memories = t.RedundantTimeout, t.Memories
 	campaign.Timeout = func(algorithm string) time.Duration {
-		if a, _ := t.Registry.Algorithm(algorithm); a.Optimal {
+		if a, ours := t.Registry.Algorithm(algorithm); a.Optimal || !ours {
 			return t.Time
 		}
 		return min(t.Time, t.RedundantTimeout)
@@ -102,11 +107,11 @@ func (t *Table) report(c *cobra.Command, cells []results.Cell, measured error) e
 // PaperAlgorithms returns the algorithms of the paper's Table 1, in its order.
 func PaperAlgorithms() []string { return []string{"trust", "optimal", "pop"} }
 
-// measured returns the algorithms of the cells, the paper's last.
+// measured returns the algorithms of the cells, the paper's last, and then other tools.
 func (t *Table) measured(cells []results.Cell) []string {
 	paper := PaperAlgorithms()
 	others := slices.DeleteFunc(t.Registry.AlgorithmNames(), func(name string) bool { return slices.Contains(paper, name) })
-	return slices.DeleteFunc(append(others, paper...), func(name string) bool {
+	return slices.DeleteFunc(slices.Concat(others, paper, tool.Names()), func(name string) bool {
 		return !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Rows[0].Algorithm == name })
 	})
 }

@@ -22,7 +22,7 @@ type threadCase struct {
 	name, text string
 	options    cprog.Options
 	memory     memory.Model
-	algorithms string // those of usualAlgorithms if empty
+	algorithms string // usualAlgorithms if empty
 	want       outcomes
 	failure    string // contained in the failure of each failed execution
 }
@@ -98,7 +98,7 @@ func runCases(t *testing.T, cases []threadCase) {
 }
 
 // TestProcess: the end of main and a call of exit end the process, so threads that still wait then are not stuck. After
-// an error that ends the process, what follows from it is not the headline.
+// an error that ends the process, its consequences are not the headline.
 func TestProcess(t *testing.T) {
 	const mutex = "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int job, done;\n"
 	const locker = "void *w(void *a) { pthread_mutex_lock(&m); done = 1; pthread_mutex_unlock(&m); return 0; }\n"

@@ -19,7 +19,7 @@ type sectioned struct {
 	threads         [][]sectionedStep
 	in, registers   int // of the section being generated: 0 for none, 1, or 2 for a function
 	named           int
-	stays           bool // main ends with pthread_exit, and so the process goes on
+	stays           bool // main ends with pthread_exit, and the process continues
 }
 
 // sectionedStep is a step of a thread.

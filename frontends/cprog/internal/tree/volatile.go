@@ -2,7 +2,7 @@ package tree
 
 import "modernc.org/cc/v4"
 
-// The parser keeps volatile in the types of variables, members and typedefs, but not in those of casts, nor behind a
+// The parser keeps volatile in the types of variables, members and typedefs, but not in casts, nor behind a
 // second *, nor for members of a volatile struct. These are found in the expressions themselves.
 
 // IsVolatileType reports whether t is known to be volatile.

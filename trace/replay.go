@@ -172,7 +172,7 @@ func (r *replay) trace() Trace {
 		t.Outcome, t.Report = p.Decide(t.Events, t.Outcome, "")
 		p.Explored()
 		t.judgeRaces(r)
-		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed }); i >= 0 {
+		if i := slices.IndexFunc(t.Stops, func(s Stop) bool { return s.Why == Failed && r.IsHeadline(r.numbers[s.Thread]) }); i >= 0 {
 			t.Failure = t.Threads[t.Stops[i].Thread] + ": " + t.Stops[i].Text
 		}
 	}

@@ -14,7 +14,18 @@ type concurrent struct {
 	functions [][]*node
 	threads   [][]*node // the first is main's, between the starts of the others and their joins
 	late      bool      // main runs its own part before it starts the last thread
+	leaves    mainLeaves
 }
+
+// mainLeaves says how main ends.
+type mainLeaves int
+
+const (
+	afterJoins mainLeaves = iota
+	atOnceByReturn
+	atOnceByExit       // of the process
+	atOnceByThreadExit // of main alone
+)
 
 // variable is a global accessed by threads.
 type variable struct {
@@ -73,6 +84,7 @@ const (
 	asserted   // kids[0]
 	assumed    // kids[0]
 	returned   // kids[0]
+	exited     // from the process
 )
 
 const locals = 3
@@ -99,6 +111,9 @@ func randomConcurrent(seed uint64) *concurrent {
 	g.threads = append(g.threads, g.statements(1, g.IntN(2)))
 	for range 2 + g.IntN(2) {
 		g.threads = append(g.threads, g.statements(2, 1+g.IntN(3)))
+	}
+	if g.IntN(3) == 0 {
+		g.leaves = mainLeaves(1 + g.IntN(3))
 	}
 	return g.concurrent
 }
@@ -247,6 +262,9 @@ func (g *generator) simple(x int) *node {
 		if g.function {
 			return &node{kind: returned, kids: []*node{g.pure(1)}}
 		}
+		if g.IntN(2) == 0 {
+			return &node{kind: exited}
+		}
 	}
 	return &node{kind: set, n: g.IntN(locals), kids: []*node{g.value()}}
 }
@@ -254,7 +272,7 @@ func (g *generator) simple(x int) *node {
 // source returns the program as C.
 func (p *concurrent) source() string {
 	var b strings.Builder
-	b.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\nvoid __VERIFIER_assume(int);\n")
+	b.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\nvoid __VERIFIER_assume(int);\n")
 	for _, v := range p.variables {
 		fmt.Fprintf(&b, "%s %s = %d;\n", v.declared, v.name, v.initial)
 	}
@@ -281,9 +299,11 @@ func (p *concurrent) source() string {
 		b.WriteString(p.text(p.threads[0]))
 	}
 	for k := range p.threads[1:] {
-		fmt.Fprintf(&b, "pthread_join(t[%d], 0);\n", k+1)
+		if p.leaves == afterJoins {
+			fmt.Fprintf(&b, "pthread_join(t[%d], 0);\n", k+1)
+		}
 	}
-	fmt.Fprintf(&b, end+"return 0;\n}\n", 0)
+	fmt.Fprintf(&b, end+"%s;\n}\n", 0, []string{"return 0", "return 0", "exit(0)", "pthread_exit(0)"}[p.leaves])
 	return b.String()
 }
 
@@ -348,6 +368,8 @@ func (p *concurrent) write(s *node) string {
 		return fmt.Sprintf("assert(%s);", kid(0))
 	case assumed:
 		return fmt.Sprintf("__VERIFIER_assume(%s);", kid(0))
+	case exited:
+		return "exit(1);"
 	}
 	return fmt.Sprintf("return %s;", kid(0))
 }

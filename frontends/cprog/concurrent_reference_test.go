@@ -48,6 +48,7 @@ const (
 	ended
 	failed
 	blocked // at an assume
+	exits   // and the process with it
 )
 
 // threadState is the state of a thread.
@@ -234,8 +235,10 @@ func (r *reference) run(t int) {
 // text returns the outcome and the values.
 func (r *reference) text() string {
 	outcome := model.Complete
+	over := slices.ContainsFunc(r.threads, func(th threadState) bool { return th.end == exits })
 	for _, th := range r.threads {
 		switch {
+		case th.end == exits:
 		case th.end == failed:
 			outcome = model.Failed
 		case outcome == model.Failed || th.end == ended || !th.started:
@@ -244,6 +247,9 @@ func (r *reference) text() string {
 		case outcome != model.AssumeBlocked:
 			outcome = model.Deadlocked
 		}
+	}
+	if over && outcome == model.Deadlocked {
+		outcome = model.Complete
 	}
 	return finalState(r.p, outcome, r.memory)
 }
@@ -347,11 +353,14 @@ func (b *body) thread(t int) {
 		if !b.p.late {
 			b.list(f, b.p.threads[0])
 		}
-		for k := 1; k <= last; k++ {
+		for k := 1; k <= last && b.p.leaves == afterJoins; k++ {
 			b.event(access{joins: k})
 		}
 	}
 	b.store(len(b.p.variables)+t, int64(int32(((f.r[0]*31+f.r[1])*31+f.r[2])*31+f.l[0]*3+f.l[1])))
+	if t == 0 && b.p.leaves != atOnceByThreadExit {
+		panic(exits)
+	}
 }
 
 func (b *body) list(f *frame, all []*node) (how leaving, value int64) {
@@ -416,6 +425,8 @@ func (b *body) statement(f *frame, s *node) (how leaving, value int64) {
 		}
 	case returned:
 		return outOfFunction, kid(0)
+	case exited:
+		panic(exits)
 	}
 	return onwards, 0
 }

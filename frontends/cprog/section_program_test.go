@@ -19,6 +19,7 @@ type sectioned struct {
 	threads         [][]sectionedStep
 	in, registers   int // of the section being generated: 0 for none, 1, or 2 for a function
 	named           int
+	stays           bool // main ends with pthread_exit, and the process continues
 }
 
 // sectionedStep is a step of a thread.
@@ -69,7 +70,11 @@ func randomSectioned(seed uint64) *sectioned {
 		p.threads = append(p.threads, p.steps)
 	}
 	p.body.Reset()
-	p.body.WriteString(sectionedPreamble + p.functions.String() + threads.String() + "int main(void) { pthread_t t;\n" + main.String() + "}\n")
+	end := ""
+	if p.stays = p.IntN(2) == 0; p.stays {
+		end = "pthread_exit(0);\n"
+	}
+	p.body.WriteString(sectionedPreamble + p.functions.String() + threads.String() + "int main(void) { pthread_t t;\n" + main.String() + end + "}\n")
 	return p
 }
 
@@ -251,7 +256,7 @@ func (e *interleavings) from(s sectionedPoint) {
 		end.outcome = model.Failed
 	case slices.Contains(s.blocked[:], true):
 		end.outcome = model.AssumeBlocked
-	case !ended:
+	case !ended && e.p.stays: // otherwise main's return has ended the process
 		end.outcome = model.Deadlocked
 	}
 	e.ends[end] = true

@@ -24,7 +24,7 @@ int main(void) {
 	pthread_create(&t, 0, waits, 0);
 	pthread_create(&t, 0, signals, 0);
 	pthread_create(&t, 0, signals, 0);
-	return 0;
+	pthread_exit(0);
 }
 `
 

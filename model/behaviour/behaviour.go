@@ -283,23 +283,34 @@ func (b *Behaviour) Within(n int, t event.ThreadID, at Position) error {
 }
 
 // Ending returns the outcome of an execution that leaves each thread t at at[t], which is
-// None if it was never started, and if it failed, the failure of its first failed thread.
+// None if it was never started, and if it failed, the failure of its first failed thread: the
+// first one that has joined no failed thread, and no thread that has joined one, and so on.
 // For Deadlocked, the outcome is that of Stuck: see MayBeStuck.
 func (b *Behaviour) Ending(at []Position) (front.Outcome, string) {
-	outcome := front.Complete
+	outcome, failed, over := front.Complete, event.NoThread, false
 	for t, n := range at {
 		if n == None {
 			continue
 		}
-		switch code := b.nodes[n].Code; {
-		case code == operation.End:
-		case code == operation.Fail:
-			return front.Failed, fmt.Sprintf("%s: %s", b.ThreadName(event.ThreadID(t)), b.Operation(n).Message)
-		case code == operation.Assume:
+		switch node := &b.nodes[n]; {
+		case node.Exits():
+			over = true
+		case node.Code == operation.End:
+		case node.Code == operation.Fail:
+			if u := event.ThreadID(t); failed == event.NoThread || b.isAfterFailure(at, failed) && !b.isAfterFailure(at, u) {
+				failed = u
+			}
+		case node.Code == operation.Assume:
 			outcome = front.AssumeBlocked
 		case outcome == front.Complete:
 			outcome = front.Deadlocked
 		}
+	}
+	switch {
+	case failed != event.NoThread:
+		return front.Failed, fmt.Sprintf("%s: %s", b.ThreadName(failed), b.Operation(at[failed]).Message)
+	case over && outcome == front.Deadlocked:
+		return front.Complete, ""
 	}
 	return outcome, ""
 }

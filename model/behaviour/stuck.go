@@ -15,13 +15,15 @@ func (b *Behaviour) MayBeStuck(o front.Outcome) bool {
 
 // Stuck returns the outcome of an execution of these events that leaves each thread t at at[t]. It is livelocked if a thread that has not
 // ended loops, and all others that have not ended wait or loop. If all wait, it is deadlocked if none has ended, or if some wait in a cycle
-// for mutexes and joins, and otherwise starved. All executions with the same ends of threads have the same outcome, whatever the order of
+// for mutexes and joins, and otherwise starved. If a thread has ended the program, it is complete. All executions with the same ends of threads have the same outcome, whatever the order of
 // their events, except those with loops.
 func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
-	ended, round := false, false
+	ended, round, over := false, false, false
 	for t, n := range at {
 		switch node := &b.nodes[n]; {
 		case n == None:
+		case node.Exits():
+			over = true
 		case node.Code == operation.End:
 			ended = true
 		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, events)):
@@ -31,6 +33,8 @@ func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
 		}
 	}
 	switch {
+	case over:
+		return front.Complete
 	case round:
 		return front.Livelocked
 	case ended && !b.waitsInCircle(at, events):
@@ -115,9 +119,34 @@ func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.E
 			written = append(written, e.Object)
 		case e.Thread == t && e.Kind.OnVariable() && slices.Contains(written, e.Object), e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex():
 			return false
-		case own:
+		case own && !e.IsFlush(): // which ends an operation that may be older than the iteration
 			operations--
 		}
 	}
 	return operations == 0
+}
+
+// isAfterFailure reports whether thread t has joined a failed thread, or one that has joined one, and so on.
+func (b *Behaviour) isAfterFailure(at []Position, t event.ThreadID) bool {
+	for n := at[t]; !b.nodes[n].root; {
+		n = b.nodes[n].parent
+		if node := &b.nodes[n]; node.Code == operation.Join {
+			joined := event.ThreadID(node.Object)
+			if b.nodes[at[joined]].Code == operation.Fail || b.isAfterFailure(at, joined) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// IsHeadline reports whether a thread that leaves the execution at at[t] has failed, and the failure is no consequence of
+// another one.
+func (b *Behaviour) IsHeadline(at []Position, t event.ThreadID) bool {
+	return b.nodes[at[t]].Code == operation.Fail && !b.isAfterFailure(at, t)
+}
+
+// Exits reports whether the thread ends the program there; see [front.Thread.Exit].
+func (n *Node) Exits() bool {
+	return (n.Code == operation.End || n.Code == operation.Assume) && n.B == operation.Exits
 }

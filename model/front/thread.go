@@ -167,6 +167,17 @@ func (t *Thread) Join(c Child) int64 {
 // return to its caller. A body that simply returns has the result 0.
 func (t *Thread) Return(v int64) { t.do(operation.New(operation.End, 0, operation.Operands{A: v})) }
 
+// Exit, for translators, ends the program where one thread can end it for all. The thread stops for good, and threads that
+// have not ended do not count as stuck. What others do after the Exit they can also do before it, since it is no event, so
+// they are still explored to their ends; a Join of the thread waits forever. With joinable, the thread ends as by Return,
+// for one that none joins.
+func (t *Thread) Exit(v int64, joinable bool) {
+	if joinable {
+		t.do(operation.New(operation.End, 0, operation.Operands{A: v, B: operation.Exits}))
+	}
+	t.do(operation.New(operation.Assume, 0, operation.Operands{B: operation.Exits}))
+}
+
 // Assert ends the thread with a failure of the execution unless ok.
 func (t *Thread) Assert(ok bool, msg string) {
 	if !ok || !t.running { // do refuses the use by another body

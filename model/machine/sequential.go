@@ -98,7 +98,7 @@ func (s sequential) undoTo(n int) {
 func (s sequential) localState(t event.ThreadID) uint64 {
 	th := &s.threads[t]
 	if th.code == operation.End {
-		return event.Mix(1<<32, uint64(s.tree.ResultAt(th.node)))
+		return event.Mix(1<<32, uint64(s.tree.ResultAt(th.node))) + uint64(s.tree.At(th.node).B)
 	}
 	return uint64(th.node)
 }

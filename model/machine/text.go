@@ -61,9 +61,18 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 	case operation.Fail:
 		return op.Message, true
 	case operation.Assume:
-		return "", true
+		return "", op.B != operation.Exits
 	}
 	return "", false
+}
+
+// IsHeadline reports whether thread t has failed, and the failure is no consequence of another one; see [Machine.Ending].
+func (m *Machine) IsHeadline(t event.ThreadID) bool {
+	m.ends = m.ends[:0]
+	for u := range m.threads {
+		m.ends = append(m.ends, m.threads[u].node)
+	}
+	return m.tree.IsHeadline(m.ends, t)
 }
 
 // PlaceAt returns the source line of the i-th event of E, as "counter.go:12"; NextPlace returns

@@ -11,6 +11,9 @@ import (
 // Code identifies an operation.
 type Code uint8
 
+// Exits is the operand B of an End or an Assume with which the thread ends the program.
+const Exits = 1
+
 // The codes of operations, in an order in which one comparison tests whether a thread has
 // stopped, may have to wait, or accesses a variable.
 const (

@@ -28,7 +28,7 @@ func (b *Emitter) ordering(i code.Instruction) operation.Ordering {
 
 // accessed gives the accesses from instruction from on the order of p.
 func (b *Emitter) accessed(p Place, from int) {
-	volatile := isVolatile(p.T)
+	volatile := p.Volatile || tree.IsVolatileType(p.T)
 	switch {
 	case p.Atomic || p.unclear:
 		b.Program.Atomics = b.Program.Atomics || p.Atomic && !b.inLibrary()
@@ -38,10 +38,6 @@ func (b *Emitter) accessed(p Place, from int) {
 	case volatile:
 		b.orders(from, 0)
 	}
-}
-
-func isVolatile(t cc.Type) bool {
-	return t != nil && t.Attributes() != nil && t.Attributes().IsVolatile()
 }
 
 func (b *Emitter) orders(from int, o operation.Ordering) {

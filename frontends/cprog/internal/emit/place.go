@@ -15,11 +15,13 @@ type Place struct {
 	Field      *cc.Field      // set for a bit-field
 	Local      *cc.Declarator // the private variable that contains it
 	Atomic     bool
+	Volatile   bool // although its type does not say so
 	unclear    bool // it is not known whether it is atomic
 }
 
-// Through returns p, to which the pointer e points, with what is known about its being atomic.
+// Through returns p, to which the pointer e points, with what is known about its being atomic or volatile.
 func (p Place) Through(e cc.ExpressionNode) Place {
+	p.Volatile = p.Volatile || tree.PointsToVolatile(e)
 	switch {
 	case p.Atomic || tree.IsAtomicType(p.T):
 		p.Atomic = true
@@ -34,6 +36,7 @@ func (p Place) Through(e cc.ExpressionNode) Place {
 
 // Member returns field f of the struct or union at p.
 func (b *Emitter) Member(p Place, f *cc.Field) Place {
+	p.Volatile = p.Volatile || tree.IsVolatileType(p.T)
 	p.R, p.T = b.Plus(p.R, f.Offset()), f.Type()
 	p.Atomic = tree.IsAtomicType(p.T) || f.Declarator() != nil && tree.IsAtomic(f.Declarator())
 	if f.IsBitfield() {

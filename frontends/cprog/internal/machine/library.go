@@ -256,8 +256,15 @@ func (c libraryCall) marked() (values []int64) {
 // exit ends the process. Whatever other threads do after it they could have done before it, unless it waits
 // for the end of this thread. So they continue, and this thread stops; main, which no thread can wait for, ends.
 func (th *thread) exit(i *code.Instruction) {
-	if th.segment == lineage.Root {
+	isMain := th.segment == lineage.Root
+	if isMain {
 		th.notesEnd(true)
+	}
+	th.leaveSection(i, isMain)
+	switch {
+	case !th.Options.LikeGenMC:
+		th.model.Exit(0, isMain)
+	case isMain:
 		th.model.Return(0)
 	}
 	th.stop(i)

@@ -10,5 +10,5 @@ int main(void) {
   pthread_t t[3];
   pthread_barrier_init(&b, 0, 2);
   for (long k = 0; k < 3; k++) pthread_create(&t[k], 0, p, 0);
-  return 0;
+  pthread_exit(0);
 }

@@ -23,12 +23,50 @@ var wild = measured.Additions{
 		wildProgram("hoard", hoard),
 		wildProgram("exit", func() { os.Exit(0) }),
 		{Name: "shared", Doc: "has Go state that its threads share", Source: "a test", Build: buildShared},
+		{Name: "latch", Doc: "has Go state that a thread sets once and for all", Source: "a test", Build: buildLatch},
+		{Name: "impure", Doc: "has an Await whose function changes Go state", Source: "a test", Build: buildImpure},
 		{Name: "faulty", Doc: "fails in some executions, deadlocks in others", Source: "a test", Build: buildFaulty},
 	},
 	Algorithms: []catalog.Algorithm{{
 		Name: "hasty", Paper: "none", Doc: "visits one execution only", ExactlyOnce: true,
 		New: func(o algos.Options) algos.Explorer { return algos.NewExplorer(o, visitOne) },
 	}},
+}
+
+// buildLatch has a variable that thread b sets, and on which a branch of thread a, declared before it, depends.
+func buildLatch([]int) *model.Program {
+	p := model.NewProgram("latch")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	ready := false
+	p.Thread("a", func(t *model.Thread) {
+		t.Load(x)
+		if ready {
+			t.Store(y, 1)
+		}
+	})
+	p.Thread("b", func(t *model.Thread) {
+		t.Load(x)
+		ready = true
+		t.Store(x, 1)
+		t.Load(y)
+	})
+	return p
+}
+
+// buildImpure has a thread that reads a map in which the function of its Await writes.
+func buildImpure([]int) *model.Program {
+	p := model.NewProgram("impure")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	p.Thread("waits", func(t *model.Thread) {
+		seen := map[int64]bool{}
+		t.Await(x, func(v int64) bool {
+			seen[v] = true
+			return v == 1
+		})
+		t.Store(y, int64(len(seen)))
+	})
+	p.Thread("sets", func(t *model.Thread) { t.Store(x, 1) })
+	return p
 }
 
 func wildProgram(name string, misbehave func()) benchmarks.Benchmark {

@@ -14,7 +14,9 @@ import (
 //
 // Source: Burckhardt et al., A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs, ASPLOS 2010. A bug
 // of depth d in a program of n threads and k steps has a probability of at least 1/(n k^(d-1)). Threads get their
-// priorities when they are first enabled, which makes no difference to threads that exist from the beginning.
+// priorities when they are first enabled, which makes no difference to threads that exist from the beginning. The paper draws
+// the steps from 1 to k; here they are from 1 to k-1, since a change after the last step has no effect. So the probability of a
+// class may differ from the paper's.
 type PCT struct {
 	Depth  int // d
 	Length int // k

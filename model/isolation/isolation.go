@@ -2,6 +2,7 @@
 package isolation
 
 import (
+	"fmt"
 	"slices"
 
 	"dporbench/model"
@@ -54,6 +55,17 @@ func CheckFirst(p *model.Program, m memory.Model, size int) error {
 		(*front.Program)(p).MarkChecked()
 	}
 	return err
+}
+
+// CheckRebuilt checks another first execution, which always runs the first enabled thread, of a program that has been built again
+// for this. State that a thread changes once and for all is noticed only where another thread reads it before: CheckFirst
+// finds that for those declared later, and CheckRebuilt for those declared earlier.
+func CheckRebuilt(p *model.Program, m memory.Model, size int) error {
+	i := &Isolation{program: (*front.Program)(p), memory: m}
+	if err := i.program.Seal(); err != nil {
+		return err
+	}
+	return i.check(func(r *sideBySide) error { return r.recordFirst(size) })
 }
 
 // Check checks a maximal execution of the program, or a prefix of one.
@@ -109,7 +121,37 @@ func (i *Isolation) check(record func(*sideBySide) error) (err error) {
 			return r.explain(found)
 		}
 	}
+	if err := i.checkGuards(); err != nil {
+		return err
+	}
 	return i.program.Misuse()
+}
+
+// checkGuards runs the last execution again without calling the functions of its Awaits and Whens. A body that then does
+// something else reads what such a function has changed.
+func (i *Isolation) checkGuards() error {
+	waits := func(op operation.Operation) bool { g := op.Guard(); return g != nil && !g.Trusted }
+	if !slices.ContainsFunc(i.last, func(rec recorded) bool { return slices.ContainsFunc(rec.asked, waits) }) {
+		return nil
+	}
+	r := newSideBySide(i, i.last)
+	r.quiet = true
+	found := r.forwards()
+	r.end()
+	if found == nil {
+		return nil
+	}
+	before := r.recorded[found.thread].asked[:found.at]
+	at := len(before) - 1
+	for at > 0 && !waits(before[at]) {
+		at--
+	}
+	if at < 0 || !waits(before[at]) {
+		return r.explain(found)
+	}
+	return &operation.UsageError{Thread: r.ThreadName(found.thread), Problem: fmt.Sprintf(
+		"waits at %q with a function that changes Go state, which the thread reads afterwards: it does %q, and %q if the function is not called. "+
+			"The function must only look at its argument", before[at].Describe(r.program), found.want.Describe(r.program), found.got.Describe(r.program))}
 }
 
 // difference is an operation that a thread did not do as recorded.

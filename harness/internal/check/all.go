@@ -29,7 +29,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
 	_, stop := s.Within(ctx) // even if a thread never reaches its next event
-	shared := explore.CheckIsolation(p, s.Memory)
+	shared := explore.CheckIsolation(p, s.Memory, nil)
 	stop()
 	if program.IsCoarse(shared) {
 		return nil, shared

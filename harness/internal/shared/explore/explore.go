@@ -9,6 +9,7 @@ import (
 	"dporbench/algos/parallel"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
@@ -40,9 +41,22 @@ func (s Settings) Options() algos.Options {
 
 // CheckIsolation returns an error if threads of p share state that the model does not see, as far as a first
 // execution under that memory model shows. The exploration that follows checks more executions.
-func CheckIsolation(p program.Program, m memory.Model) error {
+//
+// It runs bodies of p and then of the same program built again; begins, if not nil, is called with the latter, and with p at the end.
+func CheckIsolation(p program.Program, m memory.Model, begins func(*model.Program)) error {
 	const events = 2000
-	return isolation.CheckFirst(p.Program, m, events)
+	if err := isolation.CheckFirst(p.Program, m, events); err != nil {
+		return err
+	}
+	again, err := p.Rebuilt()
+	if err != nil || again == nil {
+		return err
+	}
+	if begins != nil {
+		begins(again)
+		defer begins(p.Program)
+	}
+	return isolation.CheckRebuilt(again, m, events)
 }
 
 // New returns an explorer with these options and number of workers. More than one need

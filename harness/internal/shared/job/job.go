@@ -96,7 +96,7 @@ type exploration struct {
 // begin prepares to explore p or, with resume, to continue an exploration that was saved.
 func (x *exploration) begin(p program.Program, resume bool) error {
 	x.program.Store(p.Program)
-	if err := explore.CheckIsolation(p, x.Settings.Memory); err != nil || x.Save == nil {
+	if err := explore.CheckIsolation(p, x.Settings.Memory, x.program.Store); err != nil || x.Save == nil {
 		return err
 	}
 	x.saved = &checkpoint.Run{Path: x.Save.Path, Every: x.Save.Every}

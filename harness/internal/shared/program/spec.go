@@ -176,6 +176,15 @@ func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s differs from the file with which %v was explored: this is another program", e.File, e.Program)
 }
 
+// Rebuilt builds the program again, with the Go state of its bodies as it was at first. It returns nil if a translator has made
+// it, whose bodies have none, or if it was not loaded.
+func (p Program) Rebuilt() (*model.Program, error) {
+	if p.registry == nil || (*front.Program)(p.Program).Isolated() == front.Assumed {
+		return nil, nil
+	}
+	return p.Build(p.registry)
+}
+
 // Find returns the given program that is recorded under this name and these parameters, or the zero Spec if none is.
 func Find(all []Spec, name string, params []int) Spec {
 	i := slices.IndexFunc(all, func(s Spec) bool {

@@ -66,7 +66,7 @@ func (g *Grid) titles() []string {
 	return titles
 }
 
-var markdownEscapes = strings.NewReplacer("|", `\|`, "\n", "<br>", "*", `\*`, "_", `\_`, "<", "&lt;", "~", `\~`)
+var markdownEscapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "\n", "<br>", "*", `\*`, "_", `\_`, "<", "&lt;", "~", `\~`)
 
 func markdown(s string) string { return markdownEscapes.Replace(s) }
 

@@ -38,7 +38,7 @@ func NewExploration(r *program.Registry, p program.Program, a catalog.Algorithm,
 	if !ok {
 		return nil, cli.Usagef("--algo %s: cannot be split among workers: must be one of %s", a.Name, strings.Join(flags.Splittable(r), ", "))
 	}
-	if err := explore.CheckIsolation(p, s.Memory); err != nil {
+	if err := explore.CheckIsolation(p, s.Memory, nil); err != nil {
 		return nil, err
 	}
 	build, err := process.Build()

@@ -48,7 +48,7 @@ func (f *files) Open(name string) (fs.File, error) {
 	defer opened.Close()
 	content, err := io.ReadAll(io.LimitReader(opened, largestFile))
 	if err == nil {
-		err = f.directives(filepath.Base(name), content)
+		err = f.directives(filepath.Clean(name), content)
 	}
 	if err != nil {
 		f.tooMuch = cmp.Or(f.tooMuch, err)
@@ -98,12 +98,12 @@ func (f *files) directives(name string, content []byte) error {
 			continue
 		}
 		if len(line) > longestLine {
-			return fmt.Errorf("%s: a directive has more than %d bytes", name, longestLine)
+			return fmt.Errorf("%s: a directive has more than %d bytes", filepath.Base(name), longestLine)
 		}
 		word := string(bytes.TrimSpace(directive))
 		conditional = conditional || strings.HasPrefix(word, "if") || strings.HasPrefix(word, "pragma")
 		if argument, ok := strings.CutPrefix(word, "include"); ok {
-			included = append(included, filepath.Base(strings.Trim(argument, " \t\"<>")))
+			included = append(included, beside(name, strings.TrimSpace(argument)))
 		}
 	}
 	if conditional {
@@ -114,9 +114,15 @@ func (f *files) directives(name string, content []byte) error {
 	}
 	f.always[name] = included
 	if f.leadsTo(name, name, map[string]bool{}) {
-		return fmt.Errorf("%s: includes itself", name)
+		return fmt.Errorf("%s: includes itself", filepath.Base(name))
 	}
 	return nil
+}
+
+// beside returns the path of a file that the file of that name includes, where it looks first. Whatever is found elsewhere is
+// only counted.
+func beside(name, included string) string {
+	return filepath.Join(filepath.Dir(name), strings.Trim(included, "\"<>"))
 }
 
 // leadsTo reports whether a file includes another one, directly or through files that have not been seen.

@@ -124,7 +124,7 @@ func namesVolatileTarget(n *cc.TypeName) bool {
 	return false
 }
 
-// penultimateIsVolatile reports whether the last * but one is followed by volatile: the last is that of the pointer itself.
+// penultimateIsVolatile reports whether the last * but one is followed by volatile: the last qualifies the pointer itself.
 func penultimateIsVolatile(p *cc.Pointer) bool {
 	if p.Pointer == nil {
 		return false

@@ -34,6 +34,8 @@ type variable struct {
 	bits           int // of the type
 	unsigned       bool
 	initial        int64
+	packed         bool // it is a member of the struct in the union u
+	offset         int  // there, in bytes
 }
 
 func (v *variable) isInt() bool { return v.bits == 32 }
@@ -102,6 +104,9 @@ func randomConcurrent(seed uint64) *concurrent {
 	for k, n := 0, 2+g.IntN(3); k < n; k++ {
 		g.variables = append(g.variables, g.variable(k))
 	}
+	if g.IntN(3) == 0 {
+		g.pack()
+	}
 	g.mutexes, g.late = g.IntN(3), g.IntN(2) == 0
 	g.function = true
 	for range g.IntN(3) {
@@ -126,6 +131,46 @@ func (g *generator) variable(k int) variable {
 		v.declared = "_Atomic " + v.declared
 	}
 	return v
+}
+
+// pack moves the variables that are small and not atomic into the union.
+func (g *generator) pack() {
+	next := 0
+	for k := range g.variables {
+		if v := &g.variables[k]; !v.atomic && v.bits < 32 {
+			size := v.bits / 8
+			v.packed, v.offset = true, (next+size-1)/size*size
+			next = v.offset + size
+		}
+	}
+}
+
+// cell returns the front end's name of v.
+func (v *variable) cell() string {
+	switch last := v.offset + v.bits/8 - 1; {
+	case !v.packed:
+		return v.name
+	case last == v.offset:
+		return fmt.Sprintf("u.w.byte%d", last)
+	default:
+		return fmt.Sprintf("u.w.bytes%d-%d", v.offset, last)
+	}
+}
+
+// union declares the union, and returns the statements with which main gives its members their first values.
+func (p *concurrent) union() (declared, begin string) {
+	var members, names strings.Builder
+	for _, v := range p.variables {
+		if v.packed {
+			fmt.Fprintf(&members, " %s %s;", v.declared, v.name)
+			fmt.Fprintf(&names, "#define %s u.s.%s\n", v.name, v.name)
+			begin += fmt.Sprintf("%s = %d;\n", v.name, v.initial)
+		}
+	}
+	if begin == "" {
+		return "", ""
+	}
+	return "union { long w; struct {" + members.String() + " } s; } u;\n" + names.String(), begin
 }
 
 // pick returns one of the variables that fit, or -1.
@@ -274,8 +319,12 @@ func (p *concurrent) source() string {
 	var b strings.Builder
 	b.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\nvoid __VERIFIER_assume(int);\n")
 	for _, v := range p.variables {
-		fmt.Fprintf(&b, "%s %s = %d;\n", v.declared, v.name, v.initial)
+		if !v.packed {
+			fmt.Fprintf(&b, "%s %s = %d;\n", v.declared, v.name, v.initial)
+		}
 	}
+	union, values := p.union()
+	b.WriteString(union)
 	for m := range p.mutexes {
 		fmt.Fprintf(&b, "pthread_mutex_t m%d = PTHREAD_MUTEX_INITIALIZER;\n", m)
 	}
@@ -288,7 +337,7 @@ func (p *concurrent) source() string {
 	for k, body := range p.threads[1:] {
 		fmt.Fprintf(&b, "static void *t%d(void *arg) {\nint r0 = 0, r1 = 0, r2 = (long)arg, l[2] = { 0, 0 };\n%s"+end+"return 0;\n}\n", k+1, p.text(body), k+1)
 	}
-	fmt.Fprintf(&b, "int main(void) {\npthread_t t[%d];\n"+begin, len(p.threads), 0)
+	fmt.Fprintf(&b, "int main(void) {\npthread_t t[%d];\n"+values+begin, len(p.threads), 0)
 	for k := range p.threads[1:] {
 		if p.late && k == len(p.threads)-2 {
 			b.WriteString(p.text(p.threads[0]))

@@ -277,7 +277,7 @@ func (p *concurrent) variableName(k int) string {
 	if out := k - len(p.variables); out >= 0 {
 		return fmt.Sprintf("out[%d]", out)
 	}
-	return p.variables[k].name
+	return p.variables[k].cell()
 }
 
 // body is a thread's run through its code.

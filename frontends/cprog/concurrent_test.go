@@ -125,7 +125,11 @@ func (p *concurrent) valuesOf(program *model.Program, m *machine.Machine) (value
 		name := p.variableName(k)
 		for x := range int32(program.NumVars()) {
 			if program.VarName(x) == name {
-				values = append(values, m.Value(x))
+				v := m.Value(x)
+				if k < len(p.variables) {
+					v = p.variables[k].wrap(v)
+				}
+				values = append(values, v)
 			}
 		}
 	}

@@ -22,9 +22,10 @@
 // Floating-point numbers are as on x86-64. The functions of math.h that are not exact may differ from a C
 // library's in the last digit.
 //
-// Non-atomic accesses may cover part of a variable, or several variables: a store to a part
-// loads the variable and stores it again, and an access to several is an event for each. Memory from
-// malloc must always be accessed in the same sizes.
+// Accesses may have several sizes, as to the members of a union. Trial runs find out which, before the exploration, and divide
+// memory so that a plain access covers whole variables, and is an event for each. If one of the accesses is atomic, all use
+// one variable, and an access to a part of it is a read-modify-write; under TSO and PSO such a store is refused. So is, where
+// data races are looked for, a plain access to a part, and a store to a part that no trial run has shown.
 //
 // A call of reach_error, which SV-COMP tasks ask about, is a failure, whatever its definition in the file does. Where
 // the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared

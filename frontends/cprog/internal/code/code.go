@@ -21,6 +21,7 @@ type Instruction struct {
 	Sub        uint16 // the operation of OpFetch, the function of OpLibrary, Single or 0 for floating-point numbers
 	T          Scalar // of the result, or of the value accessed
 	Order      loadOrder
+	Atomic     bool               // it is an access of an atomic or volatile place, or an atomic operation
 	Ordering   operation.Ordering // of an access, if data races are looked for: plain, or a memory order of C11
 	D, A, B, C Register
 	N          int64 // a constant, an offset, a target or an index; of an OpFetch, UnusedResult or 0
@@ -143,6 +144,7 @@ type Program struct {
 	Uses         map[LibraryFunction]bool
 
 	Atomics        bool // an access of the file is atomic
+	Mixes          bool // the file has members of unions, or casts between pointers to types of different sizes
 	Races          bool // data races are looked for
 	RacesLeftOut   bool // they are not, although there are threads, only because no access is atomic
 	BarrierResults bool // a result of pthread_barrier_wait is used

@@ -44,6 +44,7 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 		}
 	case *cc.CastExpression:
 		v, to := b.expression(x.CastExpression), x.TypeName.Type()
+		b.Program.Mixes = b.Program.Mixes || differInSize(tree.Pointee(v.T), tree.Pointee(to))
 		return emit.Value{R: b.Convert(e, v, to), T: to}
 	case *cc.AssignmentExpression:
 		return b.assignment(x)
@@ -192,4 +193,9 @@ func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
 		x, y = y, x
 	}
 	return b.Arithmetic(e, op, x, y), true
+}
+
+// differInSize reports whether the targets of two pointers have different sizes, and neither is void.
+func differInSize(t, u cc.Type) bool {
+	return t != nil && u != nil && t.Kind() != cc.Void && u.Kind() != cc.Void && t.Kind() != cc.Function && u.Kind() != cc.Function && t.Size() != u.Size()
 }

@@ -91,7 +91,7 @@ func (b *builder) place(e cc.ExpressionNode) emit.Place {
 			if elem := tree.Pointee(v.T); elem != nil {
 				tree.CheckBitFields(x, elem)
 			}
-			return b.Member(emit.Place{R: v.R, Volatile: tree.PointsToVolatile(x.PostfixExpression)}, x.Field())
+			return b.Member(emit.Place{R: v.R, T: tree.Pointee(v.T), Volatile: tree.PointsToVolatile(x.PostfixExpression)}, x.Field())
 		case cc.PostfixExpressionComplit:
 			return b.compoundLiteral(x)
 		}

@@ -42,7 +42,11 @@ func (b *Emitter) accessed(p Place, from int) {
 
 func (b *Emitter) orders(from int, o operation.Ordering) {
 	for k := range b.F.Code[from:] {
-		if i := &b.F.Code[from+k]; b.Program.Races && (slices.Contains(plainly, i.Op) || slices.Contains(updates, i.Op)) {
+		i := &b.F.Code[from+k]
+		if !slices.Contains(plainly, i.Op) && !slices.Contains(updates, i.Op) {
+			continue
+		}
+		if i.Atomic = true; b.Program.Races {
 			i.Ordering = o
 		}
 	}
@@ -62,7 +66,7 @@ func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 		if !slices.Contains(plainly, i.Op) && !slices.Contains(updates, i.Op) {
 			continue
 		}
-		if b.Program.Races {
+		if i.Atomic = true; b.Program.Races {
 			i.Ordering = orderingOf(orders)
 		}
 		return

@@ -37,6 +37,9 @@ func (p Place) Through(e cc.ExpressionNode) Place {
 // Member returns field f of the struct or union at p.
 func (b *Emitter) Member(p Place, f *cc.Field) Place {
 	p.Volatile = p.Volatile || tree.IsVolatileType(p.T)
+	if _, union := p.T.(*cc.UnionType); union {
+		b.Program.Mixes = true
+	}
 	p.R, p.T = b.Plus(p.R, f.Offset()), f.Type()
 	p.Atomic = tree.IsAtomicType(p.T) || f.Declarator() != nil && tree.IsAtomic(f.Declarator())
 	if f.IsBitfield() {

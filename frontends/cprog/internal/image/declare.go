@@ -63,8 +63,11 @@ func (m *Image) Declare(initial *Initial) error {
 		for at := range m.at[from : from+g.Size] {
 			m.at[from+int64(at)] = padding
 		}
-		for _, l := range g.Layout {
+		for _, l := range m.divided(g) {
 			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
+			if p, _, ok := m.PieceAt(c.Address); ok {
+				c.Whole = p.Whole
+			}
 			if l.Role == code.AMutex && m.VariableMutexes() {
 				c.Role = code.ATryMutex
 			}
@@ -83,4 +86,48 @@ func (m *Image) Declare(initial *Initial) error {
 		}
 	}
 	return nil
+}
+
+// divided returns the layout of g, with the pieces in the place of what they cover.
+func (m *Image) divided(g *code.Global) (l code.Layout) {
+	if len(m.Pieces) == 0 {
+		return g.Layout
+	}
+	end := int64(0) // of the last piece
+	for _, leaf := range g.Layout {
+		if _, _, ok := m.PieceAt(g.Address + leaf.Offset); !ok || leaf.Role != code.Plain {
+			l = append(l, leaf)
+			continue
+		}
+		for at := max(end, leaf.Offset); at < leaf.Offset+code.Size(leaf.T); at = end {
+			p, from, ok := m.PieceAt(g.Address + at)
+			if !ok || from != g.Address+at {
+				break
+			}
+			l = append(l, code.Leaf{Offset: at, T: p.typeOf(leaf), Name: p.nameIn(leaf, at)})
+			end = at + p.Size
+		}
+	}
+	return l
+}
+
+// typeOf returns the type of a piece of a scalar.
+func (p Piece) typeOf(leaf code.Leaf) code.Scalar {
+	if p.Size == code.Size(leaf.T) {
+		return leaf.T
+	}
+	t, _ := code.ScalarOf(p.Size, false)
+	return t
+}
+
+// nameIn names a piece that begins at that offset, in a scalar.
+func (p Piece) nameIn(leaf code.Leaf, at int64) string {
+	switch first := at - leaf.Offset; {
+	case p.Size == code.Size(leaf.T):
+		return leaf.Name
+	case p.Size == 1:
+		return fmt.Sprintf("%s.byte%d", leaf.Name, first)
+	default:
+		return fmt.Sprintf("%s.bytes%d-%d", leaf.Name, first, first+p.Size-1)
+	}
 }

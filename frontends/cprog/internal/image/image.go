@@ -22,6 +22,8 @@ type Image struct {
 	// Allocations records the memory that threads have allocated, if lost memory is looked for.
 	Allocations allocations
 	Search      *Search // while the barriers are looked for
+	Mixed       *Mixed  // during trial runs
+	Pieces      Pieces
 	// SectionLock is taken by atomic sections whose accesses are not known at their beginning; nil if there are
 	// none.
 	SectionLock *front.Mutex
@@ -39,6 +41,7 @@ type Cell struct {
 	T        code.Scalar
 	Role     code.Role
 	Name     string // for people
+	Whole    bool   // see Piece
 	Variable front.Var
 	Mutex    front.Mutex
 }

@@ -55,15 +55,24 @@ func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bo
 }
 
 // overlap reports whether another scalar covers a byte of p.
-func (m *ownMemory) overlap(p OwnPlace) bool {
+func (m *ownMemory) overlap(p OwnPlace) bool { return len(m.overlapping(p)) > 0 }
+
+// Overlapping returns the other scalars that cover a byte of p.
+func (m *ownMemory) Overlapping(p OwnPlace) []OwnPlace {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.overlapping(p)
+}
+
+func (m *ownMemory) overlapping(p OwnPlace) (all []OwnPlace) {
 	for at := p.Address - 7; at < p.Address+p.Size; at++ {
 		for _, size := range []int64{1, 2, 4, 8} {
 			if other := (OwnPlace{at, size}); other != p && at+size > p.Address && m.cells[other] != nil {
-				return true
+				all = append(all, other)
 			}
 		}
 	}
-	return false
+	return all
 }
 
 // All yields each cell.

@@ -18,7 +18,9 @@ func (th *thread) object(i *code.Instruction, address int64) *image.Cell {
 // cell returns the scalar at address, which must have the size of t.
 func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image.Cell {
 	c := th.find(i, address, t, code.Plain)
+	th.noteAtomic(address, t)
 	if !c.Is(address, t) {
+		th.noteMixed(address, t, th.partsOf(i, address, t))
 		th.refuse(i, "an atomic access to %d bytes that are not one variable is not supported", code.Size(t))
 	}
 	return c
@@ -49,6 +51,10 @@ func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r c
 	p := image.OwnPlace{Address: address, Size: code.Size(t)}
 	if image.InHeap(address) {
 		th.checkBlock(i, address, t)
+		if piece, from, ok := th.PieceAt(address); ok && r == code.Plain {
+			p = image.OwnPlace{Address: from, Size: piece.Size}
+			t = scalarIn(piece, t)
+		}
 	} else {
 		th.checkFrame(i, address)
 		leaf, from, ok, known := th.Leaf(address)
@@ -60,6 +66,10 @@ func (th *thread) ownCell(i *code.Instruction, address int64, t code.Scalar, r c
 		}
 		t, r = leaf.T, leaf.Role
 		p = image.OwnPlace{Address: from, Size: code.Size(t)}
+		if piece, from, ok := th.PieceAt(address); ok && r == code.Plain {
+			p = image.OwnPlace{Address: from, Size: piece.Size}
+			t = scalarIn(piece, t)
+		}
 	}
 	if c := th.Own.Known(p); c != nil {
 		return c
@@ -72,6 +82,7 @@ func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *ima
 	met, overlaps := th.Own.Add(p, c, th.Options.Limits.Variables)
 	switch {
 	case overlaps:
+		th.noteOverlap(p)
 		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes here, of another number elsewhere", p.Size)
 	case met == nil:
 		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
@@ -88,7 +99,16 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 	if r == code.Plain {
 		initially = th.Initially(p.Address, t)
 	}
-	return &image.Cell{Address: p.Address, T: t, Role: r, Name: at.Name, Variable: th.model.VarAt(at, initially)}
+	piece, _, _ := th.PieceAt(p.Address)
+	return &image.Cell{Address: p.Address, T: t, Role: r, Name: at.Name, Whole: piece.Whole, Variable: th.model.VarAt(at, initially)}
+}
+
+// scalarIn returns t if it has the size of the piece, and otherwise an unsigned type that has.
+func scalarIn(p image.Piece, t code.Scalar) code.Scalar {
+	if code.Size(t) != p.Size {
+		t, _ = code.ScalarOf(p.Size, false)
+	}
+	return t
 }
 
 // isPrivate reports whether address is in the private memory. It fails if there is

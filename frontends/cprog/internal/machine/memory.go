@@ -43,6 +43,9 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 	if th.Options.LikeGenMC && th.owned(c.Address) != nil {
 		th.changes.Note() // the iteration depends on what it has written
 	}
+	if th.Mixed != nil && i.Atomic {
+		th.noteAtomic(c.Address, c.T)
+	}
 	th.order(i)
 	return th.read(c)
 }
@@ -103,6 +106,9 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	if v != code.Undefined {
 		v = code.Cut(c.T, v)
 	}
+	if th.Mixed != nil && i.Atomic {
+		th.noteAtomic(c.Address, c.T)
+	}
 	th.order(i)
 	th.write(c, v)
 }
@@ -139,7 +145,7 @@ func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar)
 	}
 	c := th.find(i, from, t, code.Plain)
 	if !c.Is(from, t) {
-		th.store(i, to, t, th.load(i, from, t))
+		th.copyParts(i, to, from, t)
 		return
 	}
 	v := th.loadCell(i, c)
@@ -184,6 +190,9 @@ func (th *thread) update(c *call, i *code.Instruction) int64 {
 		seen := th.load(i, address, i.T)
 		th.store(i, address, i.T, updated(c, i, seen))
 		return seen
+	}
+	if p, ok := th.partOf(i, address, i.T); ok {
+		return th.updatePart(c, i, p)
 	}
 	cell := th.cell(i, address, i.T)
 	if th.section.depth > 0 {
@@ -270,14 +279,17 @@ func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
 
 // updated returns the value that the read-modify-write i writes after reading seen.
 func updated(c *call, i *code.Instruction, seen int64) int64 {
-	operand := code.Cut(i.T, c.R[i.B])
+	return written(i, seen, code.Cut(i.T, c.R[i.B]), c.R[i.C])
+}
+
+func written(i *code.Instruction, seen, operand, desired int64) int64 {
 	switch {
 	case i.Op == code.OpSwap:
 		return operand
 	case i.Op == code.OpFetch:
 		return operation.FetchOp(i.Sub).Apply(seen, operand)
 	case seen == operand:
-		return c.R[i.C]
+		return desired
 	}
 	return seen
 }

@@ -3,6 +3,8 @@ package machine
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model/guarded"
+	"dporbench/model/lineage"
 	"dporbench/model/operation"
 )
 
@@ -42,24 +44,160 @@ func (p part) mask() int64 {
 	return 1<<(8*p.of) - 1
 }
 
+// isPart reports whether the access covers only a part of the scalar.
+func (p part) isPart() bool { return p.cell != nil && p.of < code.Size(p.cell.T) }
+
+// within returns the part of v, a value of the scalar.
+func (p part) within(v int64) int64 { return v >> (8 * p.from) & p.mask() }
+
+// replaced returns v, a value of the scalar, with own in the place of the part. If nothing has been stored to the scalar, the
+// rest becomes 0.
+func (p part) replaced(v, own int64) int64 {
+	if v == code.Undefined {
+		v = 0
+	}
+	return code.Cut(p.cell.T, v&^(p.mask()<<(8*p.from))|own&p.mask()<<(8*p.from))
+}
+
 // loadParts returns the unsigned value at address.
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
-	for _, p := range th.parts(i, address, t) {
+	all := th.parts(i, address, t)
+	th.noteMixed(address, t, all)
+	for _, p := range all {
 		if p.cell != nil {
-			v |= th.defined(i, th.loadCell(i, p.cell)) >> (8 * p.from) & p.mask() << (8 * p.at)
+			th.checkPart(i, p)
+			v |= p.within(th.defined(i, th.loadCell(i, p.cell))) << (8 * p.at)
 		}
 	}
 	return v
 }
 
 func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, v int64) {
-	for _, p := range th.parts(i, address, t) {
+	all := th.parts(i, address, t)
+	th.noteMixed(address, t, all)
+	for _, p := range all {
 		switch own := v >> (8 * p.at) & p.mask(); {
 		case p.cell == nil:
-		case p.of == code.Size(p.cell.T):
+		case !p.isPart():
 			th.storeCell(i, p.cell, own)
 		default:
-			th.storeCell(i, p.cell, th.defined(i, th.loadCell(i, p.cell))&^(p.mask()<<(8*p.from))|own<<(8*p.from))
+			th.storePart(i, p, own)
 		}
+	}
+}
+
+// storePart stores a part of a scalar, in one event unless no other thread runs.
+func (th *thread) storePart(i *code.Instruction, p part, own int64) {
+	if th.isAlone() || th.section.depth > 0 {
+		th.storeCell(i, p.cell, p.replaced(th.loadCell(i, p.cell), own))
+		return
+	}
+	th.checkPart(i, p)
+	switch {
+	case th.model.Memory().Buffers():
+		th.refuse(i, "under %v, a store to a part of %s is not supported: others access the whole", th.model.Memory(), p.cell.Name)
+	case th.Races && !p.cell.Whole:
+		th.refuse(i, "no trial run has stored to a part of %s, so data races on its parts cannot be determined: use --data-races off", p.cell.Name)
+	}
+	th.event(i)
+	th.changes.Note()
+	th.order(i)
+	th.replace(p.cell, guarded.Always, func(v int64) int64 { return p.replaced(v, own) })
+}
+
+// checkPart refuses a plain access to a part of a variable that is accessed atomically as a whole: data races are looked for by
+// variable.
+func (th *thread) checkPart(i *code.Instruction, p part) {
+	if th.Races && p.isPart() && p.cell.Whole && i.Ordering.Plain() && !th.isAlone() {
+		th.refuse(i, "a plain access to a part of %s, which other accesses use atomically as a whole, is supported only with --data-races off", p.cell.Name)
+	}
+}
+
+// isAlone reports whether no other thread has been started.
+func (th *thread) isAlone() bool { return th.segment == lineage.Root && th.spawned == 0 }
+
+// partOf returns the part of a scalar that an atomic access covers, if it does not cover all of it.
+func (th *thread) partOf(i *code.Instruction, address int64, t code.Scalar) (p part, ok bool) {
+	if len(th.Pieces) == 0 {
+		return p, false
+	}
+	c := th.find(i, address, t, code.Plain)
+	if c == nil || !c.Whole || c.Is(address, t) {
+		return p, false
+	}
+	all := th.partsOf(i, address, t)
+	th.noteAtomic(address, t)
+	return all[0], len(all) == 1
+}
+
+// updatePart executes an atomic read-modify-write of a part of a scalar, and returns the value of the part that it replaced.
+func (th *thread) updatePart(c *call, i *code.Instruction, p part) int64 {
+	operand, desired := code.Cut(i.T, c.R[i.B]), c.R[i.C]
+	update := func(v int64) int64 {
+		if v == code.Undefined {
+			return v
+		}
+		return p.replaced(v, written(i, code.Cut(i.T, p.within(v)), operand, desired))
+	}
+	th.notes.giveUp()
+	var seen int64
+	if th.section.depth > 0 {
+		h := th.hold(i, p.cell)
+		seen = h.now
+		th.sets(h, update(seen))
+	} else {
+		th.event(i)
+		th.order(i)
+		seen = th.replace(p.cell, guarded.Always, update)
+	}
+	own := code.Cut(i.T, p.within(th.defined(i, seen)))
+	th.changes.Wrote(own, code.Cut(i.T, written(i, own, operand, desired)))
+	return own
+}
+
+// copyParts copies a t that is in several variables, or in a part of one.
+func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) {
+	all := th.partsOf(i, from, t)
+	for _, p := range all {
+		if _, ok := code.ScalarOf(p.of, false); p.cell == nil || p.isPart() || !ok || len(all) == 1 {
+			th.store(i, to, t, th.load(i, from, t))
+			return
+		}
+	}
+	for _, p := range all {
+		of, _ := code.ScalarOf(p.of, false)
+		th.copyNumber(i, to+p.at, from+p.at, of)
+	}
+}
+
+// These record accesses during trial runs; see [image.Mixed].
+
+func (th *thread) noteAtomic(address int64, t code.Scalar) {
+	if th.Mixed != nil {
+		th.NoteAtomic(address, code.Size(t))
+	}
+}
+
+// noteMixed records an access to a t that consists of these parts, if one is a part of a scalar or the access is atomic.
+func (th *thread) noteMixed(address int64, t code.Scalar, all []part) {
+	if th.Mixed == nil {
+		return
+	}
+	th.NoteMixed(address, code.Size(t))
+	for _, p := range all {
+		if p.cell != nil {
+			th.NoteMixed(p.cell.Address, code.Size(p.cell.T))
+		}
+	}
+}
+
+// noteOverlap records that p and known scalars have bytes in common.
+func (th *thread) noteOverlap(p image.OwnPlace) {
+	if th.Mixed == nil {
+		return
+	}
+	th.NoteMixed(p.Address, p.Size)
+	for _, other := range th.Own.Overlapping(p) {
+		th.NoteMixed(other.Address, other.Size)
 	}
 }

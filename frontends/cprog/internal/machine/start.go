@@ -54,12 +54,14 @@ func refuseDefect() {
 	}
 }
 
-// Load makes an image of p in which globals have their initial values and main is ready to run.
-func Load(name string, p *code.Program, o image.Options) (*image.Image, error) {
+// Load makes an image of p in which globals have their initial values and main is ready to run. Memory is divided into
+// pieces.
+func Load(name string, p *code.Program, o image.Options, pieces image.Pieces) (*image.Image, error) {
 	m, err := image.NewImage(name, p, o)
 	if err != nil {
 		return nil, err
 	}
+	m.Pieces = pieces
 	initial, err := initialValues(m)
 	if err != nil {
 		return nil, err

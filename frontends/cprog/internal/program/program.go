@@ -12,7 +12,11 @@ import (
 
 // New turns code into a program.
 func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
-	m, err := machine.Load(name, p, o)
+	pieces, err := divide(name, p, o)
+	if err != nil {
+		return nil, err
+	}
+	m, err := machine.Load(name, p, o, pieces)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +28,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	}
 	switch {
 	case countsNoArrivals(p, o):
-		trial, err := machine.Load(name, p, o)
+		trial, err := machine.Load(name, p, o, pieces)
 		if err != nil {
 			return nil, err
 		}
@@ -60,4 +64,30 @@ func makesMemory(p *code.Program) bool {
 // countsNoArrivals reports whether the order of arrivals at barriers may be irrelevant.
 func countsNoArrivals(p *code.Program, o image.Options) bool {
 	return p.Uses[code.LibBarrierWait] && (!p.BarrierResults || o.LikeGenMC)
+}
+
+// mostDivisions bounds how often memory is divided anew.
+const mostDivisions = 100
+
+// divide finds out by trial runs how memory that is accessed in several sizes has to be divided.
+func divide(name string, p *code.Program, o image.Options) (image.Pieces, error) {
+	if !p.Mixes && !makesMemory(p) {
+		return nil, nil
+	}
+	mixed := image.NewMixed()
+	for n := 0; ; n++ {
+		pieces := mixed.Pieces()
+		trial, err := machine.Load(name, p, o, pieces)
+		if err != nil {
+			return nil, err
+		}
+		mixed.News, trial.Mixed = false, mixed
+		if trial.Search = nil; p.Uses[code.LibBarrierWait] {
+			trial.Search = &image.Search{Barriers: map[int64][]int64{}}
+		}
+		err = tryOut(trial, memoryRuns, trial.Own.Met)
+		if !mixed.News || n == mostDivisions {
+			return pieces, nil // an error shows again, or the exploration meets it
+		}
+	}
 }

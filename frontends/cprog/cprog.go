@@ -24,8 +24,8 @@
 //
 // Accesses may have several sizes, as to the members of a union. Trial runs find out which, before the exploration, and divide
 // memory so that a plain access covers whole variables, and is an event for each. If one of the accesses is atomic, all use
-// one variable, and an access to a part of it is a read-modify-write; under TSO and PSO such a store is refused. So is, where
-// data races are looked for, a plain access to a part, and a store to a part that no trial run has shown.
+// one variable, and an access to a part of it is a read-modify-write; such a store is refused under TSO and PSO. Where
+// data races are looked for, a plain access to a part is refused, and a store to a part that no trial run has shown.
 //
 // A call of reach_error, which SV-COMP tasks ask about, is a failure, whatever its definition in the file does. Where
 // the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared

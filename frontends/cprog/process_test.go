@@ -139,7 +139,7 @@ func TestSpinsBehindStores(t *testing.T) {
 	const two = "int main(void) { pthread_t a, b; pthread_create(&a, 0, t, 0); pthread_create(&b, 0, u, 0); pthread_join(a, 0); pthread_join(b, 0); return 0; }\n"
 	spin := cprog.Options{Spin: true, Races: cprog.Ignore}
 	const flag = "atomic_int l = 1, y; " + load + "void *t(void *a) { st(&l, 0); return 0; } void *u(void *a) { st(&y, 1); do { } while (ld(&l) == 1); return 0; }\n" + two
-	// The locks are by Anderson, by Mellor-Crummey and Scott, and by Craig, Landin and Hagersten.
+	// The locks of Mellor-Crummey and Scott; Craig, Landin and Hagersten; fetch-and-store; and Dekker.
 	const critical = "int x; atomic_int in; static void critical(void) { assert(atomic_fetch_add(&in, 1) == 0); x++; atomic_fetch_sub(&in, 1); }\n"
 	const mcs = critical + load + `typedef struct node { _Atomic(struct node *) next; atomic_int locked; } node;
 _Atomic(node *) tail; node n[2];

@@ -88,7 +88,7 @@ func (m *Image) Declare(initial *Initial) error {
 	return nil
 }
 
-// divided returns the layout of g, with the pieces in the place of what they cover.
+// divided returns the layout of g, with pieces in the place of the scalars that they cover.
 func (m *Image) divided(g *code.Global) (l code.Layout) {
 	if len(m.Pieces) == 0 {
 		return g.Layout

@@ -307,7 +307,7 @@ func (g *generator) simple(x int) *node {
 		if g.function {
 			return &node{kind: returned, kids: []*node{g.pure(1)}}
 		}
-		if g.IntN(2) == 0 {
+		if g.IntN(6) == 0 {
 			return &node{kind: exited}
 		}
 	}

@@ -22,6 +22,9 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	}
 	p := b.place(x.UnaryExpression)
 	if x.Case == cc.AssignmentExpressionAssign {
+		if p.IsAtomicRecord() {
+			return b.assignAtomicRecord(x, p)
+		}
 		v := b.Convert(x, b.expression(x.AssignmentExpression), p.T)
 		if p.InRegister && v == p.R {
 			return emit.Value{R: v, T: p.T}
@@ -45,6 +48,15 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	}
 	v := b.Convert(x, b.Arithmetic(x, op, old, b.scalar(x.AssignmentExpression)), p.T)
 	return b.Assign(x, p, v)
+}
+
+func (b *builder) assignAtomicRecord(x *cc.AssignmentExpression, p emit.Place) emit.Value {
+	v := b.expression(x.AssignmentExpression)
+	number := b.Packed(x, v).R
+	b.FenceOf(x, code.FenceBefore, code.SequentialConsistency)
+	b.Write(x, b.AsNumber(x, p), number)
+	b.FenceOf(x, code.FenceAfter, code.SequentialConsistency)
+	return v
 }
 
 // fetchOperations are the read-modify-writes that the model has.

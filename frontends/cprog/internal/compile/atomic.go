@@ -36,7 +36,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
 	}
 	p := b.target(args[0])
-	if tree.IsAggregate(p.T) || p.T.Kind() == cc.Void {
+	if p.T.Kind() == cc.Array || p.T.Kind() == cc.Void {
 		source.Refuse(x, "an atomic operation on %s is not supported", p.T)
 	}
 	if p.Local != nil {
@@ -44,6 +44,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		p.InRegister, p.Local = false, nil // until the next pass
 	}
 	p.Atomic = true
+	if tree.IsRecord(p.T) {
+		return b.recordCall(x, operation, p, args)
+	}
 	switch operation {
 	case "load":
 		b.orders(args[1:])
@@ -96,6 +99,46 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	seen := b.FetchAs(x, p, op, operand, unsigned)
 	b.Ordered(args[2:])
 	return seen, true
+}
+
+// recordCall compiles an operation on an atomic struct or union: one on a number with the same bytes.
+func (b *builder) recordCall(x *cc.PostfixExpression, operation string, p emit.Place, args []cc.ExpressionNode) (emit.Value, bool) {
+	number, nothing := b.AsNumber(x, p), emit.Value{R: p.R, T: b.AST.Void}
+	switch operation {
+	case "load":
+		b.orders(args[1:])
+		v := b.Read(x, number)
+		b.Ordered(args[1:])
+		return b.Unpacked(x, v.R, p.T), true
+	case "init":
+		number.Atomic = false
+		b.Write(x, number, b.Packed(x, b.expression(args[1])).R)
+		return nothing, true
+	case "store":
+		b.orderedStore(x, number, b.Packed(x, b.expression(args[1])).R, args[2])
+		return nothing, true
+	case "swap":
+		v := b.Packed(x, b.expression(args[1])).R
+		b.orders(args[2:])
+		seen := b.Atomic(code.OpSwap, x, number, v, 0)
+		b.Ordered(args[2:])
+		return b.Unpacked(x, seen, p.T), true
+	case "compare_exchange":
+		expected := b.target(args[1])
+		desired := b.Packed(x, b.expression(args[2])).R
+		old := b.Packed(x, b.Read(x, expected)).R
+		b.orders(args[3:])
+		seen := b.Atomic(code.OpCompareExchange, x, number, old, desired)
+		b.Ordered(args[3:])
+		done := b.Binary(code.OpEq, model.Int32, seen, old)
+		end := &emit.Label{}
+		b.Jump(code.OpJumpNonzero, done, end)
+		b.Write(x, expected, b.Unpacked(x, seen, p.T).R)
+		b.Bind(end)
+		return emit.Value{R: done, T: b.AST.Int}, true
+	}
+	source.Refuse(x, "this atomic operation on %s is not supported", p.T)
+	return emit.Value{}, false
 }
 
 // constantOrder returns the memory order e if it is a constant.

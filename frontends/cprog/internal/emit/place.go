@@ -54,6 +54,8 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 	case p.T.Kind() == cc.Array:
 		b.Escapes(p.Local)
 		return Value{p.R, tree.Pointee(p.T).Pointer()}
+	case p.IsAtomicRecord():
+		return b.Unpacked(n, b.Read(n, b.AsNumber(n, p)).R, p.T)
 	case tree.IsRecord(p.T):
 		return Value{p.R, p.T}
 	case p.InRegister:

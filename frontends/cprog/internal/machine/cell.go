@@ -20,7 +20,7 @@ func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image
 	c := th.find(i, address, t, code.Plain)
 	th.noteAtomic(address, t)
 	if !c.Is(address, t) {
-		th.noteMixed(address, t, th.partsOf(i, address, t))
+		th.noteMixed(i, address, t, th.partsOf(i, address, t))
 		th.refuse(i, "an atomic access to %d bytes that are not one variable is not supported", code.Size(t))
 	}
 	return c

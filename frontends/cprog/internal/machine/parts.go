@@ -62,7 +62,8 @@ func (p part) replaced(v, own int64) int64 {
 // loadParts returns the unsigned value at address.
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
 	all := th.parts(i, address, t)
-	th.noteMixed(address, t, all)
+	th.noteMixed(i, address, t, all)
+	th.checkAtomic(i, all)
 	for _, p := range all {
 		if p.cell != nil {
 			th.checkPart(i, p)
@@ -74,7 +75,8 @@ func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (
 
 func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, v int64) {
 	all := th.parts(i, address, t)
-	th.noteMixed(address, t, all)
+	th.noteMixed(i, address, t, all)
+	th.checkAtomic(i, all)
 	for _, p := range all {
 		switch own := v >> (8 * p.at) & p.mask(); {
 		case p.cell == nil:
@@ -103,6 +105,13 @@ func (th *thread) storePart(i *code.Instruction, p part, own int64) {
 	th.changes.Note()
 	th.order(i)
 	th.replace(p.cell, guarded.Always, func(v int64) int64 { return p.replaced(v, own) })
+}
+
+// checkAtomic refuses an atomic access that consists of several parts, unless it is a trial run, after which they are one.
+func (th *thread) checkAtomic(i *code.Instruction, all []part) {
+	if i.Atomic && len(all) > 1 && th.Mixed == nil && !th.isAlone() {
+		th.refuse(i, "no trial run has shown this atomic access of several variables, so it cannot be one event")
+	}
 }
 
 // checkPart refuses a plain access to a part of a variable that is accessed atomically as a whole: data races are looked for by
@@ -179,9 +188,12 @@ func (th *thread) noteAtomic(address int64, t code.Scalar) {
 }
 
 // noteMixed records an access to a t that consists of these parts, if one is a part of a scalar or the access is atomic.
-func (th *thread) noteMixed(address int64, t code.Scalar, all []part) {
+func (th *thread) noteMixed(i *code.Instruction, address int64, t code.Scalar, all []part) {
 	if th.Mixed == nil {
 		return
+	}
+	if i.Atomic {
+		th.NoteAtomic(address, code.Size(t))
 	}
 	th.NoteMixed(address, code.Size(t))
 	for _, p := range all {

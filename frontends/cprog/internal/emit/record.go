@@ -9,7 +9,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An access of an atomic struct or union is one event: that of a number with the same bytes, where padding is 0.
+// An access of an atomic struct or union is one event: the access of a number with the same bytes, where padding is 0.
 
 // NumberFor returns the unsigned type with the size of the record t.
 func (b *Emitter) NumberFor(n cc.Node, t cc.Type) cc.Type {

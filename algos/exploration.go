@@ -63,9 +63,9 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	}, nil
 }
 
-// OnlySC wraps explore for an algorithm that supports only sequential consistency: other memory models are an error.
+// OnlySC wraps explore for an algorithm that supports only sequential consistency, without passing time: other programs are an error.
 func OnlySC(explore func(x *Exploration) error) func(x *Exploration) error {
-	return declaring(NoStoreBuffers|NoCommuting, explore)
+	return declaring(NoStoreBuffers|NoCommuting|NoPasses, explore)
 }
 
 // declaring wraps explore for an algorithm with a feature.

@@ -20,12 +20,13 @@ const (
 	CommutingUpdates                     // a memory model under which updates commute
 	Preemptions                          // a bound of preemptions
 
-	// Of programs. All but the first are found while the program runs.
+	// Of programs. All but the first and the last are found while the program runs.
 	Judged        // a Judge decides how executions end
 	EndlessLoops  // a loop may run forever
 	PlainRaces    // plain accesses may race
 	Guards        // a thread waits for a value, at an Await or a When
 	AppliedGuards // of a variable that an Apply changes
+	Passes        // time passes, at a Pass; this shows before it runs
 
 	// Of algorithms, which declare them.
 	CoarserClasses  // the executions of a class may differ in the order of dependent events
@@ -33,6 +34,7 @@ const (
 	NoCommuting     // it does not explore where updates commute
 	NoGuards        // it does not explore programs with guards
 	NoAppliedGuards // it does not explore programs with guards of variables that an Apply changes
+	NoPasses        // it does not explore programs in which time passes
 	NoBoundedGuards // it does not explore programs with guards within a bound of preemptions
 )
 
@@ -70,6 +72,10 @@ var constraints = [...]Constraint{
 		"a thread that waits for a value is disabled by others, and the algorithm as published looks for no such races"},
 	{NoAppliedGuards, AppliedGuards, hasGuards + " of a variable that an Apply changes, which the algorithm does not explore under %v" + orSC,
 		"which sets of updates let the thread continue is a subset-sum problem, and the algorithm examines pairs of events"},
+	{NoPasses, Passes, "timers of the program fire only where nothing else can move, which the algorithm does not explore" + orAnother + ", or timers that fire at any moment",
+		"it does not take an event that comes after all others in place of the clock"},
+	{Passes, StoreBuffers | CommutingUpdates, "time passes under sc only, not under %v",
+		"a store in a buffer is not an event of a thread that could wait"},
 	{NoBoundedGuards, Guards, hasGuards + ", which the algorithm does not explore within a bound of preemptions" + orAnother + ", or no bound",
 		"a thread that has to wait is not preempted, so that the preemptions of a prefix say too little about those of its executions"},
 }
@@ -127,7 +133,7 @@ func (s *Features) declareGuards() error {
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
-		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged)
+		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes)
 }
 
 func when(has bool, f Feature) Feature {

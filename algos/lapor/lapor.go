@@ -44,7 +44,7 @@ func (e *explorer) Explore(ctx context.Context, p *model.Program, visit func(*mo
 }
 
 func (e *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.NoGuards | algos.CoarserClasses); err != nil {
+	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.NoGuards | algos.NoPasses | algos.CoarserClasses); err != nil {
 		return nil, nil, err
 	}
 	x := &exploration{GraphExploration: algos.GraphExploration{Session: s}}

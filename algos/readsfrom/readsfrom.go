@@ -66,7 +66,7 @@ type exploration struct {
 }
 
 func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) {
-	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.CoarserClasses); err != nil {
+	if err := s.Declare(algos.NoStoreBuffers | algos.NoCommuting | algos.NoPasses | algos.CoarserClasses); err != nil {
 		return nil, nil, err
 	}
 	e := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect}

@@ -32,7 +32,10 @@ func (r Reader) raceEndOf(first int) RaceEnd {
 	at := r.Len() - 1
 	end := RaceEnd{r.At(at).Thread, 0, at, at}
 	links := r.Links(at)
-	if first < int(links.Write) && !r.HasApply(first, at) {
+	switch {
+	case r.At(at).Kind == event.Pass:
+		end.before = int(links.Thread)
+	case first < int(links.Write) && !r.HasApply(first, at):
 		end.before = r.beforeBeyond(at, first)
 	}
 	if r.machine.Expecting() && r.isExpectedEnd(int32(first)) {

@@ -32,7 +32,13 @@ func (r Reader) AppendPendingRaces(dst []Race) []Race {
 			if first := r.LastLock(mutex); !r.Precedes(r.Event(first), second) {
 				dst = append(dst, Race{first, second})
 			}
-		} else if r.machine.NextGuard(t) != nil && !r.machine.Enabled(t) {
+		} else if guard := r.machine.NextGuard(t); guard != nil && !r.machine.Enabled(t) {
+			if e, _ := r.machine.Next(t); e.Kind == event.Pass {
+				if first := r.lastPass(guard, r.LastWrite(e.Object), r.LastOf(t)); first != order.None {
+					dst = append(dst, Race{first, r.pendingRaceEnd(t)})
+				}
+				continue
+			}
 			for _, first := range r.AppendStretchEnds(nil, t) {
 				dst = append(dst, Race{int(first), r.pendingRaceEnd(t)})
 			}
@@ -54,7 +60,7 @@ func (r Reader) pendingRaceEnd(t event.ThreadID) RaceEnd {
 // beyond the last write of its variable, or also with that, for a CompareAndSwap (rule R48).
 func (r Reader) IsStretchEnd(w int) bool {
 	switch at := r.Len() - 1; {
-	case !r.machine.Guarded() || !r.At(w).Kind.Writes() || r.HasApply(w, at):
+	case !r.machine.Guarded() || !r.At(w).Kind.Writes() || r.At(at).Kind == event.Pass || r.HasApply(w, at):
 		return false
 	case w < int(r.Links(at).Write):
 		return true

@@ -59,6 +59,12 @@ func (r Reader) flushes(t event.ThreadID, w int) bool {
 func (r Reader) findGuardedRaces(guard *operation.Guard) {
 	at := r.Len() - 1
 	e, links := r.Event(at), r.Links(at)
+	if e.Kind == event.Pass {
+		if first := r.lastPass(guard, int(links.Write), int(links.Thread)); first != order.None {
+			r.order.SetRaces([]int32{int32(first)})
+		}
+		return
+	}
 	seen := r.machine.Value(e.Object)
 	if e.Kind == event.Update {
 		seen = r.machine.Overwritten(at)
@@ -71,4 +77,16 @@ func (r Reader) findGuardedRaces(guard *operation.Guard) {
 		second.before = threadPast
 	}
 	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, second))
+}
+
+// lastPass returns the position of the last Pass of a variable, at or before write and after the position from, before which
+// guard held, or order.None. A Pass after which a thread does nothing until its own races with that one: both were enabled there, where nothing
+// else was. It races with no other event, since it is enabled only where these have happened.
+func (r Reader) lastPass(guard *operation.Guard, write, from int) int {
+	for w := write; w > from; w = int(r.Links(w).Write) {
+		if r.At(w).Kind == event.Pass && guard.Holds(r.machine.Overwritten(w)) {
+			return w
+		}
+	}
+	return order.None
 }

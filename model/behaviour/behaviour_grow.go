@@ -96,7 +96,7 @@ func (b *Behaviour) addOne(t event.ThreadID, c *front.Coroutine, above Position,
 		b.spun = b.spun || op.A > 0
 	case operation.Fail:
 		made.A = int64(b.message(op.Message))
-	case operation.Await, operation.When:
+	case operation.Await, operation.When, operation.Pass:
 		made.A = int64(len(b.guards))
 		op.Guard().Remember()
 		b.guards = append(b.guards, op.Guard())
@@ -254,7 +254,7 @@ func (b *Behaviour) agrees(t event.ThreadID, n Position, op *operation.Operation
 		return m.Object == int32(b.childOf(t, spawned))
 	case operation.Fail:
 		return b.messages[m.A] == op.Message
-	case operation.Await, operation.When:
+	case operation.Await, operation.When, operation.Pass:
 		return m.Object == op.Object && b.guards[m.A].Agrees(op.Guard())
 	}
 	return m.Object == op.Object && m.Operands == op.Operands

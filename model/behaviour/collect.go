@@ -89,7 +89,7 @@ func (c *cache) dropMessages() {
 			m.A = int64(c.message(old[m.A]))
 		case operation.Spawn:
 			m.B = int64(c.message(old[m.B]))
-		case operation.Await, operation.When:
+		case operation.Await, operation.When, operation.Pass:
 			c.guards = append(c.guards, guards[m.A])
 			m.A = int64(len(c.guards) - 1)
 		}

@@ -63,7 +63,7 @@ func Conflicting(k1 Kind, object1 int32, k2 Kind, object2 int32) bool {
 	return k1.OnMutex() && k2.OnMutex()
 }
 
-// Dependent is the relation e ⋈ e' (section 3), with spawn and join added: dependent events
+// Dependent is the relation e ⋈ e' (section 3), with spawn, join and pass added: dependent events
 // must not change places, and canonical keys distinguish exactly the executions that order
 // dependent events differently.
 func Dependent(e, f Event) bool {
@@ -75,7 +75,7 @@ func Dependent(e, f Event) bool {
 	case f.Kind.OnThread() && f.Object == int32(e.Thread):
 		return true
 	case e.Partner|f.Partner == 0:
-		return e.Object == f.Object && Conflicting(e.Kind, e.Object, f.Kind, f.Object)
+		return e.Object == f.Object && Conflicting(e.Kind, e.Object, f.Kind, f.Object) || e.Kind == Pass || f.Kind == Pass
 	}
 	return Conflicting(e.Kind, e.Object, f.Kind, f.Object) || dependentByBuffer(e, f)
 }

@@ -18,6 +18,7 @@ const (
 	Choice     // Choose
 	BufferRead // Load of a store that is still in the thread's own buffer
 	Fence      // Fence, where Stores are buffered
+	Pass       // Pass: an Update that comes after all events before it, whatever they access
 )
 
 // The kinds of an Apply under the memory model sc-commuting. Events of one of these kinds
@@ -34,11 +35,11 @@ const (
 
 var applyNames = [...]string{-ApplyAdd: "apply-add", -ApplyAnd: "apply-and", -ApplyOr: "apply-or", -ApplyXor: "apply-xor", -ApplyMax: "apply-max", -ApplyMin: "apply-min"}
 
-var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice", BufferRead: "buffer-read", Fence: "fence"}
+var kindNames = [...]string{Read: "read", Write: "write", Update: "update", Lock: "lock", Unlock: "unlock", Spawn: "spawn", Join: "join", Choice: "choice", BufferRead: "buffer-read", Fence: "fence", Pass: "pass"}
 
 func (k Kind) String() string {
 	switch {
-	case k >= Read && k <= Fence:
+	case k >= Read && k <= Pass:
 		return kindNames[k]
 	case k >= ApplyMin && k <= ApplyAdd:
 		return applyNames[-k]
@@ -51,7 +52,7 @@ const (
 	lowest = ApplyMin
 
 	applies  = 1<<(ApplyAdd-lowest) | 1<<(ApplyAnd-lowest) | 1<<(ApplyOr-lowest) | 1<<(ApplyXor-lowest) | 1<<(ApplyMax-lowest) | 1<<(ApplyMin-lowest)
-	writes   = 1<<(Write-lowest) | 1<<(Update-lowest) | applies
+	writes   = 1<<(Write-lowest) | 1<<(Update-lowest) | 1<<(Pass-lowest) | applies
 	memory   = 1<<(Read-lowest) | writes
 	variable = 1<<(BufferRead-lowest) | memory
 	commutes = 1<<(Read-lowest) | applies

@@ -22,6 +22,12 @@ func (p *Program) AssumeIsolated() { p.known.Store(int32(Assumed)) }
 // up to that point each time.
 func (p *Program) RepeatBodies() { p.repeatable = true }
 
+// LetsTimePass, for translators, says that threads may use [Thread.Pass]. Algorithms that do not support it refuse the program.
+func (p *Program) LetsTimePass() { p.passes = true }
+
+// PassesTime reports whether LetsTimePass was called.
+func (p *Program) PassesTime() bool { return p.passes }
+
 // LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
 // original may have: with all accesses atomic. Users should be informed.
 func (p *Program) LeaveOutRaces() { p.leftOut = true }

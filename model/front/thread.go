@@ -87,6 +87,15 @@ func (t *Thread) When(x Var, guard func(value int64) bool, update func(value int
 	return t.do(operation.Operation{Step: operation.Waiting(operation.When, t.variable(x), t.guard(x, guard, update))})
 }
 
+// Pass, for translators, is a When that lets time pass: besides, it is enabled only where every other thread has stopped, waits, or is
+// at a Pass. So it comes after all events before it. The program must have called [Program.LetsTimePass].
+func (t *Thread) Pass(x Var, guard func(value int64) bool, update func(value int64) int64) int64 {
+	if guard == nil || update == nil || !t.program.passes {
+		t.refuse("pass on " + t.program.VarName(t.variable(x)) + " has no guard or no update (nil), or the program has not called LetsTimePass")
+	}
+	return t.do(operation.Operation{Step: operation.Waiting(operation.Pass, t.variable(x), t.guard(x, guard, update))})
+}
+
 // Note sets how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {

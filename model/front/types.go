@@ -21,6 +21,7 @@ type Program struct {
 	sealed     atomic.Bool                          // an exploration has begun
 	known      atomic.Int32                         // an Isolated
 	repeatable bool                                 // see RepeatBodies
+	passes     bool                                 // see LetsTimePass
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool                   // see FenceAfter

@@ -84,7 +84,7 @@ func (m *Machine) written(at behaviour.Position, n *behaviour.Node, value int64)
 	written, returned = n.Code.Do(n.Operands, value)
 	if n.Code.Guarded() {
 		m.guarded = true
-		if n.Code == operation.When {
+		if n.Code != operation.Await {
 			written = m.tree.GuardAt(at).Written(value)
 		}
 	}

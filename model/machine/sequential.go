@@ -36,10 +36,23 @@ func (s sequential) waitIsOver(_ event.ThreadID, th *thread) bool {
 	case operation.Await, operation.When:
 		s.guarded = true
 		return s.tree.GuardAt(th.node).Holds(s.values[th.object])
+	case operation.Pass:
+		s.guarded = true
+		return s.isIdle() && s.tree.GuardAt(th.node).Holds(s.values[th.object])
 	case operation.Join:
 		return s.ended(event.ThreadID(th.object))
 	}
 	return false // so is that of a thread that was never started
+}
+
+// isIdle reports whether no thread is enabled, except perhaps at a Pass.
+func (s sequential) isIdle() bool {
+	for t := s.active.Above(event.NoThread); t != event.NoThread; t = s.active.Above(t) {
+		if th := &s.threads[t]; th.code != operation.Pass && (!th.code.MayWait() || s.waitIsOver(t, th)) {
+			return false
+		}
+	}
+	return true
 }
 
 func (s sequential) step(t event.ThreadID) (event.Event, error) {

@@ -25,7 +25,8 @@ const (
 	Lock
 	Join
 	Await // from here to ApplyMin, it accesses a variable
-	When  // up to here, it may have to wait
+	When
+	Pass // a When that lets time pass; up to here, it may have to wait
 	Load
 	Store
 	Add
@@ -53,7 +54,7 @@ func (c Code) Stopped() bool { return c <= Assume }
 func (c Code) Ended() bool { return c <= Fail }
 
 // MayWait reports whether the operation may have to wait, or there is none.
-func (c Code) MayWait() bool { return c <= When }
+func (c Code) MayWait() bool { return c <= Pass }
 
 // Compares reports whether the operation writes only if it finds the value it expects.
 func (c Code) Compares() bool { return c >= CompareAndSwap && c <= CompareExchange }
@@ -62,7 +63,7 @@ func (c Code) Compares() bool { return c >= CompareAndSwap && c <= CompareExchan
 func (c Code) Applies() bool { return c >= ApplyAdd && c <= ApplyMin }
 
 // Guarded reports whether the operation waits for a [Guard].
-func (c Code) Guarded() bool { return c >= Await && c <= When }
+func (c Code) Guarded() bool { return c >= Await && c <= Pass }
 
 // OnVariable reports whether the operation accesses a variable.
 func (c Code) OnVariable() bool { return c >= Await && c <= ApplyMin }
@@ -104,6 +105,6 @@ func (c Code) DrainsUnlessFailing(m memory.Model) bool {
 var kinds = [...]event.Kind{
 	Lock: event.Lock, Unlock: event.Unlock, Spawn: event.Spawn, Join: event.Join, Choose: event.Choice, Fence: event.Fence,
 	Load: event.Read, Await: event.Read, Store: event.Write,
-	Add: event.Update, Swap: event.Update, Fetch: event.Update, CompareAndSwap: event.Update, CompareExchange: event.Update, When: event.Update,
+	Add: event.Update, Swap: event.Update, Fetch: event.Update, CompareAndSwap: event.Update, CompareExchange: event.Update, When: event.Update, Pass: event.Pass,
 	ApplyAdd: event.ApplyAdd, ApplyAnd: event.ApplyAnd, ApplyOr: event.ApplyOr, ApplyXor: event.ApplyXor, ApplyMax: event.ApplyMax, ApplyMin: event.ApplyMin,
 }

@@ -78,7 +78,7 @@ func (s Step) Enabled(value int64) bool {
 	switch s.Code {
 	case Lock:
 		return value == Free
-	case Await, When:
+	case Await, When, Pass:
 		return s.guard.Holds(value)
 	}
 	return true
@@ -109,7 +109,7 @@ func (c Code) Kind(a, value int64) event.Kind {
 
 // Written returns the value of the object after the event if it had that value before.
 func (s Step) Written(value int64) int64 {
-	if s.Code == When {
+	if s.Code == When || s.Code == Pass {
 		return s.guard.Written(value)
 	}
 	written, _ := s.Code.Do(s.Operands, value)
@@ -127,7 +127,7 @@ func (s Step) Returned(value int64) int64 {
 // holds, and the value that the thread gets back, or 0 if none. The [Guard] of a When has the value that it writes.
 func (c Code) Do(o Operands, value int64) (written, returned int64) {
 	switch c {
-	case Load, Await, When, Join:
+	case Load, Await, When, Pass, Join:
 		return value, value
 	case Store:
 		return o.A, 0

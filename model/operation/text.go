@@ -37,6 +37,7 @@ var texts = [...]struct{ name, statement, phrase string }{
 	ApplyMin:        applied,
 	Await:           {"await", "await {o}", "await {o}"},
 	When:            {"when", "when {o}", "when {o}"},
+	Pass:            {"pass", "pass {o}", "pass {o}"},
 	Lock:            {"lock", "lock {o}", "lock {o}"},
 	Unlock:          {"unlock", "unlock {o}", "unlock {o}"},
 	Spawn:           {"go", "go {o}", "go {o}"},

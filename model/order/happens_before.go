@@ -67,6 +67,7 @@ type accesses struct {
 //	Lock,Unlock  as below   the last operation on the mutex  the last Lock of it
 //	Join         as below   the last event of the other      the last flush of the other thread's
 //	                        thread                           stores, if Stores are buffered
+//	Pass         as an access; it comes after all events, and has no races here
 //	BufferRead   as below   None                             the last BufferRead of that store
 //	all others   as below   None                             None
 //

@@ -37,6 +37,13 @@ func (s sequential) push(e event.Event) {
 		}
 		o.joinRace(clock, x.write)
 		*x = accesses{at, None}
+	case event.Pass:
+		x := &o.vars[e.Object]
+		links.Write, links.Read = x.write, x.read
+		for _, last := range o.last {
+			o.join(clock, last)
+		}
+		*x = accesses{at, None}
 	case event.Lock, event.Unlock:
 		links.Write, links.Read = o.pushOnMutex(e, clock, at)
 	case event.Spawn:

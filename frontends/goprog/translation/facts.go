@@ -10,7 +10,7 @@ import (
 // them by their text, which is the same in every process: see [Fact.String].
 type Fact struct {
 	Kind  Kind
-	Names string // of [NameLength] characters each, separated by dots; "" for Late
+	Names string // of [NameLength] characters each, separated by dots; "" for Late and Timed
 }
 
 // Kind is a kind of facts.
@@ -21,26 +21,36 @@ const (
 	Written Kind = 'w' // a cell, which is named, is written once other goroutines may reach it
 	Grouped Kind = 'g' // the channels made at sites, which are named, are in a select together
 	Counted Kind = 'c' // a WaitGroup, whose cell is named, does more than wait for goroutines to end
+	Timed   Kind = 't' // goroutines sleep, and the program reads the clock
 	Late    Kind = 'l' // a goroutine that may outlive its test asks whether that has ended
 )
 
 // NameLength is the length of a name in a Fact.
 const NameLength = 12
 
-const late = "late"
+const (
+	late  = "late"
+	timed = "timed"
+)
 
-// String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late".
+// String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late", "timed".
 func (f Fact) String() string {
-	if f.Kind == Late {
+	switch f.Kind {
+	case Late:
 		return late
+	case Timed:
+		return timed
 	}
 	return string(f.Kind) + f.Names
 }
 
 // ParseFact reads the text of a fact.
 func ParseFact(text string) (Fact, error) {
-	if text == late {
+	switch text {
+	case late:
 		return Fact{Kind: Late}, nil
+	case timed:
+		return Fact{Kind: Timed}, nil
 	}
 	if text != "" {
 		f := Fact{Kind(text[0]), text[1:]}

@@ -86,7 +86,10 @@ func lengthOf(name string, t types.Type) builtinFunc {
 		return func(fr *frame, a []value) value { return value{N: int64(fr.Th.Contents(a[0]).Len())} }
 	case *types.Chan:
 		return func(fr *frame, a []value) value {
-			if length {
+			switch {
+			case fr.Th.IsTimers(a[0]):
+				return value{}
+			case length:
 				return value{N: fr.Th.LenChan(a[0])}
 			}
 			if o, ok := a[0].R.(*memory.Object); ok {

@@ -1,5 +1,5 @@
 // Package judging judges executions of Go programs: whether they have data races by Go's memory model, loop forever, or leave
-// goroutines that wait forever, and whether their timers can fire last.
+// goroutines that wait forever.
 package judging
 
 import (
@@ -33,10 +33,10 @@ func (j *Judges) FastPath() front.FastPath {
 	return func(r front.Run, unchanged int, o front.Outcome) bool {
 		d.takeBack(unchanged)
 		switch {
-		case o.IsStuck() || j.g.TimersLast || d.race(r):
+		case o.IsStuck() || d.race(r):
 			return false
 		case o == front.AssumeBlocked:
-			return !j.g.Ticked() && !cutOff(r)
+			return !cutOff(r)
 		}
 		return true
 	}
@@ -58,15 +58,6 @@ type replay struct {
 	g        *machine.Generation
 	watch    *exec.Watch
 	detector detector
-	last     *exec.Machine // for timersLast; nil until then
-}
-
-// Close closes its machines.
-func (r *replay) Close() {
-	r.Replay.Close()
-	if r.last != nil {
-		r.last.Close()
-	}
 }
 
 func (j *Judges) newReplay() (*replay, error) {
@@ -81,37 +72,27 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	if _, err := r.Run(events); err != nil {
 		return front.Failed, "the execution cannot be repeated: " + err.Error()
 	}
-	if r.g.TimersLast {
-		switch possible, err := r.timersLast(events); {
-		case err != nil:
-			return front.Failed, "the execution cannot be repeated with its timers last: " + err.Error()
-		case !possible:
-			return front.AssumeBlocked, ""
-		}
-	}
 	if r.detector.takeBack(r.watch.Unchanged()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}
-	waiting := r.Deadlocked()
+	waiting := slices.DeleteFunc(r.Deadlocked(), r.isTimer)
+	ticks, cut := r.g.Ticking(r.value)
 	if o == front.Livelocked && len(waiting) < len(r.unfinished()) { // a goroutine spins
-		if !slices.ContainsFunc(waiting, r.hasTicked) {
+		if !ticks {
 			return r.stuck(r.unfinished())
 		}
 		o = front.AssumeBlocked
 	}
-	if !o.IsStuck() && o != front.AssumeBlocked {
+	switch {
+	case !o.IsStuck() && o != front.AssumeBlocked:
 		return o, failure
-	}
-	goroutines := slices.DeleteFunc(slices.Clone(waiting), r.hasTicked)
-	if o.IsStuck() {
-		switch len(goroutines) {
-		case 0:
-			return front.Complete, ""
-		case len(waiting):
-			return r.stuck(waiting)
-		}
-	}
-	if !cutOff(r) && !slices.ContainsFunc(waiting, r.hasTicked) {
+	case o.IsStuck() && cut && !ticks:
+		return front.AssumeBlocked, ""
+	case o.IsStuck() && len(waiting) == 0:
+		return front.Complete, ""
+	case o.IsStuck() && !ticks:
+		return r.stuck(waiting)
+	case !cutOff(r) && !ticks:
 		return front.AssumeBlocked, ""
 	}
 	lost, err := r.outOfReach()
@@ -136,16 +117,24 @@ func cutOff(r front.Run) bool {
 	return false
 }
 
-// hasTicked reports whether t is a ticker that has ticked as often as it may.
-func (r *replay) hasTicked(t event.ThreadID) bool {
-	return strings.HasPrefix(r.Statement(t), machine.NoMoreTicks)
+// isTimer reports whether t is a timer that waits.
+func (r *replay) isTimer(t event.ThreadID) bool {
+	return strings.HasSuffix(r.Statement(t), machine.TimerPasses)
+}
+
+// value returns what a variable holds at the end of the execution.
+func (r *replay) value(x front.Var) (int64, bool) {
+	if !r.HasSeen(x.Number()) {
+		return 0, false
+	}
+	return r.Value(x.Number()), true
 }
 
 // unfinished returns the goroutines that have not ended.
 func (r *replay) unfinished() (all []event.ThreadID) {
 	for t := range event.ThreadID(r.Threads()) {
 		_, halted := r.Halted(t)
-		if _, more := r.Next(t); more || halted {
+		if _, more := r.Next(t); halted || more && !r.isTimer(t) {
 			all = append(all, t)
 		}
 	}

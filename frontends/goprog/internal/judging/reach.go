@@ -7,7 +7,6 @@ import (
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/event"
-	"dporbench/model/front"
 )
 
 // A waiting goroutine continues only if another one acts on what it waits for. That one must be able to reach it, through
@@ -42,7 +41,12 @@ func (r *replay) outOfReach() ([]event.ThreadID, error) {
 
 // held returns what unfinished goroutines hold: the running ones, and the waiting ones.
 func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
-	for _, t := range r.unfinished() {
+	ticks, _ := r.g.Ticking(r.value)
+	for t := range event.ThreadID(r.Threads()) {
+		_, halted := r.Halted(t)
+		if _, more := r.Next(t); !halted && (!more || r.isTimer(t) && !ticks) {
+			continue
+		}
 		revealed, err := r.Revealed(t)
 		if err != nil {
 			return nil, nil, err
@@ -51,7 +55,7 @@ func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 		if !ok {
 			return nil, nil, fmt.Errorf("goroutine %d does not say what it holds", t)
 		}
-		if _, halted := r.Halted(t); halted || r.hasTicked(t) {
+		if halted || r.isTimer(t) {
 			goOn = append(goOn, h)
 			continue
 		}
@@ -80,14 +84,8 @@ func addAll(reached *memory.Reach, h *machine.Held) {
 // unreached returns those that wait for something out of reach. It adds to reached whatever the others hold.
 func (r *replay) unreached(reached *memory.Reach, waiting []waiter) []waiter {
 	waiting = slices.Clone(waiting)
-	value := func(x front.Var) (int64, bool) {
-		if !r.HasSeen(x.Number()) {
-			return 0, false
-		}
-		return r.Value(x.Number()), true
-	}
 	for {
-		r.g.Close(reached, value)
+		r.g.Close(reached, r.value)
 		before := len(waiting)
 		waiting = slices.DeleteFunc(waiting, func(w waiter) bool {
 			may := awaitsIn(w, reached)

@@ -5,49 +5,47 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
-	"dporbench/model/guarded"
 )
 
-// A timer is a goroutine that fires at any moment, and a struct of two cells like time.Timer and time.Ticker: its channel,
-// and a state, which says how often it has been set, and what has become of the last setting.
+// A timer is a goroutine that waits for the clock each time it is set, and a struct like time.Timer and time.Ticker: its channel, how often it has
+// sent, and the function that it calls, if it calls one.
 const (
 	timerChan int64 = iota
-	timerState
+	timerSent
+	timerFunc
 )
 
-const (
-	armed int64 = iota
-	stopped
-	firing
-	fired
-	ofState // the states of one setting
-)
-
-// mostTicks is the number of times that a ticker ticks.
-const mostTicks = 2
+var timerType = types.NewStruct([]*types.Var{
+	types.NewField(0, nil, "C", types.NewChan(types.SendRecv, types.Typ[types.Int]), false),
+	types.NewField(0, nil, "sent", types.Typ[types.Int], false),
+	types.NewField(0, nil, "f", types.NewSignatureType(nil, nil, nil, nil, nil, false), false),
+}, nil)
 
 // newTimer makes a timer that calls f, or sends to its channel.
-func newTimer(th *thread, f value, ticks int64) value {
-	timer := types.NewStruct([]*types.Var{
-		types.NewField(0, nil, "C", types.NewChan(types.SendRecv, types.Typ[types.Int]), false),
-		types.NewField(0, nil, "state", types.Typ[types.Int], false),
-	}, nil)
-	l := th.Gen.Layouts.Of(timer)
-	p := machine.NewObject(th.Gen.Site("timer", l, false), l.N)
+func newTimer(th *thread, f value, d, period int64) value {
+	l := th.Gen.Layouts.Of(timerType)
+	p := machine.NewObject(timerSite(th), l.N)
 	if f.R == nil {
-		th.Store(cell(p, timerChan), l.Parts[timerChan], th.MakeChan(th.Gen.Site("timer.C", nil, false), 1))
+		th.Store(cell(p, timerChan), l.Parts[timerChan], th.MakeChan(th.Gen.Site(machine.TimerChannel, nil, false), 1))
+	} else {
+		th.Store(cell(p, timerFunc), l.Parts[timerFunc], f)
 	}
-	arm(th, p, f, 0, ticks)
+	n, _, _ := th.SetTimer(th.Identity(p), d, period)
+	start(th, p, f, n, d, period)
 	return p
 }
 
-// arm starts the goroutine of a timer that has been set for the nth time.
-func arm(th *thread, timer, f value, n, ticks int64) {
+func timerSite(th *thread) *memory.Site {
+	return th.Gen.Site("timer", th.Gen.Layouts.Of(timerType), false)
+}
+
+// start starts the goroutine of a timer that has been set for the nth time.
+func start(th *thread, timer, f value, n, d, period int64) {
 	fn := timerFunction
 	if f.R != nil {
 		fn = alarmFunction
 	}
-	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n * ofState}, {N: ticks}})
+	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n}, {N: d}, {N: period}})
 }
 
 // The bodies of timers' goroutines, with the names by which executions show them.
@@ -57,88 +55,119 @@ var (
 )
 
 func runTimer(th *thread, a []value) value {
-	timer, f, setting, ticks := a[0], a[1], a[2].N, a[3].N
-	state := cell(timer, timerState)
-	becomes := func(from, to int64) bool {
-		equal := func(a, b value) bool { return a.N == b.N }
-		return th.CompareAndSwap(state, value{N: setting + from}, value{N: setting + to}, equal)
-	}
-	if f.R != nil {
-		if becomes(armed, fired) {
+	timer, f, n, d, period := a[0], a[1], a[2].N, a[3].N, a[4].N
+	for id := th.Identity(timer); ; d = period {
+		now, fired, ok := th.AwaitTimer(id, n, d)
+		switch {
+		case !ok:
+			return value{}
+		case f.R != nil:
 			th.Call(closure(f), nil)
-		}
-		return value{}
-	}
-	for range ticks {
-		if !becomes(armed, firing) {
 			return value{}
 		}
-		th.TrySend(channelOf(th, timer), value{R: make([]value, 3)})
-		if ticks == 1 {
-			th.AtomicStore(state, value{N: setting + fired})
+		th.TrySend(channelOf(th, timer), timeAt(now))
+		th.AtomicStore(cell(timer, timerSent), value{N: fired})
+		th.SetEffect()
+		if period == 0 {
 			return value{}
 		}
-		th.AtomicStore(state, value{N: setting + armed})
 	}
-	th.Gen.Ticks()
-	th.Await(state, machine.NoMoreTicks, func(v int64) bool { return v != setting+armed })
-	th.SetEffect(guarded.Acquires(0))
-	return value{}
 }
 
 func channelOf(th *thread, timer value) value {
-	return th.Load(timer, th.Gen.Layouts.Of(types.NewChan(types.SendRecv, types.Typ[types.Int])))
+	return th.Load(timer, th.Gen.Layouts.Of(timerType).Parts[timerChan])
 }
 
-// set replaces the state of a timer that is not firing, and takes back what it has sent. It reports whether the timer was still to
-// fire, or had fired unseen.
-func set(th *thread, timer value, what string, next func(int64) int64) (active bool, before int64) {
-	before = th.When(cell(timer, timerState), what, func(v int64) bool { return v%ofState != firing }, next)
-	th.SetEffect(guarded.Acquires(0), guarded.Releases(0))
-	if ch := channelOf(th, timer); ch.R != nil && th.TryReceive(ch) {
-		return true, before
+// taken takes back what a timer has sent that has fired so often. It reports whether there was something that nobody has received.
+func taken(th *thread, timer value, fired int64) bool {
+	ch := channelOf(th, timer)
+	if ch.R == nil || fired == 0 {
+		return false
 	}
-	return before%ofState == armed, before
+	th.Await(cell(timer, timerSent), "wait for", func(sent int64) bool { return sent >= fired })
+	th.SetEffect()
+	return th.TryReceive(ch)
+}
+
+// identity returns the id of a timer, and panics for one that was not made by package time.
+func identity(th *thread, timer value, what string) int64 {
+	if th.Pointer(timer).Site != timerSite(th) {
+		throwText(th, "time: "+what+" called on uninitialized Timer")
+	}
+	return th.Identity(timer)
+}
+
+func stopTimer(th *thread, a []value) value {
+	wasSet, fired := th.StopTimer(identity(th, a[0], "Stop"))
+	return memory.Bool(taken(th, a[0], fired) || wasSet)
+}
+
+func resetTimer(th *thread, timer value, d, period int64) value {
+	n, wasSet, fired := th.SetTimer(identity(th, timer, "Reset"), d, period)
+	unseen := taken(th, timer, fired)
+	start(th, timer, th.Load(cell(timer, timerFunc), th.Gen.Layouts.Of(timerType).Parts[timerFunc]), n, d, period)
+	return memory.Bool(unseen || wasSet)
 }
 
 func timers() map[string]native {
-	after := func(ticks int64) native {
-		return func(th *thread, a []value) value { return channelOf(th, newTimer(th, value{}, ticks)) }
-	}
-	timer := func(ticks int64) native {
-		return func(th *thread, a []value) value { return newTimer(th, value{}, ticks) }
-	}
-	halt := guarded.Transition{Enabled: func(v int64) bool { return v%ofState == armed }, Next: guarded.Plus(stopped - armed)}
-	stop := func(th *thread, a []value) value {
-		th.Pointer(a[0])
-		active, _ := set(th, a[0], "stop", halt.Try().Next)
-		return memory.Bool(active)
-	}
-	reset := func(ticks int64) native {
-		return func(th *thread, a []value) value {
-			th.Pointer(a[0])
-			if channelOf(th, a[0]).R == nil {
-				th.Refuse("Reset of a timer made by time.AfterFunc is not supported")
-			}
-			active, before := set(th, a[0], "reset", func(v int64) int64 { return (v/ofState+1)*ofState + armed })
-			arm(th, a[0], value{}, before/ofState+1, ticks)
-			return memory.Bool(active)
+	interval := func(th *thread, d value, what string) int64 {
+		if d.N <= 0 {
+			throwText(th, "non-positive interval for "+what)
 		}
+		return d.N
+	}
+	ticker := func(th *thread, d value) value {
+		period := interval(th, d, "NewTicker")
+		return newTimer(th, value{}, period, period)
 	}
 	return map[string]native{
-		"time.Sleep": nothing, "time.After": after(1), "time.Tick": after(mostTicks), "time.NewTimer": timer(1), "time.NewTicker": timer(mostTicks),
-		"time.AfterFunc":      func(th *thread, a []value) value { return newTimer(th, a[1], 1) },
-		"(*time.Timer).Stop":  stop,
-		"(*time.Ticker).Stop": stop,
-		"(*time.Timer).Reset": reset(1), "(*time.Ticker).Reset": reset(mostTicks),
+		"time.Sleep":     func(th *thread, a []value) value { th.Sleep(a[0].N); return value{} },
+		"time.After":     func(th *thread, a []value) value { return channelOf(th, newTimer(th, value{}, a[0].N, 0)) },
+		"time.NewTimer":  func(th *thread, a []value) value { return newTimer(th, value{}, a[0].N, 0) },
+		"time.AfterFunc": func(th *thread, a []value) value { return newTimer(th, a[1], a[0].N, 0) },
+		"time.NewTicker": func(th *thread, a []value) value { return ticker(th, a[0]) },
+		"time.Tick": func(th *thread, a []value) value {
+			if a[0].N <= 0 {
+				return value{}
+			}
+			return channelOf(th, ticker(th, a[0]))
+		},
+		"(*time.Timer).Stop": stopTimer, "(*time.Ticker).Stop": stopTimer,
+		"(*time.Timer).Reset": func(th *thread, a []value) value { return resetTimer(th, a[0], a[1].N, 0) },
+		"(*time.Ticker).Reset": func(th *thread, a []value) value {
+			period := interval(th, a[1], "Ticker.Reset")
+			return resetTimer(th, a[0], period, period)
+		},
+		"testing/synctest.Test": func(th *thread, a []value) value { return th.Call(closure(a[1]), []value{a[0]}) },
+		"testing/synctest.Wait": func(th *thread, _ []value) value { th.AwaitIdle(); return value{} },
 	}
 }
 
-// times is the clock, which stands still.
+// The time at which executions begin, in seconds since 1970, and what package time adds to such seconds: see time.Time.
+const (
+	beginning      = 1_767_225_600
+	unixToInternal = (1969*365 + 1969/4 - 1969/100 + 1969/400) * 86400
+	minWall        = (1884*365 + 1884/4 - 1884/100 + 1884/400) * 86400
+	hasMonotonic   = -1 << 63
+)
+
+const second = 1_000_000_000
+
+// timeAt is the time.Time at a time of the clock, with a monotonic reading.
+func timeAt(now int64) value {
+	seconds := beginning + now/second + unixToInternal - minWall
+	return value{R: []value{{N: hasMonotonic | seconds<<30 | now%second}, {N: now + 1}, {}}}
+}
+
+// times are the readings of the clock.
 func times() map[string]native {
-	const seconds = 1_767_225_600
-	now := func(*thread, []value) value { return memory.Tuple(value{N: seconds}, value{}, value{N: 1}) }
+	wall := func(th *thread, _ []value) value {
+		now := th.Now()
+		return memory.Tuple(value{N: beginning + now/second}, value{N: now % second}, value{N: now + 1})
+	}
+	monotonic := func(th *thread, _ []value) value { return value{N: th.Now() + 1} }
 	return map[string]native{
-		"time.now": now, "time.runtimeNow": now, "time.runtimeNano": constantly(1), "runtime.nanotime": constantly(1), "time.runtimeIsBubbled": constantly(0),
+		"time.now": wall, "time.runtimeNow": wall, "time.runtimeNano": monotonic, "runtime.nanotime": monotonic,
+		"time.runtimeIsBubbled": constantly(0),
 	}
 }

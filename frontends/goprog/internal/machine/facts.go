@@ -44,6 +44,8 @@ func (im *Image) Know(facts []translation.Fact) {
 		switch fact.Kind {
 		case translation.Late:
 			im.late.Store(true)
+		case translation.Timed:
+			im.sleeps.Store(true)
 		case translation.Counted:
 			im.counters.known[fact.Names] = true
 		case translation.Written:

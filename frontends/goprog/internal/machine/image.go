@@ -31,7 +31,7 @@ type Image struct {
 	Errors  *memory.Type // of runtime errors, which are strings
 	Limits  Limits
 	Short   bool // the result of testing.Short
-	// TimersLast counts executions as assume-blocked in which a timer fires while something else can move.
+	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
@@ -43,7 +43,9 @@ type Image struct {
 	mu       sync.Mutex              // of groups
 	groups   []*memory.Group
 	counters counters
-	late     atomic.Bool // goroutines other than a test's own ask whether the test has ended
+	// Whether goroutines sleep, whether they read the clock, and whether therefore the end of a sleep is an event.
+	slept, clockRead, sleeps atomic.Bool
+	late                     atomic.Bool // goroutines other than a test's own ask whether the test has ended
 	// The facts known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
@@ -125,15 +127,9 @@ type Generation struct {
 	mu      sync.Mutex // of globals
 	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
 	news    atomic.Pointer[string]
-	ticked  atomic.Bool
+	clock   atomic.Pointer[object]
 	frames  sync.Pool // *Frame: the frames that a thread had
 }
-
-// Ticks notes that a ticker has ticked as often as it may; Ticked reports whether one has, in any execution so far.
-func (g *Generation) Ticks() { g.ticked.Store(true) }
-
-// Ticked reports whether a ticker has ticked as often as it may.
-func (g *Generation) Ticked() bool { return g.ticked.Load() }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.
 func (g *Generation) News() string {
@@ -187,6 +183,9 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g.publishGlobals()
 	g.Model.AssumeIsolated()
 	g.Model.RepeatBodies()
+	if im.TimersLast {
+		g.Model.LetsTimePass()
+	}
 	g.Model.Thread("main", func(t *front.Thread) { g.run(t, rootPath, "main", body) })
 	return g, nil
 }

@@ -7,6 +7,14 @@ const (
 	AlarmName = "time.AfterFunc"
 )
 
-// NoMoreTicks is the statement of a ticker that has ticked as often as it may: it waits to be stopped. It is no goroutine of the
-// program, and goroutines that wait for more ticks are not known to wait forever.
-const NoMoreTicks = "wait for the end of"
+// TimerChannel names the channels of timers. Nobody can observe that they have a buffer.
+const TimerChannel = "timer.C"
+
+// IsTimers reports whether a channel is that of a timer.
+func (th *Thread) IsTimers(ch value) bool {
+	o, ok := ch.R.(*object)
+	return ok && o.Site == th.Gen.Site(TimerChannel, nil, false)
+}
+
+// Identity publishes the object that p points to, and returns a number that no other object has.
+func (th *Thread) Identity(p value) int64 { return th.publisher.Publish(th.Pointer(p)).Word }

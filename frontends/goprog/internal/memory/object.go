@@ -119,6 +119,14 @@ type note struct {
 // Var returns the variable of the cell at that offset.
 func (r *Record) Var(t *front.Thread, off int) front.Var { return r.variable(t, off).Var }
 
+// Variable is Var if the variable has been made.
+func (r *Record) Variable(off int) (x front.Var, ok bool) {
+	if made := r.vars[off].Load(); made != nil {
+		return made.Var, true
+	}
+	return x, false
+}
+
 func (r *Record) variable(t *front.Thread, off int) *variable {
 	if x := r.vars[off].Load(); x != nil {
 		return x

@@ -28,6 +28,15 @@ func (p *Program) LetsTimePass() { p.passes = true }
 // PassesTime reports whether LetsTimePass was called.
 func (p *Program) PassesTime() bool { return p.passes }
 
+// NoteTimer, for translators, records that a timer has been set in an execution, and NoteTicks that a ticker has ticked as often as the
+// translator lets it. Several goroutines may call them.
+func (p *Program) NoteTimer() { p.timers.Store(true) }
+func (p *Program) NoteTicks() { p.ticks.Store(true) }
+
+// HasTimers reports whether NoteTimer has been called, and LeavesOutTicks whether NoteTicks has.
+func (p *Program) HasTimers() bool      { return p.timers.Load() }
+func (p *Program) LeavesOutTicks() bool { return p.ticks.Load() }
+
 // LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
 // original may have: with all accesses atomic. Users should be informed.
 func (p *Program) LeaveOutRaces() { p.leftOut = true }

@@ -22,6 +22,8 @@ type Program struct {
 	known      atomic.Int32                         // an Isolated
 	repeatable bool                                 // see RepeatBodies
 	passes     bool                                 // see LetsTimePass
+	timers     atomic.Bool                          // see NoteTimer
+	ticks      atomic.Bool                          // see NoteTicks
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool                   // see FenceAfter

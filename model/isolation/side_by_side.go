@@ -236,7 +236,7 @@ func (r *sideBySide) start() error {
 
 func (r *sideBySide) asks(t event.ThreadID, op operation.Operation) error {
 	if op.Code == operation.Refused {
-		return &operation.UsageError{Thread: r.ThreadName(t), Problem: op.Message}
+		return r.threads[t].coroutine.Refusal()
 	}
 	rec := &r.recorded[t]
 	rec.asked = append(rec.asked, op)
@@ -309,11 +309,24 @@ func (r *sideBySide) record(events []event.Event) error {
 	return nil
 }
 
+// mayRun reports whether t is enabled. Time passes only if no other thread is.
+func (r *sideBySide) mayRun(t event.ThreadID) bool {
+	if !r.enabled(t) || r.at(t).Code != operation.Pass {
+		return r.enabled(t)
+	}
+	for u := range r.threads {
+		if u := event.ThreadID(u); r.at(u).Code != operation.Pass && r.enabled(u) {
+			return false
+		}
+	}
+	return true
+}
+
 // recordLast runs an execution that always steps the last enabled thread, up to size events.
 func (r *sideBySide) recordLast(size int) error {
 	return r.recordBy(size, func() event.ThreadID {
 		t := event.ThreadID(len(r.threads) - 1)
-		for t >= 0 && !r.enabled(t) {
+		for t >= 0 && !r.mayRun(t) {
 			t--
 		}
 		return t
@@ -324,7 +337,7 @@ func (r *sideBySide) recordLast(size int) error {
 func (r *sideBySide) recordFirst(size int) error {
 	return r.recordBy(size, func() event.ThreadID {
 		for t := range r.threads {
-			if r.enabled(event.ThreadID(t)) {
+			if r.mayRun(event.ThreadID(t)) {
 				return event.ThreadID(t)
 			}
 		}

@@ -30,6 +30,7 @@ type tester struct {
 	options   goprog.Options
 	demand    program.Demand // "" for none
 	samples   int64          // of a test that is not explored completely
+	timers    string         // when they fire: one of whenTimers
 	atATime   int
 	out       *stream
 	companion process.Companion
@@ -37,8 +38,8 @@ type tester struct {
 
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
-	t := &tester{One: flags.NewOne(r), registry: r, atATime: runtime.GOMAXPROCS(0)}
-	asJSON, timers := false, arguments.Timers[0]
+	t := &tester{One: flags.NewOne(r), registry: r, timers: told, atATime: runtime.GOMAXPROCS(0)}
+	asJSON, maps := false, arguments.InOrder
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -56,6 +57,12 @@ changed since, that command says so. A test also fails if it is not fully explor
 -timeout and --mem-limit, which apply to each test: the report says how many executions
 were explored, and estimates how many there are. So does a test with an execution that
 --unroll cuts off, and one that uses an unsupported feature.
+
+Time passes only when a timer fires, and timers fire in the order of their deadlines. Tests
+are explored first with timers that fire late, only where nothing else can move, as in
+package testing/synctest: this decides. A test with timers is then explored with timers that
+may fire at any moment, as if the program were slow. What fails only then is told, with the
+time that passes; it fails the test with --timers any.
 
 Tests too large to explore fully can be explored in part. With --preemptions K, a test
 passes if its executions with at most K preemptions do, and the report says whether there
@@ -83,7 +90,7 @@ makes no sense.`,
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
-			t.options.TimersLast = timers == program.TimersLast
+			t.options.AnyOrder = maps == program.AnyOrder
 			return t.begin(c)
 		},
 	}
@@ -103,7 +110,8 @@ makes no sense.`,
 	flags.RegisterPreemptions(&t.Preemptions, f)
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")
 	arguments.RegisterLinearizable(f, &t.demand)
-	f.Var(value.OneOf(&timers, "WHEN", arguments.Timers), "timers", arguments.TimersUsage)
+	f.Var(value.OneOf(&t.timers, "WHEN", whenTimers), "timers", whenTimersUsage)
+	f.Var(value.OneOf(&maps, "ORDER", arguments.Orders), "maps", arguments.MapsUsage)
 	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
 	f.Bool("race", true, "accepted because go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted because go test has it: all executions are explored once")

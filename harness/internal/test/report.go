@@ -32,7 +32,9 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 		t.out.printf(of, "%s", v.printed)
 	}
 	if v.stopped != nil {
-		t.out.printf(of, "%s", t.drawn(v))
+		if !v.passed || t.verbose {
+			t.out.printf(of, "%s", t.drawn(v))
+		}
 		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, v.stopped.Program.Quoted(), fingerprint, v.stopped.Schedule)
 		t.out.printf(of, "\n%sreplay: %s\n\n", indent, of.Replay)
 	}

@@ -28,16 +28,6 @@ type verdict struct {
 	printed    string        // by the execution that is shown, or by the first
 }
 
-// explore explores a test in its own process, up to the first execution that fails.
-func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	r := t.do(ctx, job.Job{Program: s, Stop: job.Stop{Listen: true}})
-	v := t.verdict(ctx, s, r)
-	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
-		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
-	}
-	return v
-}
-
 // do does a job in its own process, up to the first execution that fails.
 func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
 	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, t.Time
@@ -94,7 +84,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case r.Status == results.OK:
 		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
-			v.outcome += fmt.Sprintf(", %d of them cut off where %s", counts.AssumeBlocked, t.cutOff())
+			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
 		}
 		if r.Report.Stats.Beyond > 0 {
 			v.outcome += fmt.Sprintf(", all of at most %v preemptions; those with more are not explored", t.Preemptions)
@@ -110,14 +100,6 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
 	}
 	return v
-}
-
-// cutOff returns the reason why executions may be cut off although nothing bounds them.
-func (t *tester) cutOff() string {
-	if t.options.TimersLast {
-		return "a timer fires too early, or a loop or a ticker repeats itself"
-	}
-	return "a loop or a ticker repeats itself"
 }
 
 // longestEstimate bounds the time to estimate how many executions there are.

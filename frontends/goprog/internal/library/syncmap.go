@@ -142,18 +142,25 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 	return memory.Bool(there && equal)
 }
 
+// rangeOver calls f for the keys that the map has at the beginning, unless they have been deleted when their turn comes, with the values that they
+// have then. The map that Go implements may also visit keys that are stored meanwhile, or not, as their hashes have it.
 func (m syncMap) rangeOver(f value) {
 	c := m.entries(m.th.State(m.p))
-	var ops []guarded.SyncOp
-	for _, e := range c.entries {
-		ops = append(ops, guarded.Acquires(e.Word))
-	}
-	m.th.SetEffect(ops...)
-	for _, e := range c.entries {
-		m.th.Hold(e.K, e.V)
-	}
-	for _, e := range c.entries {
-		if m.th.Call(closure(f), []value{e.K, e.V}).N == 0 {
+	keys := c.entries
+	for i, e := range keys {
+		if i > 0 {
+			c = m.entries(m.th.State(m.p))
+		}
+		m.th.SetEffect(guarded.Acquires(e.Word))
+		v, there := c.get(e.Word)
+		if !there {
+			continue
+		}
+		for _, rest := range keys[i:] {
+			m.th.Hold(rest.K)
+		}
+		m.th.Hold(v)
+		if m.th.Call(closure(f), []value{e.K, v}).N == 0 {
 			return
 		}
 	}

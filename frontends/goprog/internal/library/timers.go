@@ -45,7 +45,7 @@ func start(th *thread, timer, f value, n, d, period int64) {
 	if f.R != nil {
 		fn = alarmFunction
 	}
-	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n}, {N: d}, {N: period}})
+	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n}, {N: d}, {N: period}, memory.String(th.Place())})
 }
 
 // The bodies of timers' goroutines, with the names by which executions show them.
@@ -56,6 +56,7 @@ var (
 
 func runTimer(th *thread, a []value) value {
 	timer, f, n, d, period := a[0], a[1], a[2].N, a[3].N, a[4].N
+	th.At(a[5].Text())
 	for id := th.Identity(timer); ; d = period {
 		now, fired, ok := th.AwaitTimer(id, n, d)
 		switch {

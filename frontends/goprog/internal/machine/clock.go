@@ -247,6 +247,7 @@ func (th *Thread) changeClock(what string, change func(*clock)) *clock {
 // the timer was to fire, and how often it has fired.
 func (th *Thread) SetTimer(id, d, period int64) (n int64, wasSet bool, fired int64) {
 	late := th.Gen.TimersLast
+	th.Gen.Model.NoteTimer()
 	a := th.changeClock("set a timer at", func(c *clock) { c.set(id, d, period, late) }).find(id)
 	return a.setting + 1, a.at != unset, a.fired
 }
@@ -270,6 +271,9 @@ const TimerPasses = " passes: a timer fires"
 // fired; ok is false if it has been stopped or set again.
 func (th *Thread) AwaitTimer(id, n, d int64) (now, fired int64, ok bool) {
 	a, now := th.pass(time.Duration(d).String()+TimerPasses, id, n, func(*clock) {})
+	if a.period > 0 && !th.Gen.TimersLast && a.ticks+1 >= mostTicksAnytime {
+		th.Gen.Model.NoteTicks()
+	}
 	return now, a.fired + 1, a.setting == n && a.at != unset
 }
 
@@ -286,6 +290,7 @@ func (th *Thread) Sleep(d int64) {
 		}
 	}
 	id, late := th.path, th.Gen.TimersLast
+	th.Gen.Model.NoteTimer()
 	th.changeClock("sleep: set a timer at", func(c *clock) { c.set(id, d, 0, late) })
 	th.pass(time.Duration(d).String()+" passes", id, 1, func(c *clock) { c.remove(id) })
 }

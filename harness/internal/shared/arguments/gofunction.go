@@ -17,20 +17,26 @@ import (
 var Timers = []string{"any", program.TimersLast}
 
 // TimersUsage explains them.
-const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move, so that other executions count as assume-blocked"
+const TimersUsage = "when timers fire: at any moment, or last, where nothing else can move"
 
 // StdUsage explains the flag for the code of package sync.
 const StdUsage = "execute the code of package sync, on the semaphores of the runtime, instead of steps for its operations"
 
-// The order of ranges over maps, if it is not any.
-const inOrder = "set"
+// InOrder is the order of ranges over maps, if it is not any.
+const InOrder = "set"
+
+// Orders are the values of the flag for that order.
+var Orders = []string{InOrder, program.AnyOrder}
+
+// MapsUsage explains them.
+const MapsUsage = "the order of entries in ranges over maps: set, in which keys were first set, or any, which is a choice for each entry"
 
 // goFunction matches ./folder:Function and import/path:Function.
 var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\.|[^\s:|=]*/[^\s:|=]*):[\pL_][\pL\d_]*$`) })
 
 func goFunctions(unroll *int) kind {
 	var o translation.Options
-	maps, timers := inOrder, Timers[0]
+	maps, timers := InOrder, Timers[0]
 	k := newKind("a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *program.Registry, words []string) (program.Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
 		o.Unroll, o.AnyOrder, o.TimersLast = *unroll, maps == program.AnyOrder, timers == program.TimersLast
@@ -42,7 +48,7 @@ func goFunctions(unroll *int) kind {
 		f.Var(value.Positive(&o.Settle), "settle", "random executions to find what is shared and written before the program is explored")
 		f.Var(value.Positive(&o.Repetitions), "repetitions", "iterations of loops that count from 0 to a constant of 10 or more")
 		f.StringVar((*string)(&o.Known), "known", "", "comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
-		f.Var(value.OneOf(&maps, "ORDER", []string{inOrder, program.AnyOrder}), "maps", "the order of entries in ranges over maps: set, that in which keys were first set, or any, which is a choice for each entry")
+		f.Var(value.OneOf(&maps, "ORDER", Orders), "maps", MapsUsage)
 		f.BoolVar(&o.Short, "short", false, "testing.Short is true")
 		f.BoolVar(&o.Std, "std", false, StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", TimersUsage)

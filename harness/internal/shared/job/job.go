@@ -21,6 +21,7 @@ import (
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // Job is a run as the parent passes it to the child: as JSON, on standard input.
@@ -122,6 +123,8 @@ func (x *exploration) explore(ctx context.Context, p program.Program, failed err
 			return failed
 		}
 		stats, err = x.once(ctx, p, progress)
+		explored := (*front.Program)(p.Program)
+		x.unmeasured.Timers, x.unmeasured.Ticks = explored.HasTimers(), explored.LeavesOutTicks()
 		return err
 	})
 	return stats, err

@@ -41,6 +41,8 @@ type Unmeasured struct {
 	Earlier Spent  // what earlier processes have spent on the same exploration
 	Printed string `json:",omitempty"` // by the first execution, if the [Job] listens
 	Skipped bool   `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
+	Timers  bool   `json:",omitempty"` // some execution has set a timer
+	Ticks   bool   `json:",omitempty"` // some ticker ticks no more, although it might
 }
 
 // Spent is the cost of an exploration.

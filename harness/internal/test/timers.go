@@ -1,0 +1,106 @@
+package test
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/job"
+	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/results"
+)
+
+// A test is explored first with timers that fire late: only where nothing else can move. That decides. If it has timers, it is then explored
+// with timers that may fire at any moment, since a program may be slow. What fails only then is told or, with --timers any, fails the test.
+const told = "both"
+
+var whenTimers = slices.Concat([]string{told}, arguments.Timers)
+
+const whenTimersUsage = "when timers fire: last, where nothing else can move; any, at any moment; or both: what fails only if a timer is early is told, " +
+	"and does not fail the test"
+
+// explore explores a test in its own process, up to the first execution that fails.
+func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
+	late, r := t.exploreWith(ctx, timersLast(s, true))
+	switch {
+	case r.Report.Refused:
+		late, _ = t.exploreWith(ctx, timersLast(s, false))
+		late.outcome += "; timers fire at any moment, as the algorithm requires"
+		return late
+	case !late.passed || t.timers == program.TimersLast || !r.Report.Timers || ctx.Err() != nil:
+		return late
+	}
+	early, r := t.exploreWith(ctx, timersLast(s, false))
+	return t.both(late, early, r)
+}
+
+// timersLast returns s with timers that fire late, or at any moment.
+func timersLast(s program.Spec, last bool) program.Spec {
+	switch k := s.Kind.(type) {
+	case program.GoFunction:
+		k.Options.TimersLast = last
+		s.Kind = k
+	case program.Linearizable:
+		k.Program = timersLast(k.Program, last)
+		s.Kind = k
+	}
+	return s
+}
+
+// exploreWith explores s, with samples if it is too large.
+func (t *tester) exploreWith(ctx context.Context, s program.Spec) (verdict, measure.Result) {
+	r := t.do(ctx, job.Job{Program: s, Stop: job.Stop{Listen: true}})
+	v := t.verdict(ctx, s, r)
+	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
+		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
+	}
+	return v, r
+}
+
+// both is the verdict on a test that passes with late timers, and has been explored with early ones, too.
+func (t *tester) both(late, early verdict, r measure.Result) verdict {
+	v := late
+	v.elapsed += early.elapsed
+	v.executions += early.executions
+	decides := t.timers != told
+	switch {
+	case early.stopped != nil:
+		v.outcome += fmt.Sprintf("; with timers that fire early, %s%s", early.outcome, passes(early.stopped))
+		v.stopped, v.printed, v.passed = early.stopped, early.printed, !decides
+	case early.passed:
+		v.outcome += fmt.Sprintf("; with timers that fire early, %s", early.outcome)
+	case r.Status == results.OK: // nothing fails
+		v.outcome += "; with timers that fire early, " + early.outcome
+	default:
+		v.outcome += "; with timers that fire early, " + early.outcome
+		v.passed = !decides
+	}
+	if r.Report.Ticks {
+		v.outcome += "; tickers tick at most twice there"
+	}
+	return v
+}
+
+var passing = regexp.MustCompile(`(\S+) passes`)
+
+// passes says which time passes in an execution.
+func passes(s *job.Stopping) string {
+	var all []string
+	for _, step := range s.Trace.Steps {
+		m := passing.FindStringSubmatch(step.Text)
+		if m == nil {
+			continue
+		}
+		if text := m[1] + " passes at " + step.Place; !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(all, ", ")
+}

@@ -33,3 +33,121 @@ func Polled() {
 	default:
 	}
 }
+
+// Slept measures how long it has slept.
+func Slept() {
+	begin := time.Now()
+	time.Sleep(time.Second)
+	if d := time.Since(begin); d != time.Second {
+		panic("slept for " + d.String())
+	}
+}
+
+// Ordered has two timers, of which the one with the earlier deadline fires first, although it was set last.
+func Ordered() {
+	hour, second := time.After(time.Hour), time.After(time.Second)
+	select {
+	case <-hour:
+		if len(second) != 0 || cap(second) != 0 {
+			panic("a buffer")
+		}
+		select {
+		case <-second:
+		default:
+			panic("an hour has passed before a second")
+		}
+	case now := <-second:
+		if now.Nanosecond() != 0 || time.Until(now) > 0 {
+			panic("a time that has not come")
+		}
+	}
+}
+
+// Again sets a timer that has fired unseen: what it has sent is gone.
+func Again() {
+	t := time.NewTimer(time.Second)
+	time.Sleep(2 * time.Second)
+	if !t.Reset(time.Second) {
+		panic("seen")
+	}
+	begin := time.Now()
+	if at := <-t.C; at.Sub(begin) != time.Second {
+		panic("fired after " + at.Sub(begin).String())
+	}
+	if t.Stop() {
+		panic("has still to fire")
+	}
+}
+
+// Delayed sets the timer of a function again.
+func Delayed() {
+	begin, called := time.Now(), make(chan time.Duration, 1)
+	t := time.AfterFunc(time.Second, func() { called <- time.Since(begin) })
+	if !t.Reset(time.Minute) {
+		panic("has been called")
+	}
+	if d := <-called; d != time.Minute {
+		panic("called after " + d.String())
+	}
+}
+
+// Sweeping counts ticks until it is told to stop.
+func Sweeping() {
+	ticker, stop, n := time.NewTicker(time.Millisecond), make(chan bool), make(chan int)
+	go func() {
+		for ticks := 0; ; {
+			select {
+			case <-ticker.C:
+				ticks++
+			case <-stop:
+				n <- ticks
+				return
+			}
+		}
+	}()
+	time.Sleep(4500 * time.Microsecond)
+	close(stop)
+	if ticks := <-n; ticks != 4 {
+		panic("other ticks")
+	}
+}
+
+// Counting waits for more ticks than are explored where timers may fire at any moment.
+func Counting() {
+	ticker := time.NewTicker(time.Second)
+	for range 5 {
+		<-ticker.C
+	}
+	ticker.Stop()
+	panic("five ticks")
+}
+
+// Endless waits for ticks forever.
+func Endless() {
+	for range time.NewTicker(time.Second).C {
+	}
+}
+
+// Equal has two goroutines that sleep until the same moment: each may be the first.
+func Equal() {
+	order := make(chan int, 2)
+	for k := range 2 {
+		go func() {
+			time.Sleep(time.Second)
+			order <- k
+		}()
+	}
+	if <-order == 1 {
+		panic("the second is first")
+	}
+	<-order
+}
+
+// Past has a deadline that has passed, which no goroutine has noticed.
+func Past() {
+	deadline := time.Now().Add(time.Second)
+	time.Sleep(2 * time.Second)
+	if !time.Now().After(deadline) {
+		panic("not over")
+	}
+}

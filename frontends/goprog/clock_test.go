@@ -1,0 +1,249 @@
+package goprog_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/frontends/goprog"
+	"dporbench/model"
+	"dporbench/model/front"
+)
+
+const timers = "./testdata/programs"
+
+var late = goprog.Options{TimersLast: true}
+
+// TestClock: the clock moves to the deadlines of timers, which fire in their order. Natively, in a bubble of testing/synctest, these
+// functions end as with late timers; with early ones they may end otherwise. Where there are two executions of a kind, either the sender or the
+// receiver arrives first.
+func TestClock(t *testing.T) {
+	type outcomes = map[model.Outcome]int
+	for function, want := range map[string]struct{ late, anytime outcomes }{
+		"Slept":    {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Past":     {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Again":    {outcomes{model.Complete: 1}, nil},
+		"Delayed":  {outcomes{model.Complete: 1}, nil},
+		"Ordered":  {outcomes{model.Complete: 1}, nil},
+		"Sweeping": {outcomes{model.Complete: 2}, nil},
+		"Counting": {outcomes{model.Failed: 1}, outcomes{model.AssumeBlocked: 2}},
+		"Endless":  {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 2}},
+		"Equal":    {outcomes{model.Complete: 2, model.Failed: 2}, outcomes{model.Complete: 2, model.Failed: 2}},
+	} {
+		for _, algorithm := range []string{"pop", "optimal", "exhaustive"} {
+			if seen := explore(t, programWith(t, timers, function, late), algorithm); !maps.Equal(seen.outcomes, want.late) {
+				t.Errorf("%s, %s, late: %v %v, want %v", function, algorithm, seen.outcomes, seen.reports, want.late)
+			}
+		}
+		if seen := explore(t, program(t, timers, function), "pop"); want.anytime != nil && !maps.Equal(seen.outcomes, want.anytime) {
+			t.Errorf("%s at any moment: %v %v, want %v", function, seen.outcomes, seen.reports, want.anytime)
+		}
+	}
+}
+
+// TestLateIsRefused: an algorithm that has no event for the clock refuses the program.
+func TestLateIsRefused(t *testing.T) {
+	_, err := exploreAll(programWith(t, timers, "Slept", late), "trust")
+	var refused *algos.RefusedError
+	if !errors.As(err, &refused) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// clockwork makes random functions with timers, which return what they have seen.
+type clockwork struct{ *rand.Rand }
+
+const clockHeader = `package progs
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+var (
+	_ = context.Background
+	_ sync.Mutex
+)
+`
+
+func (c clockwork) duration() string { return fmt.Sprintf("%d*time.Millisecond", 1+c.IntN(4)) }
+
+// statement returns a statement of goroutine g.
+func (c clockwork) statement(g int) string {
+	note := func(text string) string { return fmt.Sprintf("note(%d, %s)", g, text) }
+	switch c.IntN(10) {
+	case 0, 1:
+		return "time.Sleep(" + c.duration() + ")"
+	case 2:
+		return note(`fmt.Sprint(time.Since(begin))`)
+	case 3:
+		return fmt.Sprintf("select { case <-time.After(%s): %s; case v := <-ch: %s }", c.duration(), note(`"late"`), note(`fmt.Sprint("got ", v)`))
+	case 4:
+		return fmt.Sprintf("select { case ch <- %d: %s; case <-time.After(%s): %s }", c.IntN(3), note(`"sent"`), c.duration(), note(`"unsent"`))
+	case 5:
+		return fmt.Sprintf("time.AfterFunc(%s, func() { %s })", c.duration(), note(`"called"`))
+	case 6:
+		return note(fmt.Sprintf(`fmt.Sprint("stop ", timer.Stop())`))
+	case 7:
+		return note(fmt.Sprintf(`fmt.Sprint("reset ", timer.Reset(%s))`, c.duration()))
+	case 8:
+		return fmt.Sprintf("select { case at := <-timer.C: %s; default: %s }", note("fmt.Sprint(at.Sub(begin))"), note(`"not yet"`))
+	}
+	return fmt.Sprintf("func() { ctx, cancel := context.WithTimeout(context.Background(), %s); defer cancel(); select { case <-ctx.Done(): %s; case v := <-ch: %s } }()",
+		c.duration(), note("ctx.Err().Error()"), note(`fmt.Sprint("got ", v)`))
+}
+
+// program returns function P<n>, and E<n>, which panics with its result.
+func (c clockwork) program(n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nfunc E%[1]d() { panic(P%[1]d()) }\n\nfunc P%[1]d() string {\n\tbegin, ch, timer := time.Now(), make(chan int), time.NewTimer(%s)\n", n, c.duration())
+	b.WriteString("\tvar mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tvar notes [2]string\n")
+	b.WriteString("\tnote := func(g int, text string) { mu.Lock(); defer mu.Unlock(); notes[g] += text + \";\" }\n\t_, _, _ = begin, timer, ch\n")
+	for g := range 2 {
+		b.WriteString("\twg.Go(func() {\n")
+		for range 1 + c.IntN(3) {
+			fmt.Fprintf(&b, "\t\t%s\n", c.statement(g))
+		}
+		b.WriteString("\t})\n")
+	}
+	b.WriteString("\twg.Wait()\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn fmt.Sprint(notes)\n}\n")
+	return b.String()
+}
+
+// bubbles runs the programs natively, each many times in a bubble of testing/synctest, and prints what they return.
+const bubbles = `package progs
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+)
+
+func TestAll(t *testing.T) {
+	for k, p := range all {
+		for range 30 {
+			result := ""
+			synctest.Test(t, func(*testing.T) { result = p() })
+			fmt.Println("outcome", k, result)
+		}
+	}
+}
+`
+
+// TestBubbles compares random programs with timers with what they do natively, in bubbles of testing/synctest: with late timers, each native
+// outcome is among those explored, and with timers at any moment, so are these. GOPROG_BUBBLES is the number of programs.
+func TestBubbles(t *testing.T) {
+	n, seed := number("GOPROG_BUBBLES", 25), number("GOPROG_SEED", 1)
+	c := clockwork{rand.New(rand.NewPCG(uint64(seed), 1))}
+	folder, source, list := t.TempDir(), clockHeader, "package progs\n\nvar all = []func() string{"
+	for k := range n {
+		source += c.program(k)
+		list += fmt.Sprintf("P%d, ", k)
+	}
+	for name, text := range map[string]string{"go.mod": "module generated\n\ngo 1.26\n", "progs.go": source, "list.go": list + "}\n", "all_test.go": bubbles} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	native := nativeOutcomes(t, folder)
+	lastly, anytime := loadIn(t, folder, true), loadIn(t, folder, false)
+	compared, exact := 0, 0
+	for k := range n {
+		possible := timedOutcomes(t, lastly, k)
+		if possible == nil || possible["race"] {
+			continue
+		}
+		compared++
+		whole := true
+		for o := range possible {
+			whole = whole && native[k][o]
+		}
+		if whole {
+			exact++
+		}
+		for o := range native[k] {
+			if !possible[o] {
+				t.Errorf("seed %d, program %d does %q natively, which is none of %v", seed, k, o, slices.Collect(maps.Keys(possible)))
+			}
+		}
+		if early := timedOutcomes(t, anytime, k); early != nil {
+			for o := range possible {
+				if !early[o] {
+					t.Errorf("seed %d, program %d: %q happens with late timers, but not at any moment", seed, k, o)
+				}
+			}
+		}
+	}
+	t.Logf("%d programs compared, %d of them with all outcomes seen natively", compared, exact)
+	if compared < n/3 {
+		t.Errorf("only %d of %d programs are compared", compared, n)
+	}
+}
+
+// nativeOutcomes returns what the programs of a folder do when they are run.
+func nativeOutcomes(t *testing.T, folder string) map[int]map[string]bool {
+	t.Helper()
+	run := exec.Command("go", "test", "-v", "-count=1", ".")
+	run.Dir = folder
+	out, err := run.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	native := map[int]map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		k := 0
+		if _, err := fmt.Sscan(strings.Join(words[1:min(2, len(words))], ""), &k); words[0] != "outcome" || err != nil {
+			continue
+		}
+		if native[k] == nil {
+			native[k] = map[string]bool{}
+		}
+		native[k][words[2]] = true
+	}
+	return native
+}
+
+func loadIn(t *testing.T, folder string, last bool) *goprog.Package {
+	t.Helper()
+	p, err := goprog.LoadPackage(".", false, goprog.Options{Dir: folder, TimersLast: last, Settle: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// timedOutcomes returns the outcomes of a program; nil if they are too many.
+func timedOutcomes(t *testing.T, p *goprog.Package, k int) map[string]bool {
+	t.Helper()
+	m, err := p.Program(fmt.Sprintf("E%d", k))
+	if err != nil {
+		t.Fatalf("program %d: %v", k, err)
+	}
+	for range 20 {
+		possible, err := possibleOutcomes(m)
+		coarse, ok := errors.AsType[*front.Refine](err)
+		if err == nil || possible["race"] {
+			return possible
+		}
+		if !ok {
+			return nil
+		}
+		finer, err := coarse.Again()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = (*model.Program)(finer)
+	}
+	return nil
+}

@@ -28,15 +28,17 @@ var late = goprog.Options{TimersLast: true}
 func TestClock(t *testing.T) {
 	type outcomes = map[model.Outcome]int
 	for function, want := range map[string]struct{ late, anytime outcomes }{
-		"Slept":    {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
-		"Past":     {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
-		"Again":    {outcomes{model.Complete: 1}, nil},
-		"Delayed":  {outcomes{model.Complete: 1}, nil},
-		"Ordered":  {outcomes{model.Complete: 1}, nil},
-		"Sweeping": {outcomes{model.Complete: 2}, nil},
-		"Counting": {outcomes{model.Failed: 1}, outcomes{model.AssumeBlocked: 2}},
-		"Endless":  {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 2}},
-		"Equal":    {outcomes{model.Complete: 2, model.Failed: 2}, outcomes{model.Complete: 2, model.Failed: 2}},
+		"Slept":     {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Past":      {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Again":     {outcomes{model.Complete: 1}, nil},
+		"Delayed":   {outcomes{model.Complete: 1}, nil},
+		"Ordered":   {outcomes{model.Complete: 1}, nil},
+		"Sweeping":  {outcomes{model.Complete: 2}, nil},
+		"Counting":  {outcomes{model.Failed: 1}, outcomes{model.AssumeBlocked: 2}},
+		"Endless":   {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 2}},
+		"Unstopped": {outcomes{model.Complete: 1}, nil},
+		"Often":     {outcomes{model.AssumeBlocked: 1}, nil},
+		"Equal":     {outcomes{model.Complete: 2, model.Failed: 2}, outcomes{model.Complete: 2, model.Failed: 2}},
 	} {
 		for _, algorithm := range []string{"pop", "optimal", "exhaustive"} {
 			if seen := explore(t, programWith(t, timers, function, late), algorithm); !maps.Equal(seen.outcomes, want.late) {
@@ -58,7 +60,7 @@ func TestLateIsRefused(t *testing.T) {
 	}
 }
 
-// clockwork makes random functions with timers, which return what they have seen.
+// clockwork makes random functions with timers, which return their observations.
 type clockwork struct{ *rand.Rand }
 
 const clockHeader = `package progs

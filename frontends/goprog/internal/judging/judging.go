@@ -33,10 +33,10 @@ func (j *Judges) FastPath() front.FastPath {
 	return func(r front.Run, unchanged int, o front.Outcome) bool {
 		d.takeBack(unchanged)
 		switch {
-		case o.IsStuck() || d.race(r):
+		case o.IsStuck() || d.race(r) || j.g.TimersLast && j.g.Model.LeavesOutTicks():
 			return false
 		case o == front.AssumeBlocked:
-			return !cutOff(r)
+			return !cutOff(r) && !j.g.Model.HasTimers()
 		}
 		return true
 	}
@@ -84,10 +84,12 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 		o = front.AssumeBlocked
 	}
 	switch {
+	case o == front.Failed:
+		return o, failure
+	case cut && !ticks:
+		return front.AssumeBlocked, ""
 	case !o.IsStuck() && o != front.AssumeBlocked:
 		return o, failure
-	case o.IsStuck() && cut && !ticks:
-		return front.AssumeBlocked, ""
 	case o.IsStuck() && len(waiting) == 0:
 		return front.Complete, ""
 	case o.IsStuck() && !ticks:
@@ -99,10 +101,12 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	switch {
 	case err != nil:
 		return front.Failed, err.Error()
-	case len(lost) == 0:
-		return front.AssumeBlocked, ""
+	case len(lost) > 0:
+		return r.stuck(lost)
+	case o.IsStuck() && !cut && r.g.TimersLast && waiting[0] != 0:
+		return front.Complete, "" // only ticks are still to come, after the end of main
 	}
-	return r.stuck(lost)
+	return front.AssumeBlocked, ""
 }
 
 // cutOff reports whether a goroutine that could continue was stopped at the bound of a loop. One that

@@ -66,7 +66,7 @@ func locks() map[string]native {
 
 // semaphores are the runtime functions that the code of package sync calls. To acquire a semaphore is to wait until it is not 0 and then to
 // decrement it; the runtime orders the waiters in a way that its documentation does not specify. Whether a goroutine spins, once at most, before
-// it waits is a choice. The clock stands still, so a Mutex never enters starvation mode.
+// it waits is a choice. Their clock stands still, so a Mutex never enters starvation mode.
 func semaphores() map[string]native {
 	acquire, release := waits(guarded.AcquirePermit), waits(guarded.ReleasePermit)
 	dies := func(th *thread, a []value) value { th.Fail("fatal error: %s", a[0].Text()); return value{} }

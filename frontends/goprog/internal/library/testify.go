@@ -16,9 +16,9 @@ func IsQuiet(path string) bool {
 }
 
 // assertions are the functions of testify's package assert that report a failure, which would look up their callers and look
-// into memory; the rest of it is executed. Functions that wait by the clock are refused.
+// into memory; the rest of it is executed.
 func assertions() map[string]native {
-	m := map[string]native{
+	return map[string]native{
 		asserting + ".Fail": assertFails,
 		asserting + ".diff": nothing,
 		asserting + ".isFunction": func(_ *thread, a []value) value {
@@ -29,10 +29,6 @@ func assertions() map[string]native {
 			return memory.Tuple(memory.String(shown(th, a[0])), memory.String(shown(th, a[1])))
 		},
 	}
-	for _, name := range []string{"Eventually", "EventuallyWithT", "Never"} {
-		m[asserting+"."+name] = refused("%s of testify is not supported: how long it waits is a matter of the clock, which stands still", name)
-	}
-	return m
 }
 
 // shown is a value in a message, with its type if that is not clear.

@@ -110,6 +110,7 @@ func hashes() map[string]native {
 		"hash/maphash.rthashString": func(_ *thread, a []value) value { return hash([]byte(a[0].Text()), a[1].N) },
 		"hash/maphash.randUint64":   constantly(1),
 		"runtime.fastrand":          constantly(1),
+		"runtime.cheaprand":         func(th *thread, _ []value) value { return value{N: th.RandomBits()} },
 		"runtime.memhash": func(th *thread, a []value) value {
 			o := th.Pointer(a[0])
 			if o.Site.Elem == nil || !types.Identical(o.Site.Elem.Of.Underlying(), types.Typ[types.Uint8]) {

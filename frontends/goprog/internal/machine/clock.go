@@ -38,8 +38,8 @@ type alarm struct {
 
 const unset int64 = math.MaxInt64
 
-// How often a ticker may tick before something else happens to the clock. If timers may fire at any moment, such ticks could go on forever
-// in executions that differ in nothing else. Otherwise they go on while there is another timer to come, or while somebody may count them.
+// How often a ticker may tick before something else happens to the clock. If timers may fire at any moment, such ticks could continue
+// forever in executions that differ in nothing else. Otherwise they continue while there is another timer, or while somebody may count them.
 const (
 	mostTicksAnytime = 2
 	mostTicksBefore  = 1000 // if there is another timer
@@ -178,8 +178,8 @@ func (g *Generation) clockCell() value {
 	return value{R: o}
 }
 
-// Ticking reports, at the end of an execution, whether a ticker is set, and whether ticks have been left out; value returns what a variable
-// holds.
+// Ticking reports, at the end of an execution, whether a ticker is set, and whether ticks have been left out; value returns the value of a
+// variable.
 func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bool) {
 	variable, ok := g.Clock().Variable(0)
 	if !ok {
@@ -330,5 +330,8 @@ func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alar
 		word = th.t.When(variable, ready, next)
 	}
 	c := g.clockOf(word)
+	if late && g.clockOf(next(word)).cut {
+		g.Model.NoteTicks()
+	}
 	return c.find(id), max(c.now, c.find(id).at)
 }

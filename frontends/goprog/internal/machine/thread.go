@@ -2,8 +2,10 @@ package machine
 
 import (
 	"fmt"
+	"math"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/lineage"
 	"dporbench/model/operation"
@@ -24,6 +26,7 @@ type Thread struct {
 	steps     int    // instructions since the last event
 	relied    []reliance
 	events    int
+	random    int  // random numbers that it has had
 	swaps     int  // CompareAndSwaps that have succeeded
 	probing   bool // it is not the thread itself: it must reach no event
 	depth     int
@@ -159,6 +162,19 @@ func (th *Thread) Choose(n int) int64 {
 	}
 	th.event()
 	return th.t.Choose(n)
+}
+
+// choicesOfBits is how many random numbers of a goroutine are choices.
+const choicesOfBits = 2
+
+// RandomBits returns 32 random bits. The first numbers of a goroutine are all zeros or all ones, which is a choice. The others are the same in
+// each execution, and differ: a loop that waits for a certain bit ends.
+func (th *Thread) RandomBits() int64 {
+	th.random++
+	if th.random > choicesOfBits || th.t == nil {
+		return int64(event.Mix(uint64(th.path), uint64(th.random)) & math.MaxUint32)
+	}
+	return th.Choose(2) * math.MaxUint32
 }
 
 // Spawn starts a goroutine that calls f.

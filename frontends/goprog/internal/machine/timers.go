@@ -10,7 +10,7 @@ const (
 // TimerChannel names the channels of timers. Nobody can observe that they have a buffer.
 const TimerChannel = "timer.C"
 
-// IsTimers reports whether a channel is that of a timer.
+// IsTimers reports whether a channel belongs to a timer.
 func (th *Thread) IsTimers(ch value) bool {
 	o, ok := ch.R.(*object)
 	return ok && o.Site == th.Gen.Site(TimerChannel, nil, false)

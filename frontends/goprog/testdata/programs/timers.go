@@ -63,7 +63,7 @@ func Ordered() {
 	}
 }
 
-// Again sets a timer that has fired unseen: what it has sent is gone.
+// Again sets a timer that has fired unseen: its value is gone.
 func Again() {
 	t := time.NewTimer(time.Second)
 	time.Sleep(2 * time.Second)
@@ -150,4 +150,20 @@ func Past() {
 	if !time.Now().After(deadline) {
 		panic("not over")
 	}
+}
+
+// Unstopped leaves a ticker, and who waits for it, behind.
+func Unstopped() {
+	ticks := time.Tick(time.Second)
+	go func() {
+		for range ticks {
+		}
+	}()
+}
+
+// Often has more ticks before it continues than are explored.
+func Often() {
+	ticker := time.NewTicker(time.Millisecond)
+	time.Sleep(time.Minute)
+	ticker.Stop()
 }

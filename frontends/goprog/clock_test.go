@@ -122,7 +122,7 @@ func (c clockwork) program(n int) string {
 	return b.String()
 }
 
-// bubbles runs the programs natively, each many times in a bubble of testing/synctest, and prints what they return.
+// bubbles runs the programs natively, each many times in a bubble of testing/synctest, and prints their results.
 const bubbles = `package progs
 
 import (

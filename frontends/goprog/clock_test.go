@@ -142,7 +142,7 @@ func TestAll(t *testing.T) {
 }
 `
 
-// TestBubbles compares random programs with timers with what they do natively, in bubbles of testing/synctest: with late timers, each native
+// TestBubbles compares random programs with timers with the same programs run natively, in bubbles of testing/synctest: with late timers, each native
 // outcome is among those explored, and with timers at any moment, so are these. GOPROG_BUBBLES is the number of programs.
 func TestBubbles(t *testing.T) {
 	n, seed := number("GOPROG_BUBBLES", 25), number("GOPROG_SEED", 1)

@@ -192,7 +192,7 @@ func TestBubbles(t *testing.T) {
 	}
 }
 
-// nativeOutcomes returns what the programs of a folder do when they are run.
+// nativeOutcomes returns the outcomes of the programs of a folder, run natively.
 func nativeOutcomes(t *testing.T, folder string) map[int]map[string]bool {
 	t.Helper()
 	run := exec.Command("go", "test", "-v", "-count=1", ".")

@@ -385,46 +385,69 @@ func (f *FastTrack) HappensBefore(t event.ThreadID, at int32) bool {
 
 // TakeBack takes back all events from position n on.
 func (f *FastTrack) TakeBack(n int32) {
-	last := len(f.accesses) - 1
-	for ; last >= 0 && f.accesses[last].at >= n; last-- {
-		a := &f.accesses[last]
-		f.variables[a.accessed] = a.variable
+	variables, last := f.variables, len(f.accesses)-1
+	for all := f.accesses; last >= 0 && all[last].at >= n; last-- {
+		variables[all[last].accessed] = all[last].variable
 	}
 	f.accesses = f.accesses[:last+1]
-	for last = len(f.atomics) - 1; last >= 0 && f.atomics[last].at >= n; last-- {
+	if len(f.atomics) > 0 {
+		f.takeBackAtomics(n)
+	}
+	f.takeBackReleases(n)
+	f.forget(n)
+}
+
+func (f *FastTrack) takeBackAtomics(n int32) {
+	last := len(f.atomics) - 1
+	for ; last >= 0 && f.atomics[last].at >= n; last-- {
 		f.rows[f.atomics[last].row] = f.atomics[last].epoch
 	}
 	f.atomics = f.atomics[:last+1]
-	for last = len(f.releases) - 1; last >= 0 && f.releases[last].at >= n; last-- {
-		r := &f.releases[last]
+}
+
+func (f *FastTrack) takeBackReleases(n int32) {
+	released, threads, last := f.released, f.threads, len(f.releases)-1
+	for all := f.releases; last >= 0 && all[last].at >= n; last-- {
+		r := &all[last]
 		if r.object != none {
-			f.released[r.object] = r.release
+			released[r.object] = r.release
 		}
 		if r.advanced != none {
-			f.threads[r.advanced].epoch--
+			threads[r.advanced].epoch--
 		}
 	}
 	f.releases = f.releases[:last+1]
-	f.forget(n)
 }
 
 // forget takes back the changes of threads from position n on, and the clocks that were made.
 func (f *FastTrack) forget(n int32) {
-	kept, last := len(f.clocks.at), len(f.learnt)-1
-	for ; last >= 0 && f.learnt[last].at >= n; last-- {
-		l := &f.learnt[last]
-		t := &f.threads[l.thread]
+	kept, threads, last := len(f.clocks.at), f.threads, len(f.learnt)-1
+	for all := f.learnt; last >= 0 && all[last].at >= n; last-- {
+		l := &all[last]
+		t := &threads[l.thread]
 		if t.clock != l.clock {
 			kept = int(t.clock) // which was made then
 		}
 		t.clock, t.last = l.clock, l.last
 	}
 	f.learnt = f.learnt[:last+1]
-	for last = len(f.merged) - 1; last >= 0 && f.merged[last].at >= n; last-- {
+	if len(f.merged) > 0 {
+		kept = f.takeBackMerged(n, kept)
+	}
+	f.clocks.at = f.clocks.at[:kept]
+	last = len(f.joined)
+	for last > 0 && f.joined[last-1].at >= n {
+		last--
+	}
+	f.joined = f.joined[:last]
+}
+
+// takeBackMerged takes back the clocks that are no thread's, of which the first made since position n is at kept, if that is less.
+func (f *FastTrack) takeBackMerged(n int32, kept int) int {
+	last := len(f.merged) - 1
+	for ; last >= 0 && f.merged[last].at >= n; last-- {
 		kept = min(kept, int(f.merged[last].kept))
 	}
-	f.merged, f.clocks.at = f.merged[:last+1], f.clocks.at[:kept]
-	for last = len(f.joined) - 1; last >= 0 && f.joined[last].at >= n; last-- {
-	}
-	f.joined = f.joined[:last+1]
+	f.merged = f.merged[:last+1]
+	return kept
 }

@@ -17,11 +17,12 @@ type detector struct {
 	ops      [][]guarded.SyncOp // of effects, as far as they have been requested
 	objects  []object           // by variable of the model
 	moves    []move
-	marks    []int32 // of the new events, as far as they are needed
-	examined int     // how many of the first events have been examined
-	raced    bool    // the last of them is part of a race
-	with     access  // the access that races
-	channel  int64   // the channel that it sends to or closes, if it does
+	marks    []int32       // of the new events, as far as they are needed
+	events   []event.Event // of the execution
+	examined int           // how many of the first events have been examined
+	raced    bool          // the last of them is part of a race
+	with     access        // the access that races
+	channel  int64         // the channel that it sends to or closes, if it does
 }
 
 // object is a variable of the model.
@@ -81,6 +82,7 @@ func (d *detector) takeBack(n int) {
 // of the first one.
 func (d *detector) race(r front.Run) bool {
 	events := r.Events()
+	d.events = events
 	if d.raced || d.examined == len(events) {
 		return d.raced
 	}
@@ -120,6 +122,9 @@ func (d *detector) push(e *event.Event, effect machine.Effect) races.Verdict {
 	}
 	x := d.object(e.Object)
 	switch effect {
+	case machine.AllOthers:
+		d.acquireAll(e, x)
+		return races.Ordered
 	case machine.PlainRead:
 		d.with = plainRead
 		return d.Plain(x.memory, false)
@@ -145,6 +150,27 @@ func (d *detector) push(e *event.Event, effect machine.Effect) races.Verdict {
 	}
 	d.with = store
 	return d.Atomic(x.memory, true)
+}
+
+// acquireAll makes the thread of e acquire from all others that have been started.
+func (d *detector) acquireAll(e *event.Event, x *object) {
+	at := int32(d.examined - 1)
+	release := func(t event.ThreadID) {
+		if t == e.Thread {
+			return
+		}
+		clock := d.clock(x, guarded.Acquire, int64(t))
+		d.Begin(t, at)
+		d.Release(clock)
+		d.Begin(e.Thread, at)
+		d.Acquire(clock)
+	}
+	release(0)
+	for _, started := range d.events[:at] {
+		if started.Kind == event.Spawn {
+			release(event.ThreadID(started.Object))
+		}
+	}
 }
 
 // object returns a variable's object, valid until the next call.

@@ -142,7 +142,7 @@ func (c *clock) exhausted(a *alarm, late bool) bool {
 // isDue reports whether an alarm that was set for the nth time may be the next one.
 func (c *clock) isDue(id, n int64, late bool) bool {
 	a := c.find(id)
-	if c.waiting > 0 || a.setting != n || a.at == unset || c.exhausted(&a, late) {
+	if c.waiting > 0 && a.at > c.now || a.setting != n || a.at == unset || c.exhausted(&a, late) {
 		return false
 	}
 	return !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at < a.at && !c.exhausted(&o, late) })
@@ -295,14 +295,19 @@ func (th *Thread) Sleep(d int64) {
 	th.pass(time.Duration(d).String()+" passes", id, 1, func(c *clock) { c.remove(id) })
 }
 
-// AwaitIdle waits until nothing else can move.
+// AwaitIdle waits until nothing else can move, and no timer is due at this time.
 func (th *Thread) AwaitIdle() {
 	th.changeClock("begin to wait at", func(c *clock) { c.waiting++ })
 	g := th.Gen
 	variable := th.waitsForClock("all others wait")
-	th.t.Pass(variable, func(int64) bool { return true }, func(word int64) int64 {
+	noneIsDue := func(word int64) bool {
+		c := g.clockOf(word)
+		return !slices.ContainsFunc(c.alarms, func(a alarm) bool { return a.at <= c.now })
+	}
+	th.t.Pass(variable, noneIsDue, func(word int64) int64 {
 		return g.changed(word, func(c *clock) { c.waiting-- })
 	})
+	th.effect = AllOthers
 }
 
 // pass waits until an alarm that was set for the nth time is the next one, moves the clock to its deadline, and changes it once more. It

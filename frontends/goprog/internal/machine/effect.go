@@ -19,6 +19,7 @@ const (
 	AtomicLoad          // acquires from the last atomic write
 	AtomicStore         // releases
 	AtomicUpdate        // acquires and releases
+	AllOthers           // acquires from all other goroutines
 	firstNumbered
 )
 

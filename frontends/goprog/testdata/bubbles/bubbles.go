@@ -54,7 +54,7 @@ func Unwaited(t *testing.T) {
 	})
 }
 
-// Later races: what a goroutine does after Wait is not ordered with what follows.
+// Later races: accesses after Wait are not ordered.
 func Later(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := 0

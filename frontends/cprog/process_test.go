@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/trace"
 )
@@ -129,6 +130,48 @@ func TestProcess(t *testing.T) {
 		{name: "lapor", text: mutex + "int x; void *w(void *a) { pthread_mutex_lock(&m); x = 1; pthread_mutex_unlock(&m); return 0; }\n" +
 			"int main(void) { pthread_t a; pthread_create(&a, 0, w, 0); pthread_mutex_lock(&m); return 0; }", algorithms: "lapor", want: outcomes{model.Complete: 2}},
 	})
+}
+
+// TestJoins: a thread is joined or detached once, and does not join itself.
+func TestJoins(t *testing.T) {
+	const w = "void *w(void *a) { return 0; } void *self(void *a) { pthread_detach(pthread_self()); return 0; }\nint main(void) { pthread_t q, r; "
+	runCases(t, []threadCase{
+		{name: "detached", text: w + "pthread_create(&q, 0, w, 0); pthread_detach(q); return 0; }", want: outcomes{model.Complete: 1}},
+		{name: "one detached, one joined", text: w + "pthread_create(&q, 0, w, 0); pthread_create(&r, 0, w, 0); pthread_detach(q); pthread_join(r, 0); return 0; }",
+			want: outcomes{model.Complete: 1}},
+		{name: "join of a detached thread", text: w + "pthread_create(&q, 0, w, 0); pthread_detach(q); pthread_join(q, 0); return 0; }",
+			want: outcomes{model.Failed: 1}, failure: "a thread that is detached is joined"},
+		{name: "detached twice", text: w + "pthread_create(&q, 0, w, 0); pthread_detach(q); pthread_detach(q); return 0; }",
+			want: outcomes{model.Failed: 1}, failure: "a thread that is detached is detached"},
+		{name: "detached when joined", text: w + "pthread_create(&q, 0, w, 0); pthread_join(q, 0); pthread_detach(q); return 0; }",
+			want: outcomes{model.Failed: 1}, failure: "a thread that is joined is detached"},
+		{name: "joined twice", text: w + "pthread_create(&q, 0, w, 0); pthread_join(q, 0); pthread_join(q, 0); return 0; }",
+			want: outcomes{model.Failed: 1}, failure: "a thread is joined for the second time"},
+		{name: "joins itself", text: w + "pthread_join(pthread_self(), 0); return 0; }", want: outcomes{model.Failed: 1}, failure: "a thread joins itself"},
+		{name: "detaches itself", text: w + "pthread_create(&q, 0, self, 0); pthread_exit(0); }", want: outcomes{model.Complete: 1}},
+		{name: "detaches itself before the join or after it", text: w + "pthread_create(&q, 0, self, 0); pthread_join(q, 0); return 0; }",
+			want: outcomes{model.Failed: 2}, failure: "a thread that is "},
+	})
+}
+
+// TestRemarks: programs that read arguments, or wait once where a wait may end for no reason, say that this is left out.
+func TestRemarks(t *testing.T) {
+	const waits = "pthread_mutex_t m; pthread_cond_t c; int r; atomic_int x; void *w(void *a) { pthread_mutex_lock(&m); "
+	const end = " pthread_mutex_unlock(&m); return 0; } "
+	for text, want := range map[string]string{
+		"int main(int argc, char **argv) { return argc < 2; }":                                                     "main reads its arguments, and has none",
+		"int main(int argc, char **argv) { return 0; }":                                                            "",
+		waits + "if (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { return 0; }":                        "spurious wakeups",
+		waits + "while (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { return 0; }":                     "",
+		"atomic_int x; int main(void) { int e = 0; return atomic_compare_exchange_weak(&x, &e, 1); }":              "weak compare-and-swap",
+		"atomic_int x; int main(void) { int e = 0; while (!atomic_compare_exchange_weak(&x, &e, 1)) ; return 0; }": "",
+	} {
+		c := threadCase{text: text}
+		got := strings.Join((*front.Program)(c.load(t)).Remarks(), "; ")
+		if (want == "") != (got == "") || !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 }
 
 // TestSpinsBehindStores: a thread that spins while a store of its own waits in the buffer loops forever only if nothing

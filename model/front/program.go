@@ -44,6 +44,12 @@ func (p *Program) LeaveOutRaces() { p.leftOut = true }
 // LeavesOutRaces reports whether LeaveOutRaces was called.
 func (p *Program) LeavesOutRaces() bool { return p.leftOut }
 
+// Remark, for translators, adds a line for users about a part of the original that p leaves out.
+func (p *Program) Remark(line string) { p.remarks = append(p.remarks, line) }
+
+// Remarks returns the lines that Remark has added.
+func (p *Program) Remarks() []string { return p.remarks }
+
 // Isolated returns what is known about the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 

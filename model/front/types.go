@@ -29,10 +29,11 @@ type Program struct {
 	fenced     map[StoreSite]bool                   // see FenceAfter
 	made       madeVariables                        // at run time
 	entered    atomic.Int32                         // the thread that ran last; see Running
-	verdict    Verdict                              // or nil
-	clock      *Var                                 // or nil; see TimeCalls
-	show       func(int64) string                   // or nil
-	origin     origin.Files                         // see MadeFrom
+	remarks    []string
+	verdict    Verdict            // or nil
+	clock      *Var               // or nil; see TimeCalls
+	show       func(int64) string // or nil
+	origin     origin.Files       // see MadeFrom
 }
 
 type variable struct {

@@ -148,6 +148,8 @@ type Program struct {
 	Races          bool // data races are looked for
 	RacesLeftOut   bool // they are not, although there are threads, only because no access is atomic
 	BarrierResults bool // a result of pthread_barrier_wait is used
+	ReadsArguments bool // main uses its parameters
+	WaitsOnce      bool // outside of a loop, there is a wait at a condition or a weak compare-and-swap
 	Sections       bool // there are atomic sections, the first at SectionLine
 	SectionLine    int32
 }

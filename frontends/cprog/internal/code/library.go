@@ -14,6 +14,7 @@ const (
 	LibNothing LibraryFunction = iota // evaluates its arguments and returns 0
 	LibCreate
 	LibJoin
+	LibDetach
 	LibSelf
 	LibLock
 	LibUnlock

@@ -28,6 +28,10 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		b.FenceOf(x, code.FenceOrder, code.SequentialConsistency)
 		return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
 	}
+	if operation == "compare_exchange_weak" {
+		operation = "compare_exchange"
+		b.waitsOnce()
+	}
 	if len(args) == 0 {
 		source.Refuse(x, "%s needs arguments", name)
 	}
@@ -139,6 +143,11 @@ func (b *builder) recordCall(x *cc.PostfixExpression, operation string, p emit.P
 	}
 	source.Refuse(x, "this atomic operation on %s is not supported", p.T)
 	return emit.Value{}, false
+}
+
+// waitsOnce notes that something that may also fail or wake up for no reason is done, if that is not in a loop.
+func (b *builder) waitsOnce() {
+	b.Program.WaitsOnce = b.Program.WaitsOnce || len(b.continues) == 0
 }
 
 // constantOrder returns the memory order e if it is a constant.

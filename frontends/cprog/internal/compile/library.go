@@ -37,6 +37,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	f := prototype.Function
 	b.Program.Uses[f] = true
+	if name == "pthread_cond_wait" {
+		b.waitsOnce()
+	}
 	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
 	switch f {
 	case code.LibCreate:

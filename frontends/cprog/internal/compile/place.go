@@ -130,6 +130,7 @@ func (b *builder) primaryPlace(x *cc.PrimaryExpression) emit.Place {
 
 func (b *builder) variablePlace(n cc.Node, d *cc.Declarator) emit.Place {
 	atomic := tree.IsAtomic(d)
+	b.Program.ReadsArguments = b.Program.ReadsArguments || b.F.Name == "main" && d.IsParam()
 	if h, local := b.places[d]; local {
 		switch h.kind {
 		case inRegister:

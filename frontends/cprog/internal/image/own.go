@@ -30,6 +30,14 @@ const frameSize = 16
 // EndOfFrame is the place that records whether the call is over whose frame begins at an address.
 func EndOfFrame(address int64) OwnPlace { return OwnPlace{address, frameSize} }
 
+// ClaimOf is the place that records whether a thread has been joined or detached.
+func ClaimOf(segment int64) OwnPlace {
+	return OwnPlace{segment<<code.SegmentShift | claimOffset, 1}
+}
+
+// claimOffset is where no thread-local variable is.
+const claimOffset = code.StackOffset - 1
+
 // Known returns the cell at p, or nil.
 func (m *ownMemory) Known(p OwnPlace) *Cell {
 	m.mu.RLock()
@@ -108,6 +116,9 @@ func (p OwnPlace) String() string {
 		return p.inHeap()
 	case offset >= code.StackOffset:
 		kind, offset = "stack", offset-code.StackOffset
+	}
+	if p.Address&(1<<code.SegmentShift-1) == claimOffset {
+		return lineage.Text("main", p.Address>>code.SegmentShift) + ".joined"
 	}
 	if p.Size == frameSize {
 		return fmt.Sprintf("%s.%s[%d].over", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)

@@ -92,7 +92,7 @@ func functions() []function {
 	}
 	return []function{
 		code.LibNothing: {step: true, result: zero, alone: zero, names: `
-			pthread_detach pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
+			pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
 			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_init pthread_mutexattr_destroy
 			pthread_mutexattr_setpshared pthread_key_delete printf fprintf puts putchar fflush perror __builtin_printf
 			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield sleep usleep __builtin_prefetch
@@ -110,6 +110,8 @@ func functions() []function {
 			result: func(th *thread, c libraryCall) int64 { return th.create(c.i, c.arg(0), c.arg(1)) }},
 		code.LibJoin: {names: "pthread_join __cprog_thrd_join",
 			result: func(th *thread, c libraryCall) int64 { return th.join(c.i, c.arg(0)) }},
+		code.LibDetach: {names: "pthread_detach", arguments: 1,
+			do: func(th *thread, c libraryCall) { th.claim(c.i, c.arg(0), detached) }},
 		code.LibSelf: {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
 
 		code.LibMalloc: {names: "malloc __builtin_malloc __builtin_alloca", arguments: 1, step: true,

@@ -116,16 +116,46 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 	return segment
 }
 
+// A thread is joined or detached once. Its own joins and detaches a thread remembers; in a program that detaches threads, a
+// variable for each thread records which of both has been done.
+const (
+	joined = 1 + iota
+	detached
+)
+
+// claim records that a thread is joined or detached.
+func (th *thread) claim(i *code.Instruction, segment, how int64) {
+	verb := map[int64]string{joined: "joined", detached: "detached"}
+	before := th.claimed[segment]
+	switch {
+	case segment == th.segment && how == joined:
+		th.fail(i, "a thread joins itself")
+	case segment <= 0 || segment >= 1<<segmentBits:
+		th.fail(i, "a thread is %s that has not been started", verb[how])
+	case before == 0 && th.Uses[code.LibDetach] && !th.Options.LikeGenMC:
+		record := th.noteAt(i, image.ClaimOf(segment))
+		th.as(operation.Relaxed)
+		before = th.swap(record, how)
+	}
+	switch {
+	case before == joined && how == joined:
+		th.fail(i, "a thread is joined for the second time")
+	case before != 0:
+		th.fail(i, "a thread that is %s is %s", verb[before], verb[how])
+	}
+	if th.claimed == nil {
+		th.claimed = map[int64]int64{}
+	}
+	th.claimed[segment] = how
+	th.changes.Note()
+}
+
 func (th *thread) join(i *code.Instruction, segment int64) int64 {
+	th.claim(i, segment, joined)
 	c, ok := th.children.find(segment)
 	if !ok {
 		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
 	}
-	if slices.Contains(th.joined, segment) {
-		th.fail(i, "a thread is joined for the second time")
-	}
-	th.joined = append(th.joined, segment)
-	th.changes.Note()
 	return th.model.Join(c.model)
 }
 

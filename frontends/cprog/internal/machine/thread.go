@@ -20,7 +20,7 @@ type thread struct {
 	segment  int64         // where its own addresses lie; see lineage.go
 	spawned  int64
 	children *child
-	joined   []int64 // segments
+	claimed  map[int64]int64 // by segment: whether it has joined or detached that thread
 	// private is the memory that no other thread reaches: the thread-local variables,
 	// and then the locals of the calls; top bytes are in use. heap has the memory from malloc,
 	// frames the frames of functions with locals that others may reach.

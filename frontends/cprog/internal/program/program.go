@@ -23,6 +23,12 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if p.RacesLeftOut {
 		m.Model.LeaveOutRaces()
 	}
+	if p.ReadsArguments {
+		m.Model.Remark("main reads its arguments, and has none")
+	}
+	if p.WaitsOnce {
+		m.Model.Remark("outside of a loop, spurious wakeups and failures of a weak compare-and-swap are not explored")
+	}
 	if o.Leaks != image.NoLeaks {
 		m.Model.SetVerdict(&leaks{Image: m})
 	}

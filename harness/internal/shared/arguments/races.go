@@ -12,12 +12,16 @@ import (
 )
 
 // ReportsOutcomes is for a command c that reports how executions end. Data races of a C file are then looked for if asks
-// returns the flag that requires them, rather than "". If --data-races auto leaves them out, a line on standard error says so.
+// returns the flag that requires them, rather than "". If --data-races auto leaves them out, a line on standard error says so;
+// so do others where the program leaves out something else.
 func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
 	a.loaded = func(p program.Program) {
 		if (*front.Program)(p.Program).LeavesOutRaces() {
 			fmt.Fprintf(c.ErrOrStderr(), "%s: %s has no atomic accesses, so data races are not looked for; --data-races on looks for them\n", c.Root().Name(), p.Words()[0])
+		}
+		for _, line := range (*front.Program)(p.Program).Remarks() {
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s: %s\n", c.Root().Name(), p.Words()[0], line)
 		}
 	}
 }

@@ -5,6 +5,7 @@ void __cprog_init();
 void __cprog_store();
 long __cprog_swap();
 long __cprog_compare_exchange();
+long __cprog_compare_exchange_weak();
 long __cprog_compare_and_swap();
 long __cprog_value_compare_and_swap();
 long __cprog_when();

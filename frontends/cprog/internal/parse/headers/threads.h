@@ -10,6 +10,7 @@ enum { mtx_plain, mtx_timed = 1, mtx_recursive = 2 };
 #define thrd_create(t, f, a) pthread_create((t), 0, (void *(*)(void *))(f), (a))
 #define thrd_join(t, r) __cprog_thrd_join((t), (r))
 int __cprog_thrd_join(thrd_t, int *);
+#define thrd_detach(t) pthread_detach(t)
 #define thrd_current() pthread_self()
 #define thrd_equal(a, b) ((a) == (b))
 #define thrd_exit(r) pthread_exit((void *)(long)(r))

@@ -161,8 +161,8 @@ func TestRemarks(t *testing.T) {
 	for text, want := range map[string]string{
 		"int main(int argc, char **argv) { return argc < 2; }":                                                     "main reads its arguments, and has none",
 		"int main(int argc, char **argv) { return 0; }":                                                            "",
-		waits + "if (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { return 0; }":                        "spurious wakeups",
-		waits + "while (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { return 0; }":                     "",
+		waits + "if (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { w(0); return 0; }":                  "spurious wakeups",
+		waits + "while (!r) pthread_cond_wait(&c, &m);" + end + "int main(void) { w(0); return 0; }":               "",
 		"atomic_int x; int main(void) { int e = 0; return atomic_compare_exchange_weak(&x, &e, 1); }":              "weak compare-and-swap",
 		"atomic_int x; int main(void) { int e = 0; while (!atomic_compare_exchange_weak(&x, &e, 1)) ; return 0; }": "",
 	} {

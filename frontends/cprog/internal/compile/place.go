@@ -114,8 +114,10 @@ func (b *builder) primaryPlace(x *cc.PrimaryExpression) emit.Place {
 	case cc.PrimaryExpressionIdent:
 		switch d := x.ResolvedTo().(type) {
 		case *cc.Declarator:
+			b.Program.ReadsArguments = b.Program.ReadsArguments || b.F.Name == "main" && d.IsParam()
 			return b.variablePlace(x, d)
 		case *cc.Parameter:
+			b.Program.ReadsArguments = b.Program.ReadsArguments || b.F.Name == "main"
 			return b.variablePlace(x, d.Declarator)
 		}
 		source.Refuse(x, "%s is not declared", x.Token.SrcStr())
@@ -130,7 +132,6 @@ func (b *builder) primaryPlace(x *cc.PrimaryExpression) emit.Place {
 
 func (b *builder) variablePlace(n cc.Node, d *cc.Declarator) emit.Place {
 	atomic := tree.IsAtomic(d)
-	b.Program.ReadsArguments = b.Program.ReadsArguments || b.F.Name == "main" && d.IsParam()
 	if h, local := b.places[d]; local {
 		switch h.kind {
 		case inRegister:

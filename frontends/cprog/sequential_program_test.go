@@ -20,6 +20,7 @@ type sequential struct {
 	read     []group
 	effects  []group // each may be changed once in the expression being generated
 	call     bool    // the expression may call a function
+	given    string  // the whole source, if it is made elsewhere
 }
 
 // group is a variable, or several at the same address: writing one changes the others.
@@ -328,6 +329,9 @@ func (p *sequential) simple() *statement {
 
 // source returns the function, whose name is P and the number.
 func (p *sequential) source() string {
+	if p.given != "" {
+		return p.given
+	}
 	global, local, _ := strings.Cut(p.declared, "\x00")
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sunsigned long P%d(void) {\nunsigned long sum = 0;\n%s", global, p.number, local)

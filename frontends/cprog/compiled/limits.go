@@ -2,7 +2,7 @@ package compiled
 
 // Limits bound what an untrusted file may use. A field that is 0 stands for the default.
 type Limits struct {
-	Instructions int // of a thread between two of its events; by default ten million
+	Instructions int // of a thread between two of its events; by default a hundred million
 	Memory       int // bytes of all globals, and of each thread's own memory; by default 4 MiB
 	Variables    int // scalars in all globals; by default 2^18
 	Depth        int // of nested calls; by default 1000
@@ -12,7 +12,7 @@ func (l Limits) orDefaults() Limits {
 	for _, field := range []struct {
 		value    *int
 		standard int
-	}{{&l.Instructions, 10_000_000}, {&l.Memory, 4 << 20}, {&l.Variables, 1 << 18}, {&l.Depth, 1000}} {
+	}{{&l.Instructions, 100_000_000}, {&l.Memory, 4 << 20}, {&l.Variables, 1 << 18}, {&l.Depth, 1000}} {
 		if *field.value == 0 {
 			*field.value = field.standard
 		}

@@ -56,7 +56,9 @@ type Function struct {
 	Loops                   [][]Register // for each loop, the registers that an iteration may still use
 	Waits                   []Wait
 	Sections                []Section
-	Unbounded               bool // its loops are not bounded even if the loops of others are
+	Signature               string // of its parameters, as in Program.Signatures
+	AnyArguments            bool   // it may be called with any number of them
+	Unbounded               bool   // its loops are not bounded even if the loops of others are
 }
 
 // Block is a block of a function. Its locals live while the function is in it.
@@ -141,6 +143,7 @@ type Program struct {
 	Layouts      []Layout
 	Positions    []source.Position
 	Messages     []string // of assertions
+	Signatures   []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
 	Uses         map[LibraryFunction]bool
 
 	Atomics        bool // an access of the file is atomic

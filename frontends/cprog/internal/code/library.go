@@ -40,6 +40,7 @@ const (
 	LibUnsupported // ends the exploration when a thread reaches it
 	LibUpdate      // a read-modify-write by an operation that the model does not have
 	LibInvoke      // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
+	LibOverflow    // arithmetic that may overflow: N is twice the opcode, and 1 for the result instead of whether it overflows
 	LibRespond     // an operation ends: N is UnlessZero or 0
 )
 
@@ -55,14 +56,14 @@ type Prototype struct {
 
 // unsupported are functions that files often call in code that no thread reaches, for example to read the command line.
 var unsupported = strings.Fields(`
-	sscanf __isoc99_sscanf scanf fscanf __isoc99_fscanf strtol strtoul strtoll strtoull strtod atof getenv strerror
+	sscanf __isoc99_sscanf scanf fscanf __isoc99_fscanf     strtod atof getenv 
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
-	sprintf snprintf vsprintf vsnprintf strtok strtok_r strspn strcspn strndup strcasecmp strncasecmp
+	          
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
 	sysconf getpid fork wait waitpid alarm pause getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
-	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise qsort bsearch atexit
+	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise   atexit
 	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
 	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
@@ -84,4 +85,18 @@ func LibraryVariable(name string) bool {
 		return true
 	}
 	return false
+}
+
+// Prints reports whether name is a function that does nothing here but return how much it has printed.
+func Prints(name string) bool {
+	switch strings.TrimPrefix(name, "__builtin_") {
+	case "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc":
+		return true
+	}
+	return false
+}
+
+// StandardFile returns the value of a library variable that is a standard stream, 0 for others.
+func StandardFile(name string) int64 {
+	return map[string]int64{"stdin": 0x7f01, "stdout": 0x7f02, "stderr": 0x7f03}[name]
 }

@@ -21,7 +21,10 @@ var fetchNames = map[string]model.FetchOp{
 // other thread can reach would cause no events, so they are treated as shared.
 func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) (emit.Value, bool) {
 	operation, ok := strings.CutPrefix(name, "__cprog_")
-	if !ok || operation == "assert_fail" || operation == "self" || operation == "thrd_join" {
+	if name, overflow := strings.CutPrefix(operation, "overflow_"); ok && overflow {
+		return b.overflows(x, name, args), true
+	}
+	if !ok || operation == "assert_fail" || operation == "unsupported" || operation == "swap_blocks" || operation == "mtx_init" || operation == "self" || operation == "thrd_join" {
 		return emit.Value{}, false
 	}
 	if operation == "fence" {
@@ -89,6 +92,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 			return emit.Value{R: seen, T: p.T}, true
 		}
 		return emit.Value{R: b.Binary(code.OpEq, model.Int32, seen, old), T: b.AST.Int}, true
+	}
+	if rest, ok := strings.CutPrefix(operation, "bytes_"); ok {
+		return b.fetchBytes(x, p, rest, args), true
 	}
 	function, unsigned := strings.TrimPrefix(operation, "fetch_"), false
 	if rest, ok := strings.CutPrefix(function, "u"); ok {

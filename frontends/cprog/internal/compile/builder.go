@@ -13,14 +13,16 @@ import (
 // compiler compiles a file. A function is compiled only if another compiled function
 // names it, so unused parts of headers need not be supported.
 type compiler struct {
-	unit     *emit.Unit
-	options  Options
-	defined  map[string]*cc.FunctionDefinition
-	index    map[string]int // of functions, by name
-	pending  []string       // functions that are named but not compiled yet
-	globals  map[string]*variable
-	statics  map[*cc.Declarator]*variable
-	declared []*variable // all globals and statics, in the order in which they were found
+	unit                      *emit.Unit
+	options                   Options
+	defined                   map[string]*cc.FunctionDefinition
+	index                     map[string]int // of functions, by name
+	pending                   []string       // functions that are named but not compiled yet
+	globals                   map[string]*variable
+	statics                   map[*cc.Declarator]*variable
+	declared                  []*variable // all globals and statics, in the order in which they were found
+	constructors, destructors []priority
+	literals                  []*code.Global // compound literals in the initialisers of those
 }
 
 // variable is a variable of the file or a static one of a function.
@@ -77,6 +79,9 @@ type builder struct {
 	variadic          code.Register          // the address of the arguments after the parameters
 	unset             map[int]*cc.Declarator // locals declared without a value, by instruction
 	unused            cc.Node                // the expression whose value is not used
+	cleanups          []cleanup              // of the variables in scope, the innermost last
+	outside           []scope                // outside of the loops and switches around, as breaks
+	again             []scope                // likewise for continues
 }
 
 // home is the location of a local variable.

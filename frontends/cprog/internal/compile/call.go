@@ -1,12 +1,14 @@
 package compile
 
 import (
+	"fmt"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -27,6 +29,9 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 			return v
 		}
 		own := ownName(name)
+		if code.Prints(name) && (b.unused == cc.Node(x) || b.unused != nil && unusedCast(b.unused) == cc.Node(x)) {
+			return b.libraryCall(x, name, args) // only its result would matter
+		}
 		if b.options.Omitted(own) {
 			panic(ErrOmitted)
 		}
@@ -56,9 +61,23 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		i.Args = append(i.Args, b.rest(f, args))
 	}
 	i.D = b.Register()
+	if i.Op == code.OpCallPointer {
+		i.N = b.signature(f)
+	}
 	b.Mark(x)
 	b.Emit(i)
+	if b.unused != cc.Node(x) {
+		b.mustReturn(x, name, f.Result(), i.D)
+	}
 	return b.returned(x, f.Result(), i.D)
+}
+
+// unusedCast returns what n casts to void.
+func unusedCast(n cc.Node) cc.Node {
+	if x, ok := n.(*cc.CastExpression); ok && x.TypeName.Type().Kind() == cc.Void {
+		return tree.Inner(x.CastExpression)
+	}
+	return nil
 }
 
 // ownName is the name of library.h's own definition of a function, if it has one.
@@ -81,11 +100,54 @@ func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Regi
 	return passed
 }
 
+// mustReturn fails if the function called, which may have no name here, has returned without a value, in r.
+func (b *builder) mustReturn(x *cc.PostfixExpression, name string, t cc.Type, r code.Register) {
+	if t.Kind() == cc.Void || tree.IsRecord(t) || !b.FallsOff[name] && (name != "" || len(b.FallsOff) == 0) {
+		return
+	}
+	returned := &emit.Label{}
+	b.Jump(code.OpJumpZero, b.Binary(code.OpEq, model.Int32, r, b.Constant(code.Undefined)), returned)
+	b.library(x, code.LibFail, b.message(fmt.Sprintf("use of the value of %s, which returned without one", cc.NodeSource(x.PostfixExpression))))
+	b.Bind(returned)
+}
+
+// signature returns the number of a function type for calls through pointers: 0 if it has no prototype, or the arguments vary.
+func (b *builder) signature(f *cc.FunctionType) int64 {
+	if f.IsVariadic() || len(f.Parameters()) == 0 {
+		return 0
+	}
+	text := signatureOf(f)
+	for n, known := range b.Program.Signatures {
+		if known == text {
+			return int64(n) + 1
+		}
+	}
+	b.Program.Signatures = append(b.Program.Signatures, text)
+	return int64(len(b.Program.Signatures))
+}
+
+// signatureOf describes how the parameters of a function are passed.
+func signatureOf(f *cc.FunctionType) string {
+	var text strings.Builder
+	for _, p := range f.Parameters() {
+		switch t := p.Type(); {
+		case t.Kind() == cc.Void:
+		case tree.IsFloat(t):
+			fmt.Fprintf(&text, "f%d ", t.Size())
+		case tree.IsRecord(t):
+			fmt.Fprintf(&text, "r%d ", tree.Size(t))
+		default:
+			fmt.Fprintf(&text, "i%d ", t.Decay().Size())
+		}
+	}
+	return text.String()
+}
+
 // returned returns the result of a call. A record lies in memory that the function has
 // left, so it is copied.
 func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 	if !tree.IsRecord(t) {
-		return emit.Value{R: r, T: t}
+		return emit.Value{R: r, T: tree.Value(t, b.AST)}
 	}
 	return emit.Value{R: b.copyRecord(n, t, r), T: t}
 }

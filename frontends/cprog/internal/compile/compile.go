@@ -8,6 +8,7 @@ import (
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
 	"dporbench/frontends/cprog/internal/waiting"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -17,12 +18,16 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
 	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
 	nested, atomics := map[string]bool{}, false
+	inScope, fallsOff := map[string][]*cc.Declarator{}, map[string]bool{}
+	tree.Check(ast)
+	literals := map[*cc.PostfixExpression]*cc.Declarator{}
 	for {
 		c := &compiler{
 			unit: emit.NewUnit(ast, shared, doubtful, nested), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
+		c.unit.Literals, c.unit.InScope, c.unit.FallsOff = literals, inScope, fallsOff
 		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races.In(atomics)
 		c.pass()
 		if atomics != c.unit.Program.Atomics {
@@ -39,6 +44,7 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 func (c *compiler) pass() {
 	var last cc.Node
 	for l := c.unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
+		c.notePriorities(l.ExternalDeclaration)
 		switch x := l.ExternalDeclaration; x.Case {
 		case cc.ExternalDeclarationFuncDef:
 			c.defined[x.FunctionDefinition.Declarator.Name()] = x.FunctionDefinition
@@ -88,11 +94,16 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	if b.result.Kind() != cc.Void && !tree.IsAggregate(b.result) {
 		tree.ScalarType(d, b.result)
 	}
+	f.Signature = signatureOf(t)
+	f.AnyArguments = t.IsVariadic() || len(t.Parameters()) == 0
 	b.parameters(t)
 	b.wholeBoundary(code.OpBegin)
+	if f.Name == "main" {
+		b.constructs()
+	}
 	b.compound(d.CompoundStatement)
 	b.wholeBoundary(code.OpEnd)
-	b.Emit(code.Instruction{Op: code.OpReturn, A: code.NoRegister})
+	b.fallsOff()
 	if !b.Nested[f.Name] {
 		f.Blocks = nil
 	}
@@ -111,6 +122,43 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 			b.Doubtful[v], b.Found = true, true
 		}
 	}
+}
+
+// fallsOff compiles the end of a function, which returns no value if it is reached.
+func (b *builder) fallsOff() {
+	i := code.Instruction{Op: code.OpReturn, A: code.NoRegister}
+	if b.F.Name == "main" {
+		b.destructs()
+	} else if b.result.Kind() != cc.Void && !tree.IsRecord(b.result) && b.reachesEnd() {
+		i.A = b.Constant(code.Undefined)
+		if !b.FallsOff[b.F.Name] {
+			b.FallsOff[b.F.Name], b.Found = true, true
+		}
+	}
+	b.Emit(i)
+}
+
+// reachesEnd reports whether the end of the code that has been emitted can be reached.
+func (b *builder) reachesEnd() bool {
+	body := b.F.Code
+	seen, pending := make([]bool, len(body)+1), []int{0}
+	for len(pending) > 0 {
+		at := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		for ; !seen[at]; at++ {
+			if seen[at] = true; at == len(body) {
+				return true
+			}
+			i := &body[at]
+			if i.Jumps() {
+				pending = append(pending, int(i.N))
+			}
+			if i.Op == code.OpJump || i.Op == code.OpReturn || i.Op == code.OpLibrary && code.LibraryFunction(i.Sub) == code.LibFail {
+				break
+			}
+		}
+	}
+	return false
 }
 
 // parameters gives the parameters their homes. A call passes them in registers; a
@@ -142,6 +190,9 @@ func (c *compiler) initialisers() {
 	c.unit.Program.Functions = append(c.unit.Program.Functions, b.F)
 	for k := 0; k < len(c.declared); k++ { // an initialiser may declare others
 		v := c.declared[k]
+		if file := code.StandardFile(v.Name); file != 0 && v.placed && v.init == nil && v.declarator.IsExtern() {
+			b.Emit(code.Instruction{Op: code.OpStore, T: model.Uint64, A: b.Constant(v.Address), B: b.Constant(file)})
+		}
 		if v.init == nil || !v.placed {
 			continue
 		}

@@ -45,7 +45,7 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 	case *cc.CastExpression:
 		v, to := b.expression(x.CastExpression), x.TypeName.Type()
 		b.Program.Mixes = b.Program.Mixes || differInSize(tree.Pointee(v.T), tree.Pointee(to))
-		return emit.Value{R: b.Convert(e, v, to), T: to}
+		return emit.Value{R: b.Convert(e, v, to), T: tree.Value(to, b.AST)}
 	case *cc.AssignmentExpression:
 		return b.assignment(x)
 	case *cc.ConditionalExpression:
@@ -71,11 +71,11 @@ func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
 		return b.statementExpression(x), true
 	case cc.PrimaryExpressionFloat:
 		return b.floatConstant(x), true
-	case cc.PrimaryExpressionString:
-		return emit.Value{R: b.Constant(b.Text(tree.StringOf(x))), T: b.AST.Char.Pointer()}, true
+	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		return emit.Value{R: b.literal(x), T: tree.Pointee(x.Type().Undecay()).Pointer()}, true
 	case cc.PrimaryExpressionGeneric:
-		if a := x.GenericSelection.Associated(); a != nil {
-			return b.expression(a.AssignmentExpression), true
+		if e := tree.Chosen(x.GenericSelection, b.AST); e != nil {
+			return b.expression(e), true
 		}
 	case cc.PrimaryExpressionIdent:
 		switch d := x.ResolvedTo().(type) {
@@ -117,8 +117,14 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 			return b.expression(x.CastExpression) // a function is its own address
 		}
 		return b.Read(x, b.place(x))
-	case cc.UnaryExpressionSizeofExpr: // of an expression with bit-fields in it
-		return emit.Value{R: b.Constant(tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())), T: x.Type()}
+	case cc.UnaryExpressionSizeofExpr:
+		return b.sizeOf(x)
+	case cc.UnaryExpressionSizeofType:
+		return emit.Value{R: b.Constant(tree.Stride(x, x.TypeName.Type())), T: x.Type()}
+	case cc.UnaryExpressionAlignofType:
+		return emit.Value{R: b.Constant(int64(tree.Align(x.TypeName.Type()))), T: x.Type()}
+	case cc.UnaryExpressionAlignofExpr:
+		return emit.Value{R: b.Constant(int64(tree.Align(tree.TypeOf(x.UnaryExpression, b.AST)))), T: x.Type()}
 	case cc.UnaryExpressionNot:
 		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.Truth(b.scalar(x.CastExpression))), T: b.AST.Int}
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
@@ -141,6 +147,15 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 	}
 	source.Refuse(x, "this expression is not supported: %s", cc.NodeSource(x))
 	return emit.Value{}
+}
+
+// sizeOf computes the size of an expression that the parser does not give, or gives wrongly.
+func (b *builder) sizeOf(x *cc.UnaryExpression) emit.Value {
+	size := tree.SizeOf(x.UnaryExpression, b.AST)
+	if size < 0 {
+		size = tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())
+	}
+	return emit.Value{R: b.Constant(size), T: x.Type()}
 }
 
 // scalar computes e, which must be a number or a pointer.

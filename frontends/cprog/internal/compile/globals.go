@@ -4,6 +4,7 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/source"
+	"dporbench/frontends/cprog/internal/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -37,12 +38,12 @@ func (c *compiler) complete(v *variable, d *cc.Declarator, init *cc.Initializer)
 	if init != nil {
 		v.init, v.t = init, d.Type()
 	}
-	if d.Type().Size() > v.t.Size() {
+	if tree.Size(d.Type()) > tree.Size(v.t) {
 		v.t = d.Type()
 	}
 	if !v.placed && (init != nil || !d.IsExtern() && v.t.Size() >= 0) {
 		v.placed = true
-		v.Address = emit.Reserve(c.space(v), max(v.t.Size(), 1))
+		v.Address = emit.Reserve(c.space(v), max(tree.Size(v.t), 1))
 	}
 }
 
@@ -65,7 +66,7 @@ func (c *compiler) variableOf(n cc.Node, d *cc.Declarator) *variable {
 	}
 	if v != nil && !v.placed && code.LibraryVariable(v.Name) && v.t.Size() > 0 {
 		v.placed = true
-		v.Address = emit.Reserve(c.space(v), v.t.Size())
+		v.Address = emit.Reserve(c.space(v), tree.Size(v.t))
 	}
 	if v == nil || !v.placed {
 		source.Refuse(n, "variable %s is declared and never defined", d.Name())
@@ -79,8 +80,9 @@ func (c *compiler) layOutGlobals() {
 			continue
 		}
 		v.Shared = c.unit.Shared[v.declarator]
-		v.Size = max(v.t.Size(), 1)
+		v.Size = max(tree.Size(v.t), 1)
 		v.Layout = c.unit.Program.Layouts[c.unit.LayoutOf(v.declarator, v.t)]
 		c.unit.Program.Globals = append(c.unit.Program.Globals, v.Global)
 	}
+	c.unit.Program.Globals = append(c.unit.Program.Globals, c.literals...)
 }

@@ -3,8 +3,8 @@ package compile
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
-	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -26,49 +26,70 @@ func (b *builder) initialise(p emit.Place, init *cc.Initializer) {
 		b.initialiseList(init.InitializerList, p.R, p.T)
 	case p.T.Kind() == cc.Array:
 		b.Emit(code.Instruction{Op: code.OpZero, A: p.R, N: b.LayoutOf(init, p.T)})
-		b.initialiser(init, p.R, p.T)
+		b.initialiser(init, p.R, p.T, p.T)
 	default:
 		b.Write(init, p, b.Convert(init, b.expression(init.AssignmentExpression), p.T))
 	}
 }
 
-// initialiseList stores the values of the list into the memory at address, which is zero.
-func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, t cc.Type) {
+// initialiseList stores the values of the list into the memory at address, which is zero and holds a root.
+func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, root cc.Type) {
 	for ; l != nil; l = l.InitializerList {
-		b.initialiser(l.Initializer, address, t)
+		b.initialiser(l.Initializer, address, root, root)
 	}
 }
 
-// initialiser stores one element of a list. The parser has worked out where it lies.
-func (b *builder) initialiser(i *cc.Initializer, address code.Register, whole cc.Type) {
+// initialiser stores one element of a list for a whole inside the root. The parser has worked out where it lies, in its own layout.
+func (b *builder) initialiser(i *cc.Initializer, address code.Register, root, whole cc.Type) {
 	if i.Case == cc.InitializerInitList {
-		b.initialiseList(i.InitializerList, address, i.Type())
+		for l := i.InitializerList; l != nil; l = l.InitializerList {
+			b.initialiser(l.Initializer, address, root, i.Type())
+		}
 		return
 	}
 	e, t := i.AssignmentExpression, i.Type()
 	if t == nil || t.Kind() == cc.InvalidKind {
 		t = whole
 	}
-	if s, ok := e.Value().(cc.StringValue); ok {
+	if s, ok := tree.StringBytes(e); ok {
 		if t.Kind() != cc.Array && whole.Kind() == cc.Array && t.Kind() != cc.Ptr {
 			t = whole
 		}
 		if t.Kind() == cc.Array {
-			b.initialiseString(b.Plus(address, i.Offset()), t, string(s))
+			b.initialiseString(b.within(i, address, root, i.Offset()).R, t, s)
 			return
 		}
 	}
 	for k := range max(i.Len(), 1) {
-		p := emit.Place{R: b.Plus(address, i.Offset()+k*t.Size()), T: t}
-		if f := i.Field(); f != nil && f.IsBitfield() {
-			p.Field = f
-		}
+		p := b.within(i, address, root, i.Offset()+k*t.Size())
+		p.T = t
 		b.Write(e, p, b.Convert(e, b.expression(e), t))
 	}
 }
 
-func (b *builder) initialiseString(address code.Register, t cc.Type, s string) {
-	for k := range min(t.Size(), int64(len(s))) {
-		b.Emit(code.Instruction{Op: code.OpStore, T: model.Int8, A: b.Plus(address, k), B: b.Constant(int64(int8(s[k])))})
+// within returns the place that is, in the parser's layout, at an offset of the root at address.
+func (b *builder) within(i *cc.Initializer, address code.Register, root cc.Type, offset int64) emit.Place {
+	var p emit.Place
+	if f := i.Field(); f != nil && f.IsBitfield() {
+		p.Field = f
+	}
+	at, u, ok := tree.Relocate(root, offset, p.Field)
+	if !ok {
+		source.Refuse(i, "this initialiser is not supported")
+	}
+	p.Unit, p.R = u, b.Plus(address, at+u.Offset)
+	return p
+}
+
+func (b *builder) initialiseString(address code.Register, t cc.Type, s []byte) {
+	elem := tree.Pointee(t)
+	n, as := elem.Size(), tree.ScalarType(nil, elem)
+	end := int64(len(s))
+	if a, ok := t.(*cc.ArrayType); ok && a.SizeExpression() != nil {
+		end = min(end, t.Size())
+	}
+	for k := int64(0); k < end; k += n {
+		v := code.Cut(as, code.LittleEndian(s[k:k+n]))
+		b.Emit(code.Instruction{Op: code.OpStore, T: as, A: b.Plus(address, k), B: b.Constant(v)})
 	}
 }

@@ -16,7 +16,7 @@ import (
 // libraryCall compiles a call of a function that the file does not define.
 func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
 	if name == "__builtin_expect" && len(args) == 2 {
-		return b.expression(args[0])
+		return emit.Value{R: b.Convert(x, b.scalar(args[0]), b.AST.Long), T: b.AST.Long}
 	}
 	for _, special := range []func(*cc.PostfixExpression, string, []cc.ExpressionNode) (emit.Value, bool){
 		b.boundaryCall, b.anyNumber, b.variadicCall, b.markedCall, b.mathCall,
@@ -24,6 +24,12 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		if v, ok := special(x, name, args); ok {
 			return v
 		}
+	}
+	switch name {
+	case "__cprog_unsupported":
+		return b.fails(x, code.LibUnsupported, tree.Failure(x))
+	case "__cprog_mtx_init":
+		return b.mutexOfKind(x, args)
 	}
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
@@ -69,7 +75,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	if f == code.LibRealloc && len(args) > 0 {
 		elem := b.blockElement(args[0])
-		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(elem.Size(), 1)))
+		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(tree.Size(elem), 1)))
 		b.Program.Uses[code.LibMalloc], b.Program.Uses[code.LibFree] = true, true
 	}
 	if least := prototype.Arguments; len(args) < least {
@@ -77,6 +83,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	b.Mark(x)
 	b.Emit(i)
+	b.setsErrno(x, name, i.D)
 	return emit.Value{R: i.D, T: b.resultType(x)}
 }
 
@@ -155,14 +162,14 @@ func (b *builder) library(n cc.Node, f code.LibraryFunction, number int64, args 
 func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 3)
 	elem := b.blockElement(args[0])
-	if f == code.LibCopy && elem.Size() <= 1 {
+	if f == code.LibCopy && tree.Size(elem) <= 1 {
 		elem = b.blockElement(args[1])
 	}
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(f), T: model.Int64, N: b.LayoutOf(x, elem), D: b.Register()}
 	for _, arg := range args {
 		i.Args = append(i.Args, b.expression(arg).R)
 	}
-	i.Args = append(i.Args, b.Constant(max(elem.Size(), 1)))
+	i.Args = append(i.Args, b.Constant(max(tree.Size(elem), 1)))
 	b.Mark(x)
 	b.Emit(i)
 	return emit.Value{R: i.Args[0], T: x.Type()}

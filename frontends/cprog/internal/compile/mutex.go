@@ -18,6 +18,17 @@ func (b *builder) mutexKindCall(x *cc.PostfixExpression, args []cc.ExpressionNod
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
+// mutexOfKind compiles mtx_init(&mutex, kind), where kind is one of pthread.h.
+func (b *builder) mutexOfKind(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	b.Program.Uses[code.LibMutexInit] = true
+	if v, ok := tree.ConstantOf(args[1]); !ok || v != 0 {
+		b.Program.Uses[code.LibMutexKind] = true
+	}
+	mutex, kind := b.expression(args[0]).R, b.scalar(args[1]).R
+	return emit.Value{R: b.library(x, code.LibMutexInit, 0, mutex, kind), T: b.AST.Int}
+}
+
 // mutexInitCall compiles pthread_mutex_init(&mutex, &attributes), which passes the machine the kind.
 func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)

@@ -85,13 +85,10 @@ func (b *builder) place(e cc.ExpressionNode) emit.Place {
 		case cc.PostfixExpressionIndex:
 			return b.elementPlace(x)
 		case cc.PostfixExpressionSelect:
-			return b.Member(b.located(x.PostfixExpression), x.Field())
+			return b.Member(x, b.located(x.PostfixExpression), x.Field())
 		case cc.PostfixExpressionPSelect:
 			v := b.expression(x.PostfixExpression)
-			if elem := tree.Pointee(v.T); elem != nil {
-				tree.CheckBitFields(x, elem)
-			}
-			return b.Member(emit.Place{R: v.R, T: tree.Pointee(v.T), Volatile: tree.PointsToVolatile(x.PostfixExpression)}, x.Field())
+			return b.Member(x, emit.Place{R: v.R, T: tree.Pointee(v.T), Volatile: tree.PointsToVolatile(x.PostfixExpression)}, x.Field())
 		case cc.PostfixExpressionComplit:
 			return b.compoundLiteral(x)
 		}
@@ -123,11 +120,20 @@ func (b *builder) primaryPlace(x *cc.PrimaryExpression) emit.Place {
 		source.Refuse(x, "%s is not declared", x.Token.SrcStr())
 	case cc.PrimaryExpressionExpr:
 		return b.place(x.ExpressionList)
-	case cc.PrimaryExpressionString:
-		return emit.Place{R: b.Constant(b.Text(tree.StringOf(x))), T: x.Type().Undecay()}
+	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		return emit.Place{R: b.literal(x), T: x.Type().Undecay()}
 	}
 	source.Refuse(x, "this is no variable: it cannot be written, nor its address be taken")
 	return emit.Place{}
+}
+
+// literal returns the address of a string literal.
+func (b *builder) literal(x *cc.PrimaryExpression) code.Register {
+	bytes, ok := tree.StringBytes(x)
+	if !ok {
+		source.Refuse(x, "this kind of string is not supported")
+	}
+	return b.Constant(b.Bytes(string(bytes)))
 }
 
 func (b *builder) variablePlace(n cc.Node, d *cc.Declarator) emit.Place {
@@ -183,12 +189,4 @@ func (b *builder) located(e cc.ExpressionNode) emit.Place {
 	}
 	v := b.expression(e)
 	return emit.Place{R: v.R, T: v.T}
-}
-
-func (b *builder) compoundLiteral(x *cc.PostfixExpression) emit.Place {
-	t := x.TypeName.Type()
-	p := emit.Place{R: b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(x, t))), T: t}
-	b.Emit(code.Instruction{Op: code.OpZero, A: p.R, N: b.LayoutOf(x, t)})
-	b.initialiseList(x.InitializerList, p.R, t)
-	return p
 }

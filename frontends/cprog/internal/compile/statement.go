@@ -14,6 +14,8 @@ import (
 
 func (b *builder) iteration(x *cc.IterationStatement) {
 	defer b.beginBlock()() // for the declaration of a for
+	around := b.enter()
+	defer b.leave(around)
 	var condition, step cc.ExpressionNode
 	switch x.Case {
 	case cc.IterationStatementFor:
@@ -29,6 +31,7 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 	}
 	head, next, end := &emit.Label{}, &emit.Label{}, &emit.Label{}
 	b.breaks, b.continues = append(b.breaks, end), append(b.continues, next)
+	b.outside, b.again = append(b.outside, b.enter()), append(b.again, b.enter())
 	loop := b.EnterLoop()
 	b.Bind(head)
 	b.Iterate(loop)
@@ -49,10 +52,12 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 	b.Bind(end)
 	b.inBlock()
 	b.breaks, b.continues = b.breaks[:len(b.breaks)-1], b.continues[:len(b.continues)-1]
+	b.outside, b.again = b.outside[:len(b.outside)-1], b.again[:len(b.again)-1]
 }
 
 func (b *builder) compound(s *cc.CompoundStatement) {
 	defer b.beginBlock()()
+	defer b.leave(b.enter())
 	for l := s.BlockItemList; l != nil; l = l.BlockItemList {
 		b.item(l.BlockItem)
 	}
@@ -76,6 +81,7 @@ func (b *builder) declaration(d *cc.Declaration) {
 	case cc.DeclarationDecl:
 		for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			b.local(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+			b.noteCleanup(d, l.InitDeclarator)
 		}
 	case cc.DeclarationAuto:
 		b.local(d.Declarator, d.Initializer)
@@ -140,7 +146,14 @@ func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
 
 // statementExpression compiles ({ ... }). Its value is the value of its last expression, and may lie in one of its
 // variables, so these count as variables of the enclosing block.
-func (b *builder) statementExpression(x *cc.PrimaryExpression) emit.Value {
+func (b *builder) statementExpression(x *cc.PrimaryExpression) (v emit.Value) {
+	outer := b.enter()
+	defer func() {
+		if int(outer) < len(b.cleanups) && v.R != code.NoRegister {
+			v.R = b.Copy(v.R)
+		}
+		b.leave(outer)
+	}()
 	for l := x.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && l.BlockItem.Statement.Case == cc.StatementExpr {
 			if e := l.BlockItem.Statement.ExpressionStatement.ExpressionList; e != nil {
@@ -227,9 +240,9 @@ func (b *builder) switchStatement(x *cc.SelectionStatement) {
 		}
 	}
 	b.Jump(code.OpJump, 0, otherwise)
-	b.breaks = append(b.breaks, end)
+	b.breaks, b.outside = append(b.breaks, end), append(b.outside, b.enter())
 	b.statement(x.Statement)
-	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.breaks, b.outside = b.breaks[:len(b.breaks)-1], b.outside[:len(b.outside)-1]
 	b.Bind(end)
 	b.inBlock()
 }
@@ -241,11 +254,16 @@ func (b *builder) caseValue(e cc.ExpressionNode, t cc.Type) emit.Value {
 func (b *builder) jumpStatement(x *cc.JumpStatement) {
 	switch x.Case {
 	case cc.JumpStatementGoto:
+		b.leaveFor(x.Token2.SrcStr())
 		b.Jump(code.OpJump, 0, b.label(x.Token2.SrcStr()))
 	case cc.JumpStatementContinue:
-		b.Jump(code.OpJump, 0, b.innermost(x, b.continues))
+		l := b.innermost(x, b.continues)
+		b.cleanUp(b.again[len(b.again)-1])
+		b.Jump(code.OpJump, 0, l)
 	case cc.JumpStatementBreak:
-		b.Jump(code.OpJump, 0, b.innermost(x, b.breaks))
+		l := b.innermost(x, b.breaks)
+		b.cleanUp(b.outside[len(b.outside)-1])
+		b.Jump(code.OpJump, 0, l)
 	case cc.JumpStatementReturn:
 		b.returnStatement(x)
 	default:
@@ -271,6 +289,10 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 			result = b.copyRecord(x, b.result, result)
 		}
 	}
+	b.cleanUp(0)
+	if b.F.Name == "main" {
+		b.destructs()
+	}
 	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: result})
 }
@@ -288,6 +310,7 @@ func (b *builder) labeled(x *cc.LabeledStatement) {
 	if x.Case == cc.LabeledStatementLabel {
 		loop := b.EnterLoop() // a goto may lead back here
 		b.Bind(b.label(x.Token.SrcStr()))
+		b.noteLabel(x.Token.SrcStr())
 		b.Iterate(loop)
 	} else {
 		l := b.cases[x]

@@ -4,12 +4,10 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/tree"
 	"dporbench/model"
-
-	"modernc.org/cc/v4"
 )
 
-func (b *Emitter) readBits(n cc.Node, p Place) code.Register {
-	return b.extract(p, b.Unary(code.OpLoad, tree.BitFieldType(n, p.Field), p.R), int64(p.Field.OffsetBits()))
+func (b *Emitter) readBits(p Place) code.Register {
+	return b.extract(p, b.Unary(code.OpLoad, tree.BitsType(p.Unit), p.R), p.Unit.Shift)
 }
 
 // extract returns the value of the bit-field p, which begins at bit from of v.
@@ -17,15 +15,15 @@ func (b *Emitter) extract(p Place, v code.Register, from int64) code.Register {
 	up := b.Constant(64 - from - p.Field.ValueBits())
 	down := b.Constant(64 - p.Field.ValueBits())
 	shift := code.OpUShr
-	if cc.IsSignedInteger(p.T) {
+	if tree.IsSigned(p.T) {
 		shift = code.OpShr
 	}
 	return b.Binary(shift, model.Int64, b.Binary(code.OpShl, model.Int64, v, up), down)
 }
 
-func (b *Emitter) writeBits(n cc.Node, p Place, v code.Register) {
-	t := tree.BitFieldType(n, p.Field)
-	mask, shift := int64(1)<<p.Field.ValueBits()-1, int64(p.Field.OffsetBits())
+func (b *Emitter) writeBits(p Place, v code.Register) {
+	t := tree.BitsType(p.Unit)
+	mask, shift := int64(1)<<p.Field.ValueBits()-1, p.Unit.Shift
 	old := b.Binary(code.OpAnd, t, b.Unary(code.OpLoad, t, p.R), b.Constant(^(mask << shift)))
 	bits := b.Binary(code.OpShl, model.Int64, b.Binary(code.OpAnd, model.Int64, v, b.Constant(mask)), b.Constant(shift))
 	b.Emit(code.Instruction{Op: code.OpStore, T: t, A: p.R, B: b.Binary(code.OpOr, t, old, bits)})

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
 
 	"modernc.org/cc/v4"
@@ -13,6 +14,7 @@ type Place struct {
 	R          code.Register // the register, or the one that holds the address
 	T          cc.Type
 	Field      *cc.Field      // set for a bit-field
+	Unit       tree.Unit      // the number that contains it
 	Local      *cc.Declarator // the private variable that contains it
 	Atomic     bool
 	Volatile   bool // although its type does not say so
@@ -35,12 +37,21 @@ func (p Place) Through(e cc.ExpressionNode) Place {
 }
 
 // Member returns field f of the struct or union at p.
-func (b *Emitter) Member(p Place, f *cc.Field) Place {
+func (b *Emitter) Member(n cc.Node, p Place, f *cc.Field) Place {
 	p.Volatile = p.Volatile || tree.IsVolatileType(p.T)
 	if _, union := p.T.(*cc.UnionType); union {
 		b.Program.Mixes = true
 	}
-	p.R, p.T = b.Plus(p.R, f.Offset()), f.Type()
+	record := p.T
+	offset, ok := tree.Offset(record, f)
+	if f.IsBitfield() {
+		p.Unit, ok = tree.UnitOf(record, f)
+		offset = p.Unit.Offset
+	}
+	if !ok {
+		source.Refuse(n, "member %s of %s cannot be accessed here", f.Name(), record)
+	}
+	p.R, p.T = b.Plus(p.R, offset), f.Type()
 	p.Atomic = tree.IsAtomicType(p.T) || f.Declarator() != nil && tree.IsAtomic(f.Declarator())
 	if f.IsBitfield() {
 		p.Field = f
@@ -60,14 +71,14 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 		return Value{p.R, p.T}
 	case p.InRegister:
 		b.Reads(n, p)
-		return Value{p.R, p.T}
+		return Value{p.R, tree.Value(p.T, b.AST)}
 	}
 	b.Mark(n)
 	defer b.accessed(p, len(b.F.Code))
 	if p.Field != nil {
-		return Value{b.readBits(n, p), tree.Promoted(p.Field, b.AST)}
+		return Value{b.readBits(p), tree.Promoted(p.Field, b.AST)}
 	}
-	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), p.T}
+	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), tree.Value(p.T, b.AST)}
 }
 
 // Assign writes v, a value of the type of p, and returns the new value of p.
@@ -79,7 +90,7 @@ func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
 	case p.Field != nil:
 		return Value{b.extract(p, v, 0), tree.Promoted(p.Field, b.AST)}
 	}
-	return Value{v, p.T}
+	return Value{v, tree.Value(p.T, b.AST)}
 }
 
 // Write writes v, a value of the type of p.
@@ -92,7 +103,7 @@ func (b *Emitter) Write(n cc.Node, p Place, v code.Register) {
 	case p.InRegister:
 		b.Move(p.R, v)
 	case p.Field != nil:
-		b.writeBits(n, p, v)
+		b.writeBits(p, v)
 	default:
 		b.Emit(code.Instruction{Op: code.OpStore, T: tree.ScalarType(n, p.T), A: p.R, B: v})
 	}

@@ -27,6 +27,12 @@ type Unit struct {
 	// Nested are the functions with locals in inner blocks whose address leaves the function. Likewise.
 	Nested map[string]bool
 	Found  bool
+	// InScope are the variables with cleanups that are in scope at a label, by function and label. Likewise.
+	InScope map[string][]*cc.Declarator
+	// FallsOff are the functions with a result whose end can be reached. Likewise.
+	FallsOff map[string]bool
+	// Literals are stand-ins for the declarators of compound literals, which have none. They stay the same in all passes.
+	Literals map[*cc.PostfixExpression]*cc.Declarator
 	// HasAtomics says that the previous pass has found atomic accesses in the file.
 	HasAtomics bool
 }
@@ -60,13 +66,16 @@ func (c *Unit) Escapes(d *cc.Declarator) {
 	}
 }
 
-// Text returns the address of a string literal.
-func (c *Unit) Text(s string) int64 {
+// Text returns the address of a string.
+func (c *Unit) Text(s string) int64 { return c.Bytes(s + "\x00") }
+
+// Bytes returns the address of constant bytes.
+func (c *Unit) Bytes(s string) int64 {
 	address, known := c.strings[s]
 	if !known {
 		address = code.ConstantSpace + int64(len(c.Program.Constants))
 		c.strings[s] = address
-		c.Program.Constants = append(append(c.Program.Constants, s...), 0)
+		c.Program.Constants = append(c.Program.Constants, s...)
 	}
 	return address
 }
@@ -87,6 +96,30 @@ func Reserve(space *int64, size int64) int64 {
 	at := (*space + alignment) &^ (alignment - 1)
 	*space = at + size
 	return at
+}
+
+// Literal returns the stand-in for the declarator of a compound literal.
+func (c *Unit) Literal(x *cc.PostfixExpression) *cc.Declarator {
+	d := c.Literals[x]
+	if d == nil {
+		d = new(cc.Declarator)
+		c.Literals[x] = d
+	}
+	return d
+}
+
+// LayoutOfArray returns the index of the layout of an array of length elements of type elem.
+func (c *Unit) LayoutOfArray(n cc.Node, elem cc.Type, length int64) int64 {
+	of := c.Program.Layouts[c.LayoutOf(n, elem)]
+	var all code.Layout
+	for k := range length {
+		for _, leaf := range of {
+			leaf.Offset, leaf.Name = leaf.Offset+k*tree.Size(elem), fmt.Sprintf("[%d]%s", k, leaf.Name)
+			all = append(all, leaf)
+		}
+	}
+	c.Program.Layouts = append(c.Program.Layouts, all)
+	return int64(len(c.Program.Layouts) - 1)
 }
 
 // LayoutOf returns the index of the layout of t.

@@ -81,8 +81,8 @@ func (th *thread) runOn(c *call, i *code.Instruction, memory map[image.OwnPlace]
 	head := slices.IndexFunc(c.f.Code, func(j code.Instruction) bool { return j.Op == code.OpLoop && j.N == i.N })
 	copied.f = waiting.OnlyLoop(c.f, head)
 	if alone.tries(&copied, head) != nil && alone.steps > th.Options.Limits.Instructions {
-		th.refuse(i, "this loop never ends unless another thread ends it, and each iteration changes something: "+
-			"bound it with --unroll, or let it change nothing and use --spin")
+		th.refuse(i, "this loop has not ended after %d instructions, and does not unless another thread ends it or it runs for longer: "+
+			"bound it with --unroll, or let it change nothing and use --spin", th.Options.Limits.Instructions)
 	}
 	return copied.rounds
 }

@@ -89,7 +89,7 @@ func (th *thread) execute(c *call, pc int) int64 {
 		case code.OpCall:
 			r[i.D] = th.call(i, i.N, r)
 		case code.OpCallPointer:
-			r[i.D] = th.call(i, th.functionAt(i, r[i.A]), r)
+			r[i.D] = th.callPointer(i, r)
 		case code.OpLibrary:
 			r[i.D] = th.library(i, r)
 		case code.OpOrder:
@@ -141,6 +141,15 @@ func (th *thread) compute(c *call, pc, most int) (at, steps int) {
 		pc = next
 	}
 	return pc, steps
+}
+
+// callPointer calls a function through a pointer, whose type must be that of the function.
+func (th *thread) callPointer(i *code.Instruction, r []int64) int64 {
+	n := th.functionAt(i, r[i.A])
+	if f := th.Functions[n]; i.N > 0 && f.Defined && !f.AnyArguments && f.Signature != th.Signatures[i.N-1] {
+		th.fail(i, "%s is called through a pointer to a function with other parameters", f.Name)
+	}
+	return th.call(i, n, r)
 }
 
 func (th *thread) call(i *code.Instruction, n int64, r []int64) int64 {

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"slices"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -90,6 +89,7 @@ func functions() []function {
 	destroy := func(member int64, kind string, free func(int64) bool) func(*thread, libraryCall) {
 		return func(th *thread, c libraryCall) { th.destroy(c.i, th.object(c.i, c.arg(0)+member), kind, free) }
 	}
+	overflow := func(_ *thread, c libraryCall) int64 { return code.Overflows(c.i.N, c.arg(0), c.arg(1), c.arg(2)) }
 	return []function{
 		code.LibNothing: {step: true, result: zero, alone: zero, names: `
 			pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
@@ -150,8 +150,11 @@ func functions() []function {
 		code.LibInvoke: {step: true, do: func(th *thread, c libraryCall) {
 			th.model.Invoke(th.Messages[c.i.N/2], th.Messages[c.i.N/2+1], c.marked()...)
 		}},
-		code.LibRespond: {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
+		code.LibOverflow: {step: true, result: overflow, alone: overflow},
+		code.LibRespond:  {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
 
+		{names: "__cprog_swap_blocks", arguments: 3, step: true,
+			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		{names: "pthread_exit", arguments: 1, do: (*thread).exitThread},
 		{names: "exit __builtin_exit _exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "__pthread_handlers", arguments: 1, do: func(th *thread, c libraryCall) { // one is pushed (1) or popped (-1)
@@ -270,54 +273,4 @@ func (th *thread) exit(i *code.Instruction) {
 		th.model.Return(0)
 	}
 	th.stop(i)
-}
-
-// copyBlock is memcpy or memmove of n bytes, in elements of the given size and of the layout that the
-// instruction names. The rest after the last whole element is copied bytewise.
-func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
-	th.boundBlock(i, n)
-	whole := n / element * element
-	var starts []int64 // of elements and of bytes
-	for at := int64(0); at < n; {
-		starts = append(starts, at)
-		if at++; at <= whole {
-			at += element - 1
-		}
-	}
-	if to > from && to < from+n {
-		slices.Reverse(starts)
-	}
-	for _, at := range starts {
-		if at < whole {
-			th.copy(i, to+at, from+at, th.Layouts[i.N])
-		} else {
-			th.store(i, to+at, operation.Uint8, th.load(i, from+at, operation.Uint8))
-		}
-	}
-}
-
-// fillBlock is memset of n bytes, in elements as in copyBlock.
-func (th *thread) fillBlock(i *code.Instruction, to, v, n, element int64) {
-	th.boundBlock(i, n)
-	const everyByte = 0x0101010101010101
-	for at := int64(0); at < n; at += element {
-		for _, l := range th.Layouts[i.N] {
-			first := at + l.Offset
-			switch {
-			case l.Role.IsMutex():
-			case first+code.Size(l.T) <= n:
-				th.store(i, to+first, l.T, int64(everyByte*uint64(byte(v))))
-			default:
-				for ; first < n; first++ {
-					th.store(i, to+first, operation.Uint8, v)
-				}
-			}
-		}
-	}
-}
-
-func (th *thread) boundBlock(i *code.Instruction, n int64) {
-	if n < 0 || n > int64(th.Options.Limits.Memory) {
-		th.fail(i, "a block of %d bytes is larger than the memory", n)
-	}
 }

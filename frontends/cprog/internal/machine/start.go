@@ -36,6 +36,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 	}
 	result := th.run(m.Functions[f], args)
 	th.notesEnd(false)
+	if result == code.Undefined { // the function has returned without a value, which nobody may use
+		result = 0
+	}
 	if segment == lineage.Root && !m.Options.LikeGenMC {
 		t.Exit(result, true)
 	}

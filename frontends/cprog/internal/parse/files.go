@@ -56,7 +56,14 @@ func (f *files) Open(name string) (fs.File, error) {
 	}
 	f.read = append(f.read, origin.Of(filepath.Base(name), content))
 	info, err := opened.Stat()
-	return &contents{bytes.NewReader(content), info}, err
+	if err != nil {
+		return nil, err
+	}
+	text, err := inDialect(filepath.Base(name), string(content))
+	if err != nil {
+		return nil, err
+	}
+	return &contents{bytes.NewReader([]byte(text)), info}, nil
 }
 
 // counted returns file unless too much has been read.

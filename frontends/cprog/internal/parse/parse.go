@@ -54,6 +54,10 @@ func File(file string, o Options) (Tree, error) {
 
 // Text is File for the text of a file, which is in no folder that could have headers; name is for messages.
 func Text(name, text string, o Options) (Tree, error) {
+	text, err := inDialect(filepath.Base(name), text)
+	if err != nil {
+		return Tree{}, err
+	}
 	return parsed(&files{}, name, "/"+filepath.Base(name), text, o)
 }
 
@@ -79,8 +83,9 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	}
 	config := &cc.Config{
 		ABI: abi, FS: read, FSOnly: true, ExpansionLimit: expansions,
-		IncludePaths:    append([]string{"@"}, append(folders, headerFolder)...),
-		SysIncludePaths: append([]string{headerFolder}, folders...),
+		IgnoreNegativeShiftAmounts: true,
+		IncludePaths:               append([]string{"@"}, append(folders, headerFolder)...),
+		SysIncludePaths:            append([]string{headerFolder}, folders...),
 	}
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: own("predefined.h")}, {Name: builtins, Value: builtin(text, macros, folders)},

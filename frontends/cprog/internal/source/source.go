@@ -10,6 +10,9 @@ import (
 	"modernc.org/token"
 )
 
+// Pack is the attribute that a record gets where #pragma pack bounds the alignment of its members, with that bound.
+const Pack = "__cprog_pack__"
+
 // Position is a line of a file. The file is named by its last path element.
 type Position struct {
 	File string

@@ -13,6 +13,10 @@ func IsNull(e cc.ExpressionNode) bool {
 
 // ConstantOf returns the value of e if it is an integer constant expression without effects.
 func ConstantOf(e cc.ExpressionNode) (int64, bool) {
+	if x, ok := e.(*cc.CastExpression); ok && isUnsignedEnum(x.TypeName.Type()) {
+		v, ok := ConstantOf(x.CastExpression)
+		return int64(uint32(v)), ok
+	}
 	t := e.Type()
 	if t == nil || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
 		return 0, false
@@ -35,11 +39,21 @@ func isConstant(e cc.ExpressionNode) bool {
 		case *cc.UnaryExpression:
 			switch x.Case {
 			case cc.UnaryExpressionSizeofExpr:
-				return !hasBitField(x.UnaryExpression) && !hasRunTimeLength(x.UnaryExpression.Type())
+				v, ok := x.Value().(cc.UInt64Value)
+				return ok && !hasBitField(x.UnaryExpression) && int64(v) == SizeOf(x.UnaryExpression, nil)
 			case cc.UnaryExpressionSizeofType:
-				return !hasRunTimeLength(x.TypeName.Type())
+				return !hasRunTimeLength(x.TypeName.Type()) && Size(x.TypeName.Type()) == x.TypeName.Type().Size()
+			case cc.UnaryExpressionAlignofType:
+				return Align(x.TypeName.Type()) == x.TypeName.Type().Align()
+			case cc.UnaryExpressionAlignofExpr:
+				t := TypeOf(x.UnaryExpression, nil)
+				return t == nil || Align(t) == t.Align()
 			}
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
+		case *cc.PrimaryExpression:
+			return x.Case != cc.PrimaryExpressionGeneric && changesNothing(e)
+		case *cc.CastExpression:
+			return !isUnsignedEnum(x.TypeName.Type()) // which the parser takes for an int
 		}
 		return changesNothing(e)
 	})

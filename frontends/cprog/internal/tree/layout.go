@@ -1,11 +1,14 @@
 package tree
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -36,7 +39,7 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 			source.Refuse(n, "an array of %d elements is too large: at most %d", x.Len(), mostLeaves)
 		}
 		for i := range max(x.Len(), 0) {
-			lay(l, n, x.Elem(), offset+i*x.Elem().Size(), fmt.Sprintf("%s[%d]", name, i))
+			lay(l, n, x.Elem(), offset+i*Size(x.Elem()), fmt.Sprintf("%s[%d]", name, i))
 		}
 	case *cc.StructType:
 		layStruct(l, n, x, offset, name)
@@ -51,49 +54,79 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 }
 
 func layStruct(l *code.Layout, n cc.Node, t *cc.StructType, offset int64, name string) {
-	CheckBitFields(n, t)
-	bits := int64(-1) // offset of the last bit-fields
+	r, last := RecordOf(t), Unit{Offset: -1}
 	for i := range t.NumFields() {
-		f := t.FieldByIndex(i)
+		f, at := t.FieldByIndex(i), r.places[i]
 		switch {
-		case f == nil || f.IsFlexibleArrayMember():
+		case f.IsFlexibleArrayMember() || f.IsBitfield() && f.Name() == "":
 		case !f.IsBitfield():
-			lay(l, n, f.Type(), offset+f.Offset(), name+"."+f.Name())
-		case f.Offset() != bits:
-			bits = f.Offset()
-			*l = append(*l, code.Leaf{Offset: offset + bits, T: BitFieldType(n, f), Name: name + "." + f.Name()})
+			lay(l, n, f.Type(), offset+at.bit/8, name+"."+f.Name())
+		default:
+			if at.unit.Offset != last.Offset {
+				*l = append(*l, bitsLeaf(n, t, f, at.unit, offset, name))
+			}
+			last = at.unit
 		}
 	}
 }
 
+func bitsLeaf(n cc.Node, t cc.Type, f *cc.Field, u Unit, offset int64, name string) code.Leaf {
+	if u.Bytes == 0 {
+		refuseBits(n, t, f)
+	}
+	return code.Leaf{Offset: offset + u.Offset, T: BitsType(u), Name: name + "." + f.Name()}
+}
+
+// BitsType returns the type of the number that contains a bit-field.
+func BitsType(u Unit) code.Scalar {
+	t, _ := code.ScalarOf(u.Bytes, false)
+	return t
+}
+
+func refuseBits(n cc.Node, t cc.Type, f *cc.Field) {
+	source.Refuse(n, "bit-field %s of %s shares bytes with other members in a way that is not supported", f.Name(), t)
+}
+
 // layUnion lays out a union like its largest member; of several, like the one that consists
-// of the fewest numbers.
+// of the fewest numbers. Where that has padding and another member has not, there are bytes.
 func layUnion(l *code.Layout, n cc.Node, t *cc.UnionType, offset int64, name string) {
-	var best code.Layout
-	size := int64(-1)
+	var best, all code.Layout
+	size, r := int64(-1), RecordOf(t)
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
-		if f == nil || f.Type().Size() < size {
+		if f.IsBitfield() && f.Name() == "" {
 			continue
 		}
 		var own code.Layout
 		if f.IsBitfield() {
-			own = code.Layout{{Offset: offset, T: BitFieldType(n, f), Name: name + "." + f.Name()}}
+			own = code.Layout{bitsLeaf(n, t, f, r.places[i].unit, offset, name)}
 		} else {
 			lay(&own, n, f.Type(), offset, strings.TrimSuffix(name+"."+f.Name(), "."))
 		}
-		if f.Type().Size() > size || len(own) < len(best) {
-			best, size = own, f.Type().Size()
+		all = append(all, own...)
+		if n := Size(f.Type()); n > size || n == size && len(own) < len(best) {
+			best, size = own, n
 		}
 	}
-	*l = append(*l, best...)
+	*l = append(*l, withBytes(best, all, name)...)
 }
 
-// BitFieldType returns the type of the number that contains f.
-func BitFieldType(n cc.Node, f *cc.Field) code.Scalar {
-	t, ok := code.ScalarOf(f.AccessBytes(), false)
-	if !ok {
-		source.Refuse(n, "a bit-field in %d bytes is not supported", f.AccessBytes())
+// withBytes returns l with a number of one byte for each byte that l does not cover and others do.
+func withBytes(l, others code.Layout, name string) code.Layout {
+	covered := map[int64]bool{}
+	for _, leaf := range l {
+		for k := range code.Size(leaf.T) {
+			covered[leaf.Offset+k] = true
+		}
 	}
-	return t
+	for _, leaf := range others {
+		for at := leaf.Offset; at < leaf.Offset+code.Size(leaf.T); at++ {
+			if !covered[at] {
+				covered[at] = true
+				l = append(l, code.Leaf{Offset: at, T: model.Uint8, Name: fmt.Sprintf("%s.byte[%d]", name, at)})
+			}
+		}
+	}
+	slices.SortFunc(l, func(x, y code.Leaf) int { return cmp.Compare(x.Offset, y.Offset) })
+	return l
 }

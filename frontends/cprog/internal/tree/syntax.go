@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"encoding/binary"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/source"
@@ -38,7 +39,7 @@ func Callee(e cc.ExpressionNode) (name string, t cc.Type) {
 func SameTarget(e cc.ExpressionNode) cc.ExpressionNode {
 	in := Inner(e)
 	t, to := Pointee(e.Type()), Pointee(in.Type())
-	if to != nil && (t == nil || t.Kind() == cc.Void || t.Size() == to.Size()) {
+	if to != nil && (t == nil || t.Kind() == cc.Void || Size(t) == Size(to)) {
 		return in
 	}
 	return e
@@ -98,7 +99,7 @@ func IsPlace(e cc.ExpressionNode) bool {
 			}
 		case cc.PrimaryExpressionExpr:
 			return IsPlace(x.ExpressionList)
-		case cc.PrimaryExpressionString:
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return true
 		}
 	case *cc.PostfixExpression:
@@ -131,6 +132,25 @@ func StringOf(x *cc.PrimaryExpression) string {
 		source.Refuse(x, "this kind of string is not supported")
 	}
 	return strings.TrimSuffix(string(s), "\x00")
+}
+
+// StringBytes returns the bytes of a string literal, with those of the 0 at its end; ok is false if e is none.
+func StringBytes(e cc.ExpressionNode) (bytes []byte, ok bool) {
+	switch s := e.Value().(type) {
+	case cc.StringValue:
+		return []byte(s), true
+	case cc.UTF32StringValue:
+		for _, r := range s {
+			bytes = binary.LittleEndian.AppendUint32(bytes, uint32(r))
+		}
+		return bytes, true
+	}
+	return nil, false
+}
+
+// isString reports whether x is a string literal.
+func isString(x *cc.PrimaryExpression) bool {
+	return x.Case == cc.PrimaryExpressionString || x.Case == cc.PrimaryExpressionLString
 }
 
 // IsFunctionName reports whether d is the string that the parser puts into every

@@ -34,7 +34,7 @@ func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 	case t.Kind() == cc.Double:
 		return model.Uint64
 	case cc.IsIntegerType(t):
-		if s, ok := code.ScalarOf(t.Size(), cc.IsSignedInteger(t)); ok {
+		if s, ok := code.ScalarOf(t.Size(), IsSigned(t)); ok {
 			return s
 		}
 		source.Refuse(n, "integers of %d bytes are not supported", t.Size())
@@ -71,5 +71,5 @@ func Stride(n cc.Node, t cc.Type) int64 {
 	if t.Size() < 0 || t.IsIncomplete() {
 		source.Refuse(n, "the size of %s is not known", t)
 	}
-	return t.Size()
+	return Size(t)
 }

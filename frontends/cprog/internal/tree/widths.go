@@ -66,11 +66,6 @@ func hasSameSize(t cc.Type) bool {
 	return true
 }
 
-type fields interface {
-	NumFields() int
-	FieldByIndex(int) *cc.Field
-}
-
 func hasSameSizes(t fields) bool {
 	for k := range t.NumFields() {
 		if own := t.FieldByIndex(k).Type(); !hasSameSize(own) || own.Size() == 8 && !IsAggregate(own) {

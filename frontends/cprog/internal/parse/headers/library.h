@@ -88,17 +88,312 @@ static inline char *__cprog_strdup(const char *s) {
   char *copy = __builtin_malloc(__cprog_strlen(s) + 1);
   return copy ? __cprog_strcpy(copy, s) : copy;
 }
-static inline long __cprog_atol(const char *s) {
-  long v = 0, sign = 1;
-  while (*s == ' ' || *s >= 9 && *s <= 13)
-    s++;
-  if (*s == '-' || *s == '+')
-    sign = *s++ == '-' ? -1 : 1;
-  for (; *s >= '0' && *s <= '9'; s++)
-    v = 10 * v + sign * (*s - '0');
-  return v;
+static _Thread_local int __cprog_errno;
+static inline int *__cprog___errno_location(void) { return &__cprog_errno; }
+static inline char *__cprog_strndup(const char *s, unsigned long most) {
+  unsigned long n = __cprog_strnlen(s, most);
+  char *copy = __builtin_malloc(n + 1);
+  if (copy) {
+    for (unsigned long k = 0; k < n; k++)
+      copy[k] = s[k];
+    copy[n] = 0;
+  }
+  return copy;
 }
-static inline int __cprog_atoi(const char *s) { return __cprog_atol(s); }
+static inline char *__cprog_strchrnul(const char *s, int c) {
+  while (*s && *s != (char)c)
+    s++;
+  return (char *)s;
+}
+static inline char *__cprog_stpcpy(char *to, const char *from) { return __cprog_strcpy(to, from) + __cprog_strlen(from); }
+static inline unsigned long __cprog_strspn(const char *s, const char *set) {
+  unsigned long n = 0;
+  while (s[n] && __cprog_strchr(set, s[n]))
+    n++;
+  return n;
+}
+static inline unsigned long __cprog_strcspn(const char *s, const char *set) {
+  unsigned long n = 0;
+  while (s[n] && !__cprog_strchr(set, s[n]))
+    n++;
+  return n;
+}
+static inline char *__cprog_strpbrk(const char *s, const char *set) {
+  s += __cprog_strcspn(s, set);
+  return *s ? (char *)s : 0;
+}
+static inline char *__cprog_strtok_r(char *s, const char *set, char **rest) {
+  if (!s)
+    s = *rest;
+  s += __cprog_strspn(s, set);
+  char *end = s + __cprog_strcspn(s, set);
+  if (end == s) {
+    *rest = s;
+    return 0;
+  }
+  *rest = *end ? end + 1 : end;
+  *end = 0;
+  return s;
+}
+static char *__cprog_strtok_rest;
+static inline char *__cprog_strtok(char *s, const char *set) { return __cprog_strtok_r(s, set, &__cprog_strtok_rest); }
+static inline char *__cprog_strsep(char **s, const char *set) {
+  char *first = *s;
+  if (!first)
+    return 0;
+  char *end = first + __cprog_strcspn(first, set);
+  *s = *end ? end + 1 : 0;
+  *end = 0;
+  return first;
+}
+static inline int __cprog_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+static inline int __cprog_strncasecmp(const char *a, const char *b, unsigned long n) {
+  for (; n > 0; a++, b++, n--) {
+    int x = __cprog_lower((unsigned char)*a), y = __cprog_lower((unsigned char)*b);
+    if (x != y || !x)
+      return x - y;
+  }
+  return 0;
+}
+static inline int __cprog_strcasecmp(const char *a, const char *b) { return __cprog_strncasecmp(a, b, -1); }
+static inline int __cprog_strcoll(const char *a, const char *b) { return __cprog_strcmp(a, b); }
+static inline void *__cprog_memmem(const void *s, unsigned long n, const void *part, unsigned long m) {
+  for (const char *p = s; n >= m; p++, n--)
+    if (!__cprog_memcmp(p, part, m))
+      return (void *)p;
+  return 0;
+}
+static inline void *__cprog_memrchr(const void *s, int c, unsigned long n) {
+  for (; n > 0; n--)
+    if (((const unsigned char *)s)[n - 1] == (unsigned char)c)
+      return (unsigned char *)s + n - 1;
+  return 0;
+}
+static inline char *__cprog_strerror(int error) { return "error"; }
+/* The digits of s, after a sign, as a number of at most the given sizes; a number that is too large becomes that size, and sets errno. */
+static inline unsigned long __cprog_number_in(const char *s, char **end, int base, unsigned long most, unsigned long least, int has_sign) {
+  const char *p = s;
+  unsigned long v = 0;
+  int negative = 0, any = 0, over = 0;
+  while (*p == ' ' || *p >= 9 && *p <= 13)
+    p++;
+  if (*p == '-' || *p == '+')
+    negative = *p++ == '-';
+  if ((base == 0 || base == 16) && *p == '0' && (p[1] == 'x' || p[1] == 'X') &&
+      (p[2] >= '0' && p[2] <= '9' || p[2] >= 'a' && p[2] <= 'f' || p[2] >= 'A' && p[2] <= 'F')) {
+    p += 2;
+    base = 16;
+  } else if (base == 0)
+    base = *p == '0' ? 8 : 10;
+  for (;; p++) {
+    int digit = *p >= '0' && *p <= '9' ? *p - '0' : *p >= 'a' && *p <= 'z' ? *p - 'a' + 10 : *p >= 'A' && *p <= 'Z' ? *p - 'A' + 10 : 99;
+    if (digit >= base)
+      break;
+    any = 1;
+    unsigned long limit = negative && has_sign ? least : most;
+    if (over || v > (limit - digit) / base || limit < (unsigned long)digit)
+      over = 1;
+    else
+      v = v * base + digit;
+  }
+  if (end)
+    *end = (char *)(any ? p : s);
+  if (over) {
+    __cprog_errno = 34;
+    return negative && has_sign ? -least : most;
+  }
+  return negative ? -v : v;
+}
+static inline long __cprog_strtol(const char *s, char **end, int base) { return __cprog_number_in(s, end, base, 0x7fffffffffffffff, 0x8000000000000000, 1); }
+static inline long long __cprog_strtoll(const char *s, char **end, int base) { return __cprog_strtol(s, end, base); }
+static inline unsigned long __cprog_strtoul(const char *s, char **end, int base) { return __cprog_number_in(s, end, base, -1, -1, 0); }
+static inline unsigned long long __cprog_strtoull(const char *s, char **end, int base) { return __cprog_strtoul(s, end, base); }
+static inline long __cprog_atol(const char *s) { return __cprog_strtol(s, 0, 10); }
+static inline long long __cprog_atoll(const char *s) { return __cprog_strtol(s, 0, 10); }
+static inline int __cprog_atoi(const char *s) { return __cprog_strtol(s, 0, 10); }
+/* Elements are moved one place at a time, so that equal ones keep their order. */
+static inline void __cprog_qsort(void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *)) {
+  for (unsigned long k = 1; k < n; k++)
+    for (unsigned long at = k; at > 0; at--) {
+      char *x = (char *)base + (at - 1) * size;
+      if (compare(x, x + size) <= 0)
+        break;
+      __cprog_swap_blocks(x, x + size, size);
+    }
+}
+static inline void *__cprog_bsearch(const void *key, const void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *)) {
+  for (unsigned long from = 0; from < n;) {
+    unsigned long at = (from + n) / 2;
+    const void *p = (const char *)base + at * size;
+    int order = compare(key, p);
+    if (order == 0)
+      return (void *)p;
+    if (order < 0)
+      n = at;
+    else
+      from = at + 1;
+  }
+  return 0;
+}
+/* What printf writes: to memory, if there is room. */
+struct __cprog_out { char *to; unsigned long room, n; };
+static inline void __cprog_put(struct __cprog_out *o, char c) {
+  if (o->n < o->room)
+    o->to[o->n] = c;
+  o->n++;
+}
+static inline void __cprog_pad(struct __cprog_out *o, char c, long n) {
+  for (; n > 0; n--)
+    __cprog_put(o, c);
+}
+static inline void __cprog_put_number(struct __cprog_out *o, unsigned long v, char sign, int base, char conversion, int alternate, int left, int zero, long width, long precision) {
+  char digits[24];
+  int n = 0;
+  const char *all = conversion == 'X' ? "0123456789ABCDEF" : "0123456789abcdef", *prefix = "";
+  if (alternate && base == 16 && v)
+    prefix = conversion == 'X' ? "0X" : "0x";
+  for (; v; v /= base)
+    digits[n++] = all[v % base];
+  if (alternate && base == 8 && precision <= n)
+    precision = n + 1;
+  long least = precision < 0 ? 1 : precision, length = (n > least ? n : least) + (sign != 0) + (*prefix ? 2 : 0);
+  if (precision < 0 && zero && !left && width > length) {
+    least += width - length + (n > least ? n - least : 0);
+    length = width;
+  }
+  if (!left)
+    __cprog_pad(o, ' ', width - length);
+  if (sign)
+    __cprog_put(o, sign);
+  for (; *prefix; prefix++)
+    __cprog_put(o, *prefix);
+  __cprog_pad(o, '0', least - n);
+  while (n > 0)
+    __cprog_put(o, digits[--n]);
+  if (left)
+    __cprog_pad(o, ' ', width - length);
+}
+static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f, __builtin_va_list a) {
+  struct __cprog_out out = { to, room ? room - 1 : 0, 0 }, *o = &out;
+  for (; *f; f++) {
+    if (*f != '%') {
+      __cprog_put(o, *f);
+      continue;
+    }
+    int left = 0, plus = 0, space = 0, alternate = 0, zero = 0, size = 4;
+    for (;; ) {
+      f++;
+      if (*f == '-') left = 1;
+      else if (*f == '+') plus = 1;
+      else if (*f == ' ') space = 1;
+      else if (*f == '#') alternate = 1;
+      else if (*f == '0') zero = 1;
+      else break;
+    }
+    long width = 0, precision = -1;
+    if (*f == '*') {
+      width = __builtin_va_arg(a, int);
+      if (width < 0) {
+        left = 1;
+        width = -width;
+      }
+      f++;
+    } else
+      for (; *f >= '0' && *f <= '9'; f++)
+        width = width * 10 + *f - '0';
+    if (*f == '.') {
+      f++;
+      precision = 0;
+      if (*f == '*') {
+        precision = __builtin_va_arg(a, int);
+        f++;
+      } else
+        for (; *f >= '0' && *f <= '9'; f++)
+          precision = precision * 10 + *f - '0';
+    }
+    for (;; f++) {
+      if (*f == 'h') size = size == 2 ? 1 : 2;
+      else if (*f == 'l' || *f == 'z' || *f == 't' || *f == 'j') size = 8;
+      else break;
+    }
+    char c = *f;
+    if (c == 'd' || c == 'i') {
+      long v = __builtin_va_arg(a, long);
+      v = size == 8 ? v : size == 4 ? (int)v : size == 2 ? (short)v : (signed char)v;
+      __cprog_put_number(o, v < 0 ? -(unsigned long)v : v, v < 0 ? '-' : plus ? '+' : space ? ' ' : 0, 10, c, 0, left, zero, width, precision);
+    } else if (c == 'u' || c == 'x' || c == 'X' || c == 'o') {
+      unsigned long v = __builtin_va_arg(a, unsigned long);
+      v = size == 8 ? v : size == 4 ? (unsigned)v : size == 2 ? (unsigned short)v : (unsigned char)v;
+      __cprog_put_number(o, v, 0, c == 'u' ? 10 : c == 'o' ? 8 : 16, c, alternate, left, zero, width, precision);
+    } else if (c == 'p') {
+      unsigned long v = __builtin_va_arg(a, unsigned long);
+      const char *nil = "(nil)";
+      if (v)
+        __cprog_put_number(o, v, 0, 16, 'x', 1, left, 0, width, -1);
+      else {
+        if (!left)
+          __cprog_pad(o, ' ', width - 5);
+        for (; *nil; nil++)
+          __cprog_put(o, *nil);
+        if (left)
+          __cprog_pad(o, ' ', width - 5);
+      }
+    } else if (c == 'c') {
+      char v = __builtin_va_arg(a, int);
+      if (!left)
+        __cprog_pad(o, ' ', width - 1);
+      __cprog_put(o, v);
+      if (left)
+        __cprog_pad(o, ' ', width - 1);
+    } else if (c == 's') {
+      const char *s = __builtin_va_arg(a, const char *);
+      if (!s)
+        s = precision < 0 || precision >= 6 ? "(null)" : "";
+      long n = __cprog_strnlen(s, precision < 0 ? -1 : precision);
+      if (!left)
+        __cprog_pad(o, ' ', width - n);
+      for (long k = 0; k < n; k++)
+        __cprog_put(o, s[k]);
+      if (left)
+        __cprog_pad(o, ' ', width - n);
+    } else if (c == '%')
+      __cprog_put(o, c);
+    else
+      __cprog_unsupported("a conversion of printf other than d, i, u, o, x, X, p, c, s and % is not supported where the result matters");
+  }
+  if (room)
+    to[out.n < room ? out.n : room - 1] = 0;
+  return out.n;
+}
+static inline int __cprog_vsprintf(char *to, const char *f, __builtin_va_list a) { return __cprog_vsnprintf(to, -1, f, a); }
+static inline int __cprog_snprintf(char *to, unsigned long room, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsnprintf(to, room, f, a);
+}
+static inline int __cprog_sprintf(char *to, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsnprintf(to, -1, f, a);
+}
+static inline int __cprog_vprintf(const char *f, __builtin_va_list a) { return __cprog_vsnprintf(0, 0, f, a); }
+static inline int __cprog_vfprintf(void *file, const char *f, __builtin_va_list a) { return __cprog_vsnprintf(0, 0, f, a); }
+static inline int __cprog_printf(const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsnprintf(0, 0, f, a);
+}
+static inline int __cprog_fprintf(void *file, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsnprintf(0, 0, f, a);
+}
+static inline int __cprog_puts(const char *s) { return __cprog_strlen(s) + 1; }
+static inline int __cprog_fputs(const char *s, void *file) { return 1; }
+static inline int __cprog_putchar(int c) { return (unsigned char)c; }
+static inline int __cprog_putc(int c, void *file) { return (unsigned char)c; }
+static inline int __cprog_fputc(int c, void *file) { return (unsigned char)c; }
+static inline long long __cprog_llabs(long long v) { return v < 0 ? -v : v; }
 static inline int __cprog_abs(int v) { return v < 0 ? -v : v; }
 static inline long __cprog_labs(long v) { return v < 0 ? -v : v; }
 static inline int __cprog_posix_memalign(void **p, unsigned long alignment, unsigned long n) {
@@ -108,8 +403,6 @@ static inline int __cprog_posix_memalign(void **p, unsigned long alignment, unsi
   *p = block;
   return 0;
 }
-static _Thread_local int __cprog_errno;
-static inline int *__cprog___errno_location(void) { return &__cprog_errno; }
 static inline long __cprog_time(long *t) { if (t) *t = 0; return 0; }
 static inline int __cprog_gettimeofday(long *t, void *zone) { t[0] = 0; t[1] = 0; return 0; }
 static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */

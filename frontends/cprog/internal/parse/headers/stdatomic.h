@@ -8,7 +8,15 @@ typedef enum memory_order {
   memory_order_release, memory_order_acq_rel, memory_order_seq_cst
 } memory_order;
 #define ATOMIC_VAR_INIT(v) (v)
+#define ATOMIC_BOOL_LOCK_FREE 2
+#define ATOMIC_CHAR_LOCK_FREE 2
+#define ATOMIC_CHAR16_T_LOCK_FREE 2
+#define ATOMIC_CHAR32_T_LOCK_FREE 2
+#define ATOMIC_WCHAR_T_LOCK_FREE 2
+#define ATOMIC_SHORT_LOCK_FREE 2
 #define ATOMIC_INT_LOCK_FREE 2
+#define ATOMIC_LONG_LOCK_FREE 2
+#define ATOMIC_LLONG_LOCK_FREE 2
 #define ATOMIC_POINTER_LOCK_FREE 2
 #define kill_dependency(v) (v)
 #define atomic_is_lock_free(p) 1

@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 typedef struct __cprog_file FILE;
-#define stdin ((FILE *)0)
-#define stdout ((FILE *)0)
-#define stderr ((FILE *)0)
+#define stdin ((FILE *)0x7f01)
+#define stdout ((FILE *)0x7f02)
+#define stderr ((FILE *)0x7f03)
 #define EOF (-1)
 #define BUFSIZ 8192
 #define _IONBF 2

@@ -26,6 +26,7 @@ char *getenv(const char *);
 int system(const char *);
 int atoi(const char *);
 long atol(const char *);
+long long atoll(const char *);
 double atof(const char *);
 long strtol(const char *, char **, int);
 unsigned long strtoul(const char *, char **, int);
@@ -36,4 +37,11 @@ void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 static inline int abs(int v) { return v < 0 ? -v : v; }
 static inline long labs(long v) { return v < 0 ? -v : v; }
+static inline long long llabs(long long v) { return v < 0 ? -v : v; }
+typedef struct { int quot, rem; } div_t;
+typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
+static inline div_t div(int a, int b) { div_t r = { a / b, a % b }; return r; }
+static inline ldiv_t ldiv(long a, long b) { ldiv_t r = { a / b, a % b }; return r; }
+static inline lldiv_t lldiv(long long a, long long b) { lldiv_t r = { a / b, a % b }; return r; }
 #endif

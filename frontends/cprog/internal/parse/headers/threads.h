@@ -21,7 +21,8 @@ typedef pthread_cond_t cnd_t;
 #define cnd_wait(c, m) pthread_cond_wait((c), (m))
 #define cnd_signal(c) pthread_cond_signal(c)
 #define cnd_broadcast(c) pthread_cond_broadcast(c)
-#define mtx_init(m, k) pthread_mutex_init((m), 0)
+#define mtx_init(m, k) __cprog_mtx_init((m), (k) & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL)
+int __cprog_mtx_init(mtx_t *, int);
 #define mtx_destroy(m) pthread_mutex_destroy(m)
 #define mtx_lock(m) pthread_mutex_lock(m)
 #define mtx_trylock(m) (pthread_mutex_trylock(m) ? thrd_busy : thrd_success)

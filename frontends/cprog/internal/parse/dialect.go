@@ -1,0 +1,192 @@
+package parse
+
+import (
+	"dporbench/frontends/cprog/internal/source"
+	"errors"
+
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The preprocessor is that of C11, without some of GNU C's and C23's notation. This is rewritten here, in the text of each file,
+// line for line, to notation with the same meaning:
+//
+//	u8"..." and U"..."       to "..." and L"..."
+//	\u00e9 and \U0001f600    to the bytes of a narrow literal, and the character in a wide one
+//	u'x' and U'x'            to L'x', converted
+//	,##__VA_ARGS__           to , ##__VA_ARGS__
+//	args... and args         to ... and __VA_ARGS__, in a macro
+//	__VA_OPT__(,) __VA_ARGS__ to , ##__VA_ARGS__
+
+// inDialect returns text in the notation of the preprocessor.
+func inDialect(name, text string) (string, error) {
+	if !special.MatchString(text) {
+		return text, nil
+	}
+	var out strings.Builder
+	var pack packing
+	for len(text) > 0 {
+		n := lexeme(text)
+		word := text[:n]
+		text = text[n:]
+		switch {
+		case word == "struct" || word == "union":
+			word += pack.attribute()
+		case word == "#" && startsLine(out.String()):
+			line := logicalLine(text)
+			text = text[len(line):]
+			err := pack.directive(line)
+			macro, notSupported := inMacro(line)
+			err = errors.Join(err, notSupported)
+			if err != nil {
+				return "", source.Position{File: name, Line: 1 + strings.Count(out.String(), "\n")}.Problem("%v", err)
+			}
+			out.WriteString("#" + macro)
+			continue
+		case strings.HasSuffix(word, `"`) || strings.HasSuffix(word, `'`):
+			literal, err := literalInDialect(word)
+			if err != nil {
+				return "", source.Position{File: name, Line: 1 + strings.Count(out.String(), "\n")}.Problem("%v", err)
+			}
+			word = literal
+		}
+		out.WriteString(word)
+	}
+	return out.String(), nil
+}
+
+var special = regexp.MustCompile(`##|pragma\s+pack|__mode__|__VA_OPT__|\w\s*\.\.\.|\bu8?["']|\b[UL]["']|\\[uU]`)
+
+var lexemes = regexp.MustCompile(`^(?s:` + strings.Join([]string{
+	`//(?:\\\n|[^\n])*`, `/\*.*?\*/`, `[A-Za-z_0-9]*"(?:\\.|[^"\\\n])*"`, `[A-Za-z_0-9]*'(?:\\.|[^'\\\n])*'`, `[A-Za-z_0-9]+`, `[ \t]+`, `.`,
+}, `|`) + `)`)
+
+// lexeme returns the length of the first lexeme of text: a comment, a literal, a word, space, or one character.
+func lexeme(text string) int { return len(lexemes.FindString(text)) }
+
+func startsLine(before string) bool {
+	return strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:]) == ""
+}
+
+// logicalLine returns the beginning of text up to the end of a line that does not end in a backslash.
+func logicalLine(text string) string {
+	for at := 0; ; at++ {
+		next := strings.IndexByte(text[at:], '\n')
+		if next < 0 {
+			return text
+		}
+		if at += next; !strings.HasSuffix(strings.TrimSuffix(text[:at], "\r"), `\`) {
+			return text[:at]
+		}
+	}
+}
+
+func literalInDialect(word string) (string, error) {
+	prefix := word[:strings.IndexAny(word, `"'`)]
+	rest := word[len(prefix):]
+	if prefix == "" || prefix == "u8" {
+		return universal.ReplaceAllStringFunc(rest, narrow), nil
+	}
+	rest = numeric.ReplaceAllStringFunc(rest, wide)
+	switch {
+	case prefix == "L" || prefix == "U" && rest[0] == '"':
+		return "L" + rest, nil
+	case prefix == "u" && rest[0] == '"':
+		return "", fmt.Errorf("a string of char16_t is not supported: %s", word)
+	case prefix == "u":
+		return "((unsigned short)L" + rest + ")", nil
+	case prefix == "U":
+		return "((unsigned)L" + rest + ")", nil
+	}
+	return word, nil
+}
+
+var (
+	universal = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[^uU])`)
+	numeric   = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]+|[0-7]{1,3}|.)`)
+)
+
+// narrow returns the octal escapes of the bytes of a universal character name, and other escapes as they are.
+func narrow(escape string) string {
+	if escape[1] != 'u' && escape[1] != 'U' {
+		return escape
+	}
+	v, _ := strconv.ParseUint(escape[2:], 16, 32)
+	var out strings.Builder
+	for _, b := range []byte(string(rune(v))) {
+		fmt.Fprintf(&out, `\%03o`, b)
+	}
+	return out.String()
+}
+
+// wide returns the character with the number that an escape states, and other escapes as they are.
+func wide(escape string) string {
+	digits, base := escape[2:], 16
+	switch c := escape[1]; {
+	case c >= '0' && c <= '7':
+		digits, base = escape[1:], 8
+	case c != 'u' && c != 'U' && c != 'x':
+		return escape
+	}
+	if v, err := strconv.ParseUint(digits, base, 32); err == nil && v >= utf8.RuneSelf {
+		return string(rune(v))
+	}
+	return escape
+}
+
+var (
+	named      = regexp.MustCompile(`^([ \t]*define[ \t]+\w+\((?:[^()]*[,(\s])?)(\w+)\s*\.\.\.\s*\)`)
+	pasted     = regexp.MustCompile(`,((?:\\\n|[ \t])*)##(\s*)__VA_ARGS__`)
+	ifAny      = regexp.MustCompile(`__VA_OPT__\s*\(\s*,\s*\)(\s*)__VA_ARGS__`)
+	definition = regexp.MustCompile(`^[ \t]*define\b`)
+)
+
+// inMacro returns the text after the # of a directive in the notation of the preprocessor.
+func inMacro(line string) (string, error) {
+	if !definition.MatchString(line) {
+		return line, nil
+	}
+	if m := named.FindStringSubmatchIndex(line); m != nil && line[m[4]:m[5]] != "__VA_ARGS__" {
+		name := regexp.MustCompile(`\b` + line[m[4]:m[5]] + `\b`)
+		line = line[:m[3]] + "..." + ")" + outsideLiterals(line[m[1]:], func(text string) string { return name.ReplaceAllString(text, "__VA_ARGS__") })
+	}
+	line = ifAny.ReplaceAllString(line, `, ##${1}__VA_ARGS__`)
+	if strings.Contains(line, "__VA_OPT__") {
+		return "", fmt.Errorf("__VA_OPT__ is supported only in the form __VA_OPT__(,) __VA_ARGS__")
+	}
+	return literalsInDialect(pasted.ReplaceAllString(line, `,$1 ##${2}__VA_ARGS__`))
+}
+
+func outsideLiterals(text string, change func(string) string) string {
+	var out strings.Builder
+	for len(text) > 0 {
+		n := lexeme(text)
+		if word := text[:n]; strings.ContainsAny(word, `"'`) {
+			out.WriteString(word)
+		} else {
+			out.WriteString(change(word))
+		}
+		text = text[n:]
+	}
+	return out.String()
+}
+
+func literalsInDialect(text string) (string, error) {
+	var out strings.Builder
+	for len(text) > 0 {
+		n := lexeme(text)
+		word := text[:n]
+		if strings.HasSuffix(word, `"`) || strings.HasSuffix(word, `'`) {
+			var err error
+			if word, err = literalInDialect(word); err != nil {
+				return "", err
+			}
+		}
+		out.WriteString(word)
+		text = text[n:]
+	}
+	return out.String(), nil
+}

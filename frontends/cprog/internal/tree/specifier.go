@@ -1,0 +1,64 @@
+package tree
+
+import (
+	"fmt"
+
+	"dporbench/frontends/cprog/internal/source"
+
+	"modernc.org/cc/v4"
+)
+
+// The parser does not keep all attributes of a record in its type. So Check enters the specifier that defines the record
+// into the scope of the type, under a name that no variable can have.
+
+// largestAlignment is what the attribute aligned without a number asks for.
+const largestAlignment = 16
+
+// specifierName returns the name for the specifier of t: that of a member, which is the same for all variants of t.
+func specifierName(t fields) string {
+	for k := range t.NumFields() {
+		if d := t.FieldByIndex(k).Declarator(); d != nil {
+			return fmt.Sprintf("record of %p", d)
+		}
+	}
+	return ""
+}
+
+// enterSpecifier enters the specifier x, if it defines a record and has attributes.
+func enterSpecifier(x *cc.StructOrUnionSpecifier) {
+	t, ok := x.Type().(fields)
+	if !ok || x.Case != cc.StructOrUnionSpecifierDef || x.AttributeSpecifierList == nil && x.AttributeSpecifierList2 == nil {
+		return
+	}
+	if s := t.LexicalScope(); s != nil && s.Nodes != nil {
+		s.Nodes[specifierName(t)] = []cc.Node{x}
+	}
+}
+
+// asked returns what the attributes of a record ask for: that its members be packed, the largest alignment of these, or 0, and the
+// least alignment of the whole.
+func asked(t fields) (packed bool, most, align int) {
+	s := t.LexicalScope()
+	if s == nil {
+		return false, 0, 1
+	}
+	found := s.Nodes[specifierName(t)]
+	if len(found) == 0 {
+		return false, 0, 1
+	}
+	x := found[0].(*cc.StructOrUnionSpecifier)
+	named := func(name string) []*cc.AttributeValue {
+		return attributes(name, nil, x.AttributeSpecifierList, x.AttributeSpecifierList2)
+	}
+	for _, a := range named(source.Pack) {
+		v, _ := ConstantOf(a.ArgumentExpressionList.AssignmentExpression)
+		most = int(v)
+	}
+	align = 1
+	for _, a := range named("aligned") {
+		if a.ArgumentExpressionList == nil {
+			align = largestAlignment
+		}
+	}
+	return len(named("packed")) > 0, most, align
+}

@@ -1,0 +1,5 @@
+// executions 1
+#include <assert.h>
+int f(void); int g(void){return 1;}
+int main(void) { int a[10]; char h[4]; int (*p)[3]; short s=1; char c=1; long l=1; 
+assert(sizeof(a+0)==8); assert(sizeof(0,a)==8); assert(sizeof(1?a:a)==8); assert(sizeof(h)==4); assert(sizeof(*&a)==40); assert(sizeof((a))==40); assert(sizeof(s+c)==4); assert(sizeof(c)==1); assert(sizeof(+c)==4);assert(sizeof(-s)==4); assert(sizeof(s=1)==2); assert(sizeof(c++)==1); assert(sizeof(c,s)==2); assert(sizeof(1?c:s)==4); assert(sizeof(s<<l)==4); assert(sizeof(l+c)==8); assert(sizeof(!l)==4); assert(sizeof(c==c)==4); assert(sizeof('a')==4); assert(sizeof("hey")==4); assert(sizeof(*"hey")==1); assert(sizeof("hey"+1)==8); assert(sizeof(&a)==8); assert(sizeof(*p)==12); assert(sizeof(a[0])==4); assert(sizeof(&a[0])==8); assert(sizeof(g())==4); assert(sizeof(({a;}))==8);  assert(sizeof(a-a)==8);assert(sizeof(1?0:l)==8); assert(sizeof(1?(void*)0:a)==8);  assert(sizeof(c?1.0f:1)==4); assert(sizeof(g)==1); assert(sizeof(void)==1); assert(sizeof(&g)==8); assert(sizeof(*g)==1); return 0; }

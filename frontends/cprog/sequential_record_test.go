@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestRecords compares the sizes, alignments and offsets of random records with gcc's, and that members keep what is stored in them.
+// TestRecords compares the sizes, alignments and offsets of random records with gcc's, and the values that members keep.
 func TestRecords(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
@@ -144,7 +144,7 @@ func (m *recordMaker) examine(of, path, name string) {
 	m.use(path)
 }
 
-// use stores in a member, and sums up what the others then hold.
+// use stores in a member, and sums up its value.
 func (m *recordMaker) use(path string) {
 	m.examined++
 	fmt.Fprintf(&m.body, "%s = %d; p->%s ^= %d; M(%s); M(p->%s);\n", path, m.IntN(1<<20), strings.TrimPrefix(path, "x."), m.IntN(1<<20), path, strings.TrimPrefix(path, "x."))

@@ -7,6 +7,7 @@ import (
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -39,4 +40,48 @@ func (b *builder) mathCall(x *cc.PostfixExpression, name string, args []cc.Expre
 	i.D, i.A, i.B = b.Register(), operands[0], operands[1]
 	b.Emit(i)
 	return emit.Value{R: b.Convert(x, emit.Value{R: i.D, T: b.AST.Double}, t), T: t}, true
+}
+
+// fetchBytes compiles the read-modify-writes of GNU C: fetch_add, add_fetch and so on. To a pointer they add bytes.
+func (b *builder) fetchBytes(x *cc.PostfixExpression, p emit.Place, name string, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	op, as := model.FetchAdd, code.OpAdd
+	if name == "fetch_sub" || name == "sub_fetch" {
+		op, as = model.FetchSub, code.OpSub
+	}
+	t := p.T
+	if p.T.Kind() == cc.Ptr {
+		p.T = b.AST.ULong
+	}
+	operand := b.scalar(args[1])
+	b.orders(args[2:])
+	seen := b.FetchAs(x, p, op, operand, false)
+	b.Ordered(args[2:])
+	if name == "add_fetch" || name == "sub_fetch" {
+		seen = b.Again(x, as, seen, operand)
+	}
+	return emit.Value{R: seen.R, T: t}
+}
+
+var overflowing = map[string]code.Opcode{"add": code.OpAdd, "sub": code.OpSub, "mul": code.OpMul}
+
+// overflows compiles __builtin_add_overflow and its like: the result is stored, cut to its type, and the value is whether
+// that has changed it.
+func (b *builder) overflows(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
+	op, ok := overflowing[name]
+	if !ok || len(args) != 3 {
+		source.Refuse(x, "this builtin is not supported: %s", cc.NodeSource(x))
+	}
+	l, r := b.scalar(args[0]), b.scalar(args[1])
+	p := b.target(args[2])
+	if !cc.IsIntegerType(l.T) || !cc.IsIntegerType(r.T) || !cc.IsIntegerType(p.T) || p.T.Kind() == cc.Bool {
+		source.Refuse(x, "the operands of this builtin must be integers: %s", cc.NodeSource(x))
+	}
+	types := code.OverflowTypes(tree.ScalarType(x, l.T), tree.ScalarType(x, r.T), tree.ScalarType(x, p.T))
+	compute := func(value int64) code.Register {
+		return b.library(x, code.LibOverflow, int64(op)<<1|value, b.Constant(types), l.R, r.R)
+	}
+	over := compute(0)
+	b.Write(x, p, compute(1))
+	return emit.Value{R: over, T: b.resultType(x)}
 }

@@ -143,7 +143,7 @@ func (th *thread) compute(c *call, pc, most int) (at, steps int) {
 	return pc, steps
 }
 
-// callPointer calls a function through a pointer, whose type must be that of the function.
+// callPointer calls a function through a pointer of a type with the same parameters.
 func (th *thread) callPointer(i *code.Instruction, r []int64) int64 {
 	n := th.functionAt(i, r[i.A])
 	if f := th.Functions[n]; i.N > 0 && f.Defined && !f.AnyArguments && f.Signature != th.Signatures[i.N-1] {

@@ -6,12 +6,13 @@ import (
 
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// The preprocessor is that of C11, without some of GNU C's and C23's notation. This is rewritten here, in the text of each file,
+// The preprocessor implements C11, without some of GNU C's and C23's notation. This is rewritten here, in the text of each file,
 // line for line, to notation with the same meaning:
 //
 //	u8"..." and U"..."       to "..." and L"..."
@@ -23,7 +24,7 @@ import (
 
 // inDialect returns text in the notation of the preprocessor.
 func inDialect(name, text string) (string, error) {
-	if !special.MatchString(text) {
+	if !slices.ContainsFunc(hints, func(h string) bool { return strings.Contains(text, h) }) || !special.MatchString(text) {
 		return text, nil
 	}
 	var out strings.Builder
@@ -58,7 +59,10 @@ func inDialect(name, text string) (string, error) {
 	return out.String(), nil
 }
 
-var special = regexp.MustCompile(`##|pragma\s+pack|__mode__|__VA_OPT__|\w\s*\.\.\.|\bu8?["']|\b[UL]["']|\\[uU]`)
+// hints are parts of texts that special matches.
+var hints = []string{"##", "pragma", "__VA_OPT__", "...", `u8`, `u"`, `u'`, `U"`, `U'`, `L"`, `L'`, `\u`, `\U`}
+
+var special = regexp.MustCompile(`##|pragma\s+pack|__VA_OPT__|\w\s*\.\.\.|\bu8?["']|\b[UL]["']|\\[uU]`)
 
 var lexemes = regexp.MustCompile(`^(?s:` + strings.Join([]string{
 	`//(?:\\\n|[^\n])*`, `/\*.*?\*/`, `[A-Za-z_0-9]*"(?:\\.|[^"\\\n])*"`, `[A-Za-z_0-9]*'(?:\\.|[^'\\\n])*'`, `[A-Za-z_0-9]+`, `[ \t]+`, `.`,

@@ -60,7 +60,7 @@ func (p *packing) directive(line string) error {
 	return nil
 }
 
-// pop returns to what was saved last, or last under a name.
+// pop restores the last alignment saved, or the last one saved under a name.
 func (p *packing) pop(name string) {
 	for k := len(p.saved) - 1; k >= 0; k-- {
 		if name == "" || p.saved[k].name == name {

@@ -8,10 +8,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Attributes of GNU C. Those that change what a program does are cleanup, constructor, destructor, packed and aligned, or are
+// Attributes of GNU C. The attributes cleanup, constructor, destructor, packed and aligned change a program. Others that would are
 // refused.
 
-// harmless attributes are hints to compilers, or name what the program does anyway.
+// harmless attributes are hints to compilers.
 var harmless = words(`
 	noreturn unused used noinline always_inline gnu_inline artificial flatten hot cold pure const malloc nonnull returns_nonnull
 	warn_unused_result deprecated unavailable format format_arg sentinel nothrow leaf visibility section externally_visible
@@ -51,7 +51,7 @@ func checkAttribute(a *cc.AttributeValue) {
 	}
 }
 
-// attributes returns the attributes of a name among those of what is declared with the given specifiers and lists.
+// attributes returns the attributes with a name in the given specifiers and lists.
 func attributes(name string, specifiers *cc.DeclarationSpecifiers, lists ...*cc.AttributeSpecifierList) (all []*cc.AttributeValue) {
 	for s := specifiers; s != nil; s = s.DeclarationSpecifiers {
 		lists = append(lists, s.AttributeSpecifierList)

@@ -108,7 +108,7 @@ func spans(at, bits, unit int64) int64 { return (at%unit + bits + unit - 1) / un
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 // gather finds the numbers that contain the bit-fields: each run of them is in the smallest number that covers it, if that number
-// covers no other member. A run extends over bit-fields that share bytes and, if possible, over those that the parser joins.
+// covers no other member. A run extends over bit-fields that share bytes and, if possible, over others that the parser joins.
 func (l *layout) gather(f fields) {
 	for from := 0; from < f.NumFields(); from++ {
 		if !isBits(f.FieldByIndex(from)) {

@@ -11,10 +11,10 @@ import (
 // The parser does not keep all attributes of a record in its type. So Check enters the specifier that defines the record
 // into the scope of the type, under a name that no variable can have.
 
-// largestAlignment is what the attribute aligned without a number asks for.
+// largestAlignment is the alignment for the attribute aligned without a number.
 const largestAlignment = 16
 
-// specifierName returns the name for the specifier of t: that of a member, which is the same for all variants of t.
+// specifierName returns the name for the specifier of t. It contains the address of a member, which is the same for all variants of t.
 func specifierName(t fields) string {
 	for k := range t.NumFields() {
 		if d := t.FieldByIndex(k).Declarator(); d != nil {
@@ -35,7 +35,7 @@ func enterSpecifier(x *cc.StructOrUnionSpecifier) {
 	}
 }
 
-// asked returns what the attributes of a record ask for: that its members be packed, the largest alignment of these, or 0, and the
+// asked returns the demands of the attributes of a record: whether its members are packed, their largest alignment, or 0 for any, and the
 // least alignment of the whole.
 func asked(t fields) (packed bool, most, align int) {
 	s := t.LexicalScope()

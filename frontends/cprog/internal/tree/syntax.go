@@ -134,7 +134,7 @@ func StringOf(x *cc.PrimaryExpression) string {
 	return strings.TrimSuffix(string(s), "\x00")
 }
 
-// StringBytes returns the bytes of a string literal, with those of the 0 at its end; ok is false if e is none.
+// StringBytes returns the bytes of a string literal, including the 0 at its end; ok is false if e is none.
 func StringBytes(e cc.ExpressionNode) (bytes []byte, ok bool) {
 	switch s := e.Value().(type) {
 	case cc.StringValue:

@@ -7,7 +7,7 @@ import (
 )
 
 // TypeOf returns the type of e: of an array, a function or a string literal, before it becomes a pointer. The parser's own
-// types are those of C, except where a pointer is computed from an array, for bit-fields, and for enumerations.
+// types differ from C's where a pointer is computed from an array, for bit-fields, and for enumerations.
 func TypeOf(e cc.ExpressionNode, c *cc.AST) cc.Type {
 	if t := typeOf(e, c); t != nil {
 		return t
@@ -206,8 +206,8 @@ func isVoidPointer(t cc.Type) bool {
 	return to != nil && to.Kind() == cc.Void
 }
 
-// Value returns the type that a value has which has been read from a t, or converted to one: that of an enumeration is
-// the integer type that compilers use for it, unsigned unless an enumerator is negative.
+// Value returns the type of a value that has been read from a t, or converted to one: for an enumeration, the integer type
+// that compilers use for it, unsigned unless an enumerator is negative.
 func Value(t cc.Type, c *cc.AST) cc.Type {
 	if t == nil || c == nil || t.Kind() != cc.Enum {
 		return t

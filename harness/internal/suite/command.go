@@ -30,10 +30,15 @@ type suiteCommand struct {
 	csv        string
 }
 
-func Command(r *program.Registry) *cobra.Command {
+func newSuiteCommand(r *program.Registry) suiteCommand {
 	one := flags.NewOne(r)
 	s := suiteCommand{Settings: one.Settings, algorithms: []catalog.Algorithm{one.Algorithm}, jobs: runtime.NumCPU()}
 	s.Time = time.Minute
+	return s
+}
+
+func Command(r *program.Registry) *cobra.Command {
+	s := newSuiteCommand(r)
 	c := &cobra.Command{
 		Use:   "suite DIR",
 		Short: "Compare counts with published ones and other tools' tests",
@@ -66,7 +71,8 @@ that differ by a known convention of the other tool; those that are not supporte
 those that have not finished. All but the first are listed below the table, with the
 reason if it is known.
 
-The exit status is 1 if a count differs and no such convention is known.`,
+The exit status is 1 if a count differs and no such convention is known. Interrupted,
+the command prints the tests that have ended, and says how many are left.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return cli.Usagef("suite takes one folder, got %d arguments", len(args))
@@ -96,15 +102,9 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 		return cli.Usage(err)
 	}
 	chosen := slices.DeleteFunc(tests, func(t Test) bool { return !strings.Contains(t.Folder+"/"+t.Name, s.only) })
-	var results []Result
-	ended := progress(c.ErrOrStderr(), len(chosen)*len(s.algorithms))
-	for _, a := range s.algorithms {
-		plan := Plan{Algorithm: a, Options: s.Options(), Classes: s.classes, Jobs: s.jobs, Time: s.Time}
-		more, err := plan.Run(c.Context(), chosen, ended)
-		if err != nil {
-			return err
-		}
-		results = append(results, more...)
+	results, stopped := s.runAll(c, chosen)
+	if stopped != nil && len(results) == 0 {
+		return stopped
 	}
 	if s.csv != "" {
 		if err := writeCSV(s.csv, results); err != nil {
@@ -115,13 +115,33 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if s.list {
 		draw = drawPrograms
 	}
-	if err := draw(c.OutOrStdout(), results); err != nil {
+	if err := cmp.Or(draw(c.OutOrStdout(), results), stopped); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(results, func(r Result) bool { return r.Verdict == Differ }) {
 		return cli.ErrReported
 	}
 	return nil
+}
+
+// runAll runs the tests with each algorithm. With an error, the results are those of the tests that ended before it.
+func (s *suiteCommand) runAll(c *cobra.Command, tests []Test) (results []Result, err error) {
+	total := len(tests) * len(s.algorithms)
+	ended := progress(c.ErrOrStderr(), total)
+	for _, a := range s.algorithms {
+		plan := Plan{Algorithm: a, Options: s.Options(), Classes: s.classes, Jobs: s.jobs, Time: s.Time}
+		more, err := plan.Run(c.Context(), tests, ended)
+		results = append(results, more...)
+		if err != nil {
+			return results, left(err, total-len(results), total)
+		}
+	}
+	return results, nil
+}
+
+// left adds to err, because of which tests have not been run to their end, how many these are.
+func left(err error, n, total int) error {
+	return fmt.Errorf("%w: %d of %d tests are left, which are not in the table", err, n, total)
 }
 
 // runLeaks runs the tests of the profile of leaked goroutines.
@@ -141,11 +161,14 @@ func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
 	tests = slices.DeleteFunc(tests, func(t LeakTest) bool { return !strings.Contains(t.Group+"/"+t.Name, s.only) })
 	plan := LeakPlan{Algorithm: s.algorithms[0], Options: s.Options(), Time: s.Time, MemLimit: s.MemLimit}
 	ended := progress(c.ErrOrStderr(), len(tests))
-	results, err := plan.Run(c.Context(), tests, func() { ended(Result{}) })
-	if err != nil {
-		return err
+	results, stopped := plan.Run(c.Context(), tests, func() { ended(Result{}) })
+	if stopped != nil {
+		stopped = left(stopped, len(tests)-len(results), len(tests))
 	}
-	if err := drawLeaks(c.OutOrStdout(), c.Root().Name(), results); err != nil {
+	if stopped != nil && len(results) == 0 {
+		return stopped
+	}
+	if err := cmp.Or(drawLeaks(c.OutOrStdout(), c.Root().Name(), results), stopped); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(results, func(r LeakResult) bool { return r.Missing()+len(r.Unexpected) > 0 }) {

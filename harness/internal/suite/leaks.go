@@ -78,7 +78,7 @@ type LeakPlan struct {
 	prints    map[string]string          // fingerprints of folders
 }
 
-// Run runs the tests one by one, and calls done after each.
+// Run runs the tests one by one, and calls done after each. With an error, the results are those of the tests before it.
 func (p *LeakPlan) Run(ctx context.Context, tests []LeakTest, done func()) ([]LeakResult, error) {
 	p.packages, p.prints = map[string]*goprog.Package{}, map[string]string{}
 	results := make([]LeakResult, len(tests))
@@ -86,7 +86,7 @@ func (p *LeakPlan) Run(ctx context.Context, tests []LeakTest, done func()) ([]Le
 		results[i] = LeakResult{LeakTest: t, Found: make([]*FoundLeak, len(t.Expected))}
 		began := time.Now()
 		if err := p.test(ctx, &results[i]); err != nil {
-			return nil, err
+			return results[:i], err
 		}
 		results[i].Took = time.Since(began)
 		done()

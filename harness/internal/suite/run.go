@@ -58,9 +58,11 @@ type Plan struct {
 }
 
 // Run runs the tests, several at a time, and calls done after each, one call at a time.
-// The results are in the order of the tests.
+// The results are in the order of the tests. If ctx is cancelled, they are those of the tests that have ended, with
+// the cause as the error.
 func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
 	results := make([]Result, len(tests))
+	ended := make([]bool, len(tests))
 	var all errgroup.Group
 	var mu sync.Mutex
 	all.SetLimit(max(p.Jobs, 1))
@@ -69,15 +71,30 @@ func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Resul
 			break
 		}
 		all.Go(func() error {
-			results[i] = p.test(ctx, t)
+			r := p.test(ctx, t)
+			if ctx.Err() != nil && r.Verdict == Unfinished {
+				return nil
+			}
 			mu.Lock()
 			defer mu.Unlock()
-			done(results[i])
+			results[i], ended[i] = r, true
+			done(r)
 			return nil
 		})
 	}
 	all.Wait()
-	return results, context.Cause(ctx)
+	return chosen(results, ended), context.Cause(ctx)
+}
+
+// chosen returns the elements of all that are marked.
+func chosen(all []Result, marked []bool) []Result {
+	var some []Result
+	for i, r := range all {
+		if marked[i] {
+			some = append(some, r)
+		}
+	}
+	return some
 }
 
 func (p Plan) test(ctx context.Context, t Test) (r Result) {

@@ -1,7 +1,6 @@
 package unfolding
 
 import (
-	"slices"
 	"sort"
 
 	"dporbench/model/event"
@@ -39,39 +38,66 @@ func (s *search) otherwise(e event.Event, now, after id, step operation.Step) {
 			continue
 		}
 		e.Kind = step.Kind(p.value)
-		s.free = s.free[:0]
-		for _, r := range p.reads {
-			if e.Kind != event.Read && !s.u.contains(s.u.nodes[after].past, r) && !s.follows(r, now) {
-				s.free = append(s.free, r)
-			}
-		}
-		s.afterReads(e, after, p.write, 0)
+		s.afterReads(e, after, p.write, 0, s.setFree(e.Kind, after, now, p.reads))
 	}
+}
+
+// setFree sets the reads, of some of a period, that may but need not be in the history of an event after another one, and
+// returns the number of their threads.
+func (s *search) setFree(kind event.Kind, after, now id, some []id) (threads int) {
+	s.free = s.free[:0]
+	clear(s.first)
+	for _, r := range some {
+		if kind == event.Read || s.u.contains(s.u.nodes[after].past, r) || s.follows(r, now) {
+			continue
+		}
+		s.free = append(s.free, r)
+		if t := s.u.nodes[r].Thread; s.first.of(t) == 0 {
+			s.first.set(t, r)
+			threads++
+		}
+	}
+	return threads
 }
 
 // follows reports whether the event n of E is the event now of E, or comes after it.
 func (s *search) follows(n, now id) bool { return now != 0 && s.u.contains(s.u.nodes[n].past, now) }
 
-// reads are scratch of otherwise: the reads that may be in the history of a write, and the reads that are.
-type reads struct{ free, taken []id }
+// reads are scratch of otherwise: the reads that may be in the history of a write, and, by thread, the last read that is
+// and the first that is not.
+type reads struct {
+	free           []id
+	first          cut // by thread, the first one in free
+	taken, skipped cut
+}
 
 // afterReads adds the write e with each set of the free reads that can be in its history; those before i are decided.
-func (s *search) afterReads(e event.Event, after, write id, i int) {
-	if i == len(s.free) {
+// Of so many threads no read is left out yet.
+func (s *search) afterReads(e event.Event, after, write id, i, threads int) {
+	for threads > 0 && i < len(s.free) && !s.isClosed(s.free[i]) {
+		i++
+	}
+	if threads == 0 || i == len(s.free) {
 		s.u.add(e, after, write, s.taken)
 		return
 	}
-	s.afterReads(e, after, write, i+1)
-	if r := s.free[i]; s.isClosed(r, s.free[:i]) {
-		s.taken = append(s.taken, r)
-		s.afterReads(e, after, write, i+1)
-		s.taken = s.taken[:len(s.taken)-1]
-	}
+	r := s.free[i]
+	t := s.u.nodes[r].Thread
+	s.skipped.set(t, r)
+	s.afterReads(e, after, write, i+1, threads-1)
+	s.skipped.set(t, 0)
+	last := s.taken.of(t)
+	s.taken.set(t, r)
+	s.afterReads(e, after, write, i+1, threads)
+	s.taken.set(t, last)
 }
 
-// isClosed reports whether all causes of r among some free reads have been taken.
-func (s *search) isClosed(r id, free []id) bool {
-	return !slices.ContainsFunc(free, func(c id) bool {
-		return s.u.contains(s.u.nodes[r].past, c) && !slices.Contains(s.taken, c)
-	})
+// isClosed reports whether all causes of r among the free reads before it have been taken.
+func (s *search) isClosed(r id) bool {
+	for t, first := range s.skipped {
+		if first != 0 && s.u.nodes[r].past.of(event.ThreadID(t)) >= first {
+			return false
+		}
+	}
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -39,8 +40,11 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v\n%s", err, written)
 		}
-		if diff := cmp.Diff(h, h2) + cmp.Diff(schedules, schedules2); diff != "" {
+		if diff := cmp.Diff(h, h2); diff != "" {
 			t.Errorf("(-read +again):\n%s", diff)
+		}
+		if !reflect.DeepEqual(schedules, schedules2) { // which may be too long to be shown
+			t.Error("other schedules are read again")
 		}
 	})
 }

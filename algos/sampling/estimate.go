@@ -40,6 +40,19 @@ type Estimate struct {
 	Visited   float64 // the events executed, in executions of mean length
 }
 
+// AtLeast returns the estimate where n executions have been counted, which it then does not fall short of.
+func (e Estimate) AtLeast(n int64) Estimate {
+	counted := float64(n)
+	if e.Exact || e.Executions == 0 {
+		return e
+	}
+	e.Executions, e.Low = max(e.Executions, counted), max(e.Low, counted)
+	if e.High > 0 && e.High < counted { // one of the other five cases
+		e.High, e.Doubt = 0, "more executions than estimated have been explored"
+	}
+	return e
+}
+
 // Enough is the number of passes that must agree to be believed.
 const Enough = 8
 

@@ -3,6 +3,7 @@ package test
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -92,7 +93,7 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
-		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s))
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s, v.executions))
 	case r.Status == results.Failed, r.Status == results.Refused:
 		v.outcome = r.Error
 	default:
@@ -105,8 +106,8 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 // longestEstimate bounds the time to estimate how many executions there are.
 const longestEstimate = 5 * time.Second
 
-// howFar says how many executions there are, of which those explored in time are a part.
-func (t *tester) howFar(ctx context.Context, s program.Spec) string {
+// howFar says how many executions there are, of which those explored in time, explored, are a part.
+func (t *tester) howFar(ctx context.Context, s program.Spec, explored int64) string {
 	if _, bounded := t.Preemptions.Limit(); bounded {
 		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
 	}
@@ -121,16 +122,19 @@ func (t *tester) howFar(ctx context.Context, s program.Spec) string {
 	if err != nil {
 		return ""
 	}
-	return estimated(found)
+	return estimated(found, explored)
 }
 
-func estimated(e sampling.Estimate) string {
-	number := func(x float64) string { return fmt.Sprintf("%.6g", sampling.Rounded(x)) }
+func estimated(e sampling.Estimate, explored int64) string {
+	e = e.AtLeast(explored)
+	number := func(x float64) string { return fmt.Sprintf("%.6g", math.Max(sampling.Rounded(x), float64(explored))) }
 	switch low, high := number(e.Low), number(e.High); {
 	case e.Executions == 0:
 		return ""
 	case e.Exact:
 		return fmt.Sprintf(" of %.0f", e.Executions)
+	case e.High == 0 && e.Low <= float64(explored):
+		return ", and there may be more"
 	case e.High == 0:
 		return " of at least " + low
 	case low == high:

@@ -108,7 +108,7 @@ func (s *state) text(now decor.Statistics) string {
 // at the latest.
 func (s *state) after(elapsed time.Duration, executions int64) string {
 	rate := float64(executions) / elapsed.Seconds()
-	return fmt.Sprintf("%d%s executions, %.0f/s, %v, %s", executions, s.sizes.text(s.run), rate, elapsed.Round(time.Second), s.end(elapsed, executions, rate))
+	return fmt.Sprintf("%d%s executions, %.0f/s, %v, %s", executions, s.sizes.text(s.run, executions), rate, elapsed.Round(time.Second), s.end(elapsed, executions, rate))
 }
 
 func (s *state) end(elapsed time.Duration, executions int64, rate float64) string {

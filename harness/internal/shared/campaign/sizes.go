@@ -73,18 +73,20 @@ func (s *Sizes) expected(run results.Run) int64 {
 	return int64(s.estimated(run).Executions)
 }
 
-// text is the expected number as shown after the number done, such as " of 12"; empty if unknown.
-func (s *Sizes) text(run results.Run) string {
+// text is the expected number as shown after the number done, such as " of 12"; empty if unknown, or if more have been done.
+func (s *Sizes) text(run results.Run, done int64) string {
 	if n := s.Published(run); n > 0 {
 		return fmt.Sprintf(" of %d", n)
 	}
 	switch e := s.estimated(run); {
+	case !e.Exact && max(e.Executions, e.High) <= float64(done):
+		return ""
 	case e.Exact:
 		return fmt.Sprintf(" of %.0f", e.Executions)
 	case sampling.Rounded(e.Low) < sampling.Rounded(e.High):
-		return fmt.Sprintf(" of %.0f to %.0f", sampling.Rounded(e.Low), sampling.Rounded(e.High))
+		return fmt.Sprintf(" of %.0f to %.0f", max(sampling.Rounded(e.Low), float64(done)), max(sampling.Rounded(e.High), float64(done)))
 	case e.Executions > 0:
-		return fmt.Sprintf(" of about %.0f", sampling.Rounded(e.Executions))
+		return fmt.Sprintf(" of about %.0f", max(sampling.Rounded(e.Executions), float64(done)))
 	}
 	return ""
 }

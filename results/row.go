@@ -86,7 +86,7 @@ const (
 	Timeout     Status = "timeout"     // killed at the wall-clock limit
 	OutOfMemory Status = "oom"         // killed at the memory limit
 	Failed      Status = "failed"      // crashed, or reported an error
-	Refused     Status = "refused"     // the algorithm does not explore such a program
+	Refused     Status = "refused"     // the algorithm does not explore such a program, or something in it is not supported
 	Interrupted Status = "interrupted" // killed because the user gave up
 )
 

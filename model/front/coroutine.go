@@ -159,7 +159,7 @@ func (c *Coroutine) Refusal() error {
 	case t.coarse != nil:
 		return t.coarse
 	}
-	return &operation.UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message}
+	return &operation.UsageError{Thread: t.names.ThreadName(t.id), Problem: last.Message, Unsupported: t.unsupported}
 }
 
 // unwound is thrown to unwind an abandoned body.
@@ -194,7 +194,7 @@ func (t *Thread) run(body Body) (last operation.Operation) {
 		case foreignUse:
 			last = operation.Saying(operation.Refused, r.Error())
 		case *operation.UsageError:
-			last = operation.Saying(operation.Refused, r.Problem)
+			last, t.unsupported = operation.Saying(operation.Refused, r.Problem), r.Unsupported
 		case *Refine:
 			last, t.coarse = operation.Saying(operation.Refused, r.Why), r
 		default:

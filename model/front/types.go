@@ -119,6 +119,7 @@ type Thread struct {
 	abandoned, stopped bool
 	exits              bool  // the body has called runtime.Goexit
 	coarse             error // the Refine with which the body has ended; or nil
+	unsupported        bool  // the body has ended with something that its translator does not support
 }
 
 // remarks holds what a body says in addition to its operations, for readers of executions. Remarks are not events, and nothing

@@ -5,6 +5,8 @@ package operation
 type UsageError struct {
 	Thread  string // the thread that did it, or "" if none did
 	Problem string // the mistake, and the correct use
+	// Unsupported reports that a translator refuses the program, in which there may be no mistake.
+	Unsupported bool
 }
 
 func (e *UsageError) Error() string {

@@ -16,6 +16,7 @@ import (
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/campaign"
 	"dporbench/harness/internal/shared/checkpoint"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/find"
 	"dporbench/harness/internal/shared/flags"
@@ -61,6 +62,8 @@ The exit status is 1 if an assertion fails, threads get stuck, or an execution e
 another outcome of --fail-on. Benchmarks known to have such executions are exempt, and
 --fail-on none accepts all. It is also 1 if a run did not finish, or if the number of
 executions is not the published one or, where there is none, if the algorithms disagree.
+It is 2 if the only problem is that a program is refused, also where something that is not
+supported is met only during the exploration.
 
 Data races are looked for in C files that have atomic accesses, and in all C files with
 --data-races on or where --fail-on names raced; otherwise plain accesses are explored as
@@ -178,7 +181,21 @@ func (m *runCommand) run(c *cobra.Command, specs []program.Spec) error {
 		}
 	}
 	problems := table.Expect(m.Registry, cells).Evaluate(cells, func(c results.Cell) string { return m.problem(c, specs) })
-	return campaign.Report(c.ErrOrStderr(), problems, measured)
+	err := campaign.Report(c.ErrOrStderr(), problems, measured)
+	if measured == nil && len(problems) > 0 && len(problems) == numRefused(cells) {
+		return cli.Usage(err)
+	}
+	return err
+}
+
+// numRefused returns the number of cells without an answer, each of which is a problem: the command should be another one.
+func numRefused(cells []results.Cell) (n int) {
+	for _, c := range cells {
+		if c.Median().Status == results.Refused {
+			n++
+		}
+	}
+	return n
 }
 
 // measure returns the cells even if there is an error.

@@ -115,7 +115,7 @@ func (th *thread) refuse(i *code.Instruction, format string, args ...any) {
 	if th.model == nil {
 		panic(err)
 	}
-	panic(&operation.UsageError{Problem: err.Error()})
+	panic(&operation.UsageError{Problem: err.Error(), Unsupported: true})
 }
 
 // event is called before an operation of the model.

@@ -62,7 +62,7 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 		switch r := recover().(type) {
 		case nil:
 		case *memory.Refusal:
-			panic(&operation.UsageError{Problem: th.place(r.Problem)})
+			panic(&operation.UsageError{Problem: th.place(r.Problem), Unsupported: true})
 		default:
 			panic(r)
 		}
@@ -103,7 +103,7 @@ func (th *Thread) Refuse(format string, args ...any) {
 	if th.t == nil {
 		panic(&memory.Refusal{Problem: problem})
 	}
-	panic(&operation.UsageError{Problem: problem})
+	panic(&operation.UsageError{Problem: problem, Unsupported: true})
 }
 
 // Fail ends the thread with a failure of the execution.

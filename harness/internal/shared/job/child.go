@@ -79,10 +79,18 @@ func measure(work Work, tell func(Message)) Report {
 	if err != nil {
 		report.Error = err.Error()
 		report.Stopped, _ = errors.AsType[*Stopping](err)
-		_, report.Refused = errors.AsType[*algos.RefusedError](err)
+		report.Refused = refused(err)
 		report.Late = errors.Is(err, process.ErrTime)
 	}
 	return report
+}
+
+// refused reports whether nothing has been found out: the algorithm does not explore such a program, or the program does
+// something that is not supported.
+func refused(err error) bool {
+	_, byAlgorithm := errors.AsType[*algos.RefusedError](err)
+	usage, ok := errors.AsType[*model.UsageError](err)
+	return byAlgorithm || ok && usage.Unsupported
 }
 
 func liveHeap() int64 {

@@ -30,7 +30,7 @@ type Report struct {
 	LiveHeap  int64           // bytes, after the exploration and a garbage collection
 	Last      counters.Sample // the end of the curve
 	Stopped   *Stopping       `json:",omitempty"` // where the run stopped, if the [Job] asks for it
-	Refused   bool            `json:",omitempty"` // the algorithm does not explore such a program
+	Refused   bool            `json:",omitempty"` // nothing has been found out: see refused
 	Late      bool            `json:",omitempty"` // it exceeded the time limit of the exploration, Within in the [Job]
 
 	ToolBlocked, ToolReadsFrom int64 // see package results

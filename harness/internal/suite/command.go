@@ -124,7 +124,7 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	return nil
 }
 
-// runAll runs the tests with each algorithm. With an error, the results are those of the tests that ended before it.
+// runAll runs the tests with each algorithm. After an error, tests that have not ended have no results.
 func (s *suiteCommand) runAll(c *cobra.Command, tests []Test) (results []Result, err error) {
 	total := len(tests) * len(s.algorithms)
 	ended := progress(c.ErrOrStderr(), total)

@@ -78,7 +78,7 @@ type LeakPlan struct {
 	prints    map[string]string          // fingerprints of folders
 }
 
-// Run runs the tests one by one, and calls done after each. With an error, the results are those of the tests before it.
+// Run runs the tests one by one, and calls done after each. After an error, the remaining tests have no results.
 func (p *LeakPlan) Run(ctx context.Context, tests []LeakTest, done func()) ([]LeakResult, error) {
 	p.packages, p.prints = map[string]*goprog.Package{}, map[string]string{}
 	results := make([]LeakResult, len(tests))

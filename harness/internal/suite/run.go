@@ -58,8 +58,8 @@ type Plan struct {
 }
 
 // Run runs the tests, several at a time, and calls done after each, one call at a time.
-// The results are in the order of the tests. If ctx is cancelled, they are those of the tests that have ended, with
-// the cause as the error.
+// The results are in the order of the tests. If ctx is cancelled, tests that have not ended have none, and the cause
+// is the error.
 func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
 	results := make([]Result, len(tests))
 	ended := make([]bool, len(tests))

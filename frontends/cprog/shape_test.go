@@ -13,6 +13,7 @@ import (
 // TestShapes: files of extreme shapes, and files that end too early, are refused or compiled within seconds.
 func TestShapes(t *testing.T) {
 	const end, many = "unexpected end of the file", 200_000
+	const after = "after '*'"
 	inMain := func(s string) string { return "int main() { int a = 0; " + s + " return 0; }" }
 	r := strings.Repeat
 	for name, c := range map[string]struct{ text, want string }{
@@ -20,6 +21,11 @@ func TestShapes(t *testing.T) {
 		"pointer const":   {"int * const", end},
 		"typedef":         {"int x; typedef", end},
 		"in a function":   {"int main() { int *", end},
+		"no name":         {"int *;", after},
+		"no local name":   {"int main() { int *; }", after},
+		"an if":           {"int *if;", after},
+		"no letter":       {"int *@;", after},
+		"not UTF-8":       {"int main() o{ *\x8c\x11}", after},
 		"in a parameter":  {"int f(int *", end},
 		"in a struct":     {"struct s { int *", end},
 		"from a macro":    {"#define P int *\nP", end},

@@ -3,6 +3,9 @@ package parse
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"modernc.org/cc/v4"
 )
@@ -41,11 +44,16 @@ func (s *shape) Write(token []byte) (int, error) {
 	if text == "" || text[0] == ' ' || text[0] == '\n' || text[0] == '\t' {
 		return len(token), nil
 	}
-	s.tokens, s.inRow, s.operands, s.last = s.tokens+1, s.inRow+1, s.operands+1, text
+	s.tokens, s.inRow, s.operands = s.tokens+1, s.inRow+1, s.operands+1
 	return len(token), s.take(text)
 }
 
 func (s *shape) take(text string) error {
+	after := s.last
+	s.last = text
+	if after == "*" && neverAfterStar(text) {
+		return fmt.Errorf("unexpected '%s' after '*'", text)
+	}
 	switch text {
 	case "(", "[", "{":
 		s.open = append(s.open, text[0])
@@ -79,6 +87,16 @@ func (s *shape) take(text string) error {
 		}
 	}
 	return nil
+}
+
+// statements are the words with which a statement or a declaration begins, and that are part of no declarator and no operand.
+const statements = " auto break case char continue default do double else enum extern float for goto if inline int long register return " +
+	"short signed static struct switch typedef union unsigned void while "
+
+// neverAfterStar reports whether a token follows a * in no C file. In a declarator, the parser may not return from it.
+func neverAfterStar(token string) bool {
+	first, _ := utf8.DecodeRuneInString(token)
+	return strings.Contains(";}@`", token) || unicode.IsControl(first) || first == utf8.RuneError || strings.Contains(statements, " "+token+" ")
 }
 
 // end returns an error if the file ends in the middle of a declaration.

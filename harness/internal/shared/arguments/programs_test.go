@@ -77,7 +77,7 @@ func TestSpec(t *testing.T) {
 
 // hostile are words that a shell, or the flags, would take for something else.
 func hostile() []string {
-	return []string{"my inc", "a  b", " a ", "tab\ta", "it's", `say "hi"`, "$HOME", "`x`", `a\b`, `\`, "-x", "--", "", "=x", "#x", "*", "é", "a -DN=1", "' -DN=1"}
+	return []string{"my inc", "a  b", " a ", "tab\ta", "it's", `say "hi"`, "$HOME", "`x`", `a\b`, `\`, "-x", "--", "", "=x", "#x", "*", "é", "b\rc", "b\x1b[1m", "a -DN=1", "' -DN=1"}
 }
 
 // TestHostileWords: paths and values of flags are read again as they are, from a text file and from a shell.
@@ -114,7 +114,7 @@ func TestHostileWords(t *testing.T) {
 // TestLineBreaks: a name that would not stay on its line is refused.
 func TestLineBreaks(t *testing.T) {
 	r := stubs(t)
-	for _, line := range [][]string{{"a\nb.c"}, {"a.c", "-I", "b\rc"}, {"a.c", "--linearizable", "q\n=queue"}} {
+	for _, line := range [][]string{{"a\nb.c"}, {"a.c", "-I", "b\nc"}, {"a.c", "--linearizable", "q\n=queue"}} {
 		if _, err := Parse(r, line); err == nil || !strings.Contains(err.Error(), "its name must be one line") {
 			t.Errorf("%q: error %v", line, err)
 		}

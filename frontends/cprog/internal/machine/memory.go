@@ -296,7 +296,6 @@ func written(i *code.Instruction, seen, operand, desired int64) int64 {
 	return seen
 }
 
-
 // copyBlock is memcpy or memmove of n bytes, in elements of the given size and of the layout that the
 // instruction names. The rest after the last whole element is copied bytewise.
 func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {

@@ -35,8 +35,9 @@
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
 // to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
-// of a thread other than main. One use is not detected: of a local of a block that has been left, once the block
-// is entered again. It finds the new variable. Malloc never fails and unfreed memory is no leak, unless [Options] ask
+// of a thread other than main. Some undefined behaviour is not detected: use of a local of a block that has been left,
+// once the block is entered again, which finds the new variable; use of a member or an element to which nothing has been stored, in a local
+// struct or array that only its function can reach, which finds 0; and a shift by a count that is out of range. Malloc never fails and unfreed memory is no leak, unless [Options] ask
 // for it.
 //
 // An unknown construct is refused by file and line when the file is loaded; one that shows only

@@ -105,7 +105,7 @@ func (c clockwork) statement(g int) string {
 	case 5:
 		return fmt.Sprintf("time.AfterFunc(%s, func() { %s })", c.duration(), note(`"called"`))
 	case 6:
-		return note(fmt.Sprintf(`fmt.Sprint("stop ", timer.Stop())`))
+		return note(`fmt.Sprint("stop ", timer.Stop())`)
 	case 7:
 		return note(fmt.Sprintf(`fmt.Sprint("reset ", timer.Reset(%s))`, c.duration()))
 	case 8:

@@ -91,9 +91,9 @@ func divide(name string, p *code.Program, o image.Options) (image.Pieces, error)
 		if trial.Search = nil; p.Uses[code.LibBarrierWait] {
 			trial.Search = &image.Search{Barriers: map[int64][]int64{}}
 		}
-		err = tryOut(trial, memoryRuns, trial.Own.Met)
+		_ = tryOut(trial, memoryRuns, trial.Own.Met) // an error shows again, or the exploration meets it
 		if !mixed.News || n == mostDivisions {
-			return pieces, nil // an error shows again, or the exploration meets it
+			return pieces, nil
 		}
 	}
 }

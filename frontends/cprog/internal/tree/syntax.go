@@ -148,11 +148,6 @@ func StringBytes(e cc.ExpressionNode) (bytes []byte, ok bool) {
 	return nil, false
 }
 
-// isString reports whether x is a string literal.
-func isString(x *cc.PrimaryExpression) bool {
-	return x.Case == cc.PrimaryExpressionString || x.Case == cc.PrimaryExpressionLString
-}
-
 // IsFunctionName reports whether d is the string that the parser puts into every
 // function.
 func IsFunctionName(d *cc.Declarator) bool {

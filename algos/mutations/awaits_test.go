@@ -32,7 +32,7 @@ var awaitRules = []rule{
 		name:    "R11: the schedule is without what goes away",
 		program: "p: when x==0 x=1; x=0 | q: when x==0 x=0",
 		classes: 2,
-		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind == event.Lock {"),
+		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at):", "first < int(links.Write) && r.Event(at).Kind == event.Lock:"),
 	}, "pop"},
 	{point{
 		name:    "R12: an await pending forever is reversed",

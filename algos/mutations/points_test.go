@@ -43,7 +43,7 @@ var points = []point{
 		name:    "R2: the past of a Lock is without the Unlock before it",
 		program: "p: lock l; unlock l | q: a=x; lock l; unlock l | r: lock l; unlock l; x=1",
 		classes: 9,
-		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at) {", "first < int(links.Write) && r.Event(at).Kind != event.Lock {"),
+		undone:  one(raceEndFile, "first < int(links.Write) && !r.HasApply(first, at):", "first < int(links.Write) && r.Event(at).Kind != event.Lock:"),
 	},
 	{
 		name:    "R3: a Lock pending forever is reversed",

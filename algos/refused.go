@@ -89,6 +89,9 @@ type RefusedError struct {
 	Memory memory.Model
 }
 
+// Concerns reports whether f is one of the features that exclude each other.
+func (e *RefusedError) Concerns(f Feature) bool { return (e.Feature|e.Excludes)&f != 0 }
+
 func (e *RefusedError) Error() string { return strings.ReplaceAll(e.Message, "%v", e.Memory.String()) }
 
 // Features are the properties of one exploration, as far as they have shown.

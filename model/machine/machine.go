@@ -228,15 +228,21 @@ func (m *Machine) Ending() (front.Outcome, string) {
 	if m.allEnded() {
 		return front.Complete, "" // the most frequent outcome, and the cheapest to detect
 	}
+	at := m.positions()
+	outcome, failure := m.tree.Ending(at)
+	if m.tree.MayBeStuck(outcome) {
+		outcome = m.tree.Stuck(at, m.events)
+	}
+	return outcome, failure
+}
+
+// positions returns where the threads are in their trees. It is valid until the next call, and may be changed.
+func (m *Machine) positions() []behaviour.Position {
 	m.ends = m.ends[:0]
 	for t := range m.threads {
 		m.ends = append(m.ends, m.threads[t].node)
 	}
-	outcome, failure := m.tree.Ending(m.ends)
-	if m.tree.MayBeStuck(outcome) {
-		outcome = m.tree.Stuck(m.ends, m.events)
-	}
-	return outcome, failure
+	return m.ends
 }
 
 // Spun reports whether a thread has been seen to stop in a loop that iterates forever unless others end it.

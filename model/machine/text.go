@@ -68,11 +68,7 @@ func (m *Machine) Halted(t event.ThreadID) (failure string, ok bool) {
 
 // IsHeadline reports whether thread t has failed, and the failure is no consequence of another one; see [Machine.Ending].
 func (m *Machine) IsHeadline(t event.ThreadID) bool {
-	m.ends = m.ends[:0]
-	for u := range m.threads {
-		m.ends = append(m.ends, m.threads[u].node)
-	}
-	return m.tree.IsHeadline(m.ends, t)
+	return m.tree.IsHeadline(m.positions(), t)
 }
 
 // PlaceAt returns the source line of the i-th event of E, as "counter.go:12"; NextPlace returns
@@ -93,17 +89,13 @@ func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[
 
 // AppendMarks implements [front.Run].
 func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
-	next := m.ends[:0]
-	for t := range m.threads {
-		next = append(next, m.threads[t].node)
-	}
+	next := m.positions()
 	events, undo := m.events[from:], m.undo[from:]
 	into := stack.Extend(&marks, len(events))
 	for i := len(events) - 1; i >= 0; i-- {
 		at := &next[events[i].Thread]
 		into[i], *at = m.tree.Mark(*at), undo[i].node
 	}
-	m.ends = next
 	return marks
 }
 

@@ -79,7 +79,7 @@ func measure(work Work, tell func(Message)) Report {
 	if err != nil {
 		report.Error = err.Error()
 		report.Stopped, _ = errors.AsType[*Stopping](err)
-		report.Refused = refused(err)
+		report.Refused, report.NoLateTimers = refused(err), refusesToPass(err)
 		report.Late = errors.Is(err, process.ErrTime)
 	}
 	return report
@@ -91,6 +91,12 @@ func refused(err error) bool {
 	_, byAlgorithm := errors.AsType[*algos.RefusedError](err)
 	usage, ok := errors.AsType[*model.UsageError](err)
 	return byAlgorithm || ok && usage.Unsupported
+}
+
+// refusesToPass reports whether the algorithm does not explore the program because time passes in it.
+func refusesToPass(err error) bool {
+	e, ok := errors.AsType[*algos.RefusedError](err)
+	return ok && e.Concerns(algos.Passes)
 }
 
 func liveHeap() int64 {

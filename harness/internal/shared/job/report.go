@@ -31,7 +31,9 @@ type Report struct {
 	Last      counters.Sample // the end of the curve
 	Stopped   *Stopping       `json:",omitempty"` // where the run stopped, if the [Job] asks for it
 	Refused   bool            `json:",omitempty"` // nothing has been found out: see refused
-	Late      bool            `json:",omitempty"` // it exceeded the time limit of the exploration, Within in the [Job]
+	// NoLateTimers says that the algorithm refuses the program as long as its timers fire only where nothing else can move.
+	NoLateTimers bool `json:",omitempty"`
+	Late         bool `json:",omitempty"` // it exceeded the time limit of the exploration, Within in the [Job]
 
 	ToolBlocked, ToolReadsFrom int64 // see package results
 }

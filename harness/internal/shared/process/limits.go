@@ -34,41 +34,18 @@ const (
 // returning when the context is done, a message names the place of that thread, and the
 // process exits with status 1.
 func (l Limits) Within(ctx context.Context) (bounded context.Context, stop func()) {
-	bounded, cancel := context.WithCancelCause(ctx)
-	over := make(chan struct{})
-	var watching sync.WaitGroup
-	watching.Go(func() { l.watch(bounded, cancel, over) })
-	return bounded, func() {
-		close(over)
-		watching.Wait()
-		cancel(context.Canceled)
-	}
-}
-
-func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}) {
-	poll := time.NewTicker(pollInterval)
-	defer poll.Stop()
-	start, cancelled := time.Now(), ctx.Done()
-	for cancelled != nil {
+	return l.within(ctx, 0, func(bounded context.Context, over <-chan struct{}) {
+		place := StuckThread(over, stopPatience)
 		select {
 		case <-over:
 			return
-		case <-cancelled:
-			cancelled = nil
-		case <-poll.C:
-			l.check(start, 0, cancel)
+		default:
 		}
-	}
-	place := StuckThread(over, stopPatience)
-	select {
-	case <-over:
-		return
-	default:
-	}
-	if place != "" {
-		abort(ctx, "a thread does not reach its next event: it is in "+place)
-	}
-	abort(ctx, "the exploration does not stop")
+		if place != "" {
+			abort(bounded, "a thread does not reach its next event: it is in "+place)
+		}
+		abort(bounded, "the exploration does not stop")
+	})
 }
 
 // Guard calls work, which does not look at a context, such as reading a program. If it exceeds the limits, or ctx is done, a
@@ -76,28 +53,43 @@ func (l Limits) watch(ctx context.Context, cancel context.CancelCauseFunc, over 
 // increase of the peak of the process.
 func (l Limits) Guard(ctx context.Context, name string, work func()) {
 	before, _ := OwnPeak()
+	_, stop := l.within(ctx, before, func(bounded context.Context, _ <-chan struct{}) { abort(bounded, name) })
+	defer stop()
+	work()
+}
 
+// within returns ctx bounded by the limits, where the peak was before. If the bounded context is done before stop is called, done
+// is called with it, and with a channel that stop closes; stop waits until done has returned.
+func (l Limits) within(ctx context.Context, before int64, done func(bounded context.Context, over <-chan struct{})) (bounded context.Context, stop func()) {
 	bounded, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	over := make(chan struct{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		poll := time.NewTicker(pollInterval)
-		defer poll.Stop()
-		for start := time.Now(); ; {
-			select {
-			case <-over:
-				return
-			case <-bounded.Done():
-				abort(bounded, name)
-			case <-poll.C:
-				l.check(start, before, cancel)
-			}
+		if l.exceeds(bounded, cancel, over, before) {
+			done(bounded, over)
 		}
 	})
-	work()
-	close(over)
-	watching.Wait()
+	return bounded, func() {
+		close(over)
+		watching.Wait()
+		cancel(context.Canceled)
+	}
+}
+
+// exceeds waits until ctx is done, which it cancels if a limit is exceeded, or until the work is over.
+func (l Limits) exceeds(ctx context.Context, cancel context.CancelCauseFunc, over <-chan struct{}, before int64) bool {
+	poll := time.NewTicker(pollInterval)
+	defer poll.Stop()
+	for start := time.Now(); ; {
+		select {
+		case <-over:
+			return false
+		case <-ctx.Done():
+			return true
+		case <-poll.C:
+			l.check(start, before, cancel)
+		}
+	}
 }
 
 // check cancels if a limit has been exceeded since start, when the peak was before.

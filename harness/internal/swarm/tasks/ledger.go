@@ -230,6 +230,5 @@ func (l *Ledger) InOrder() []string {
 
 // sorted returns the tasks whose records count, in the order in which a single worker finds them.
 func (l *Ledger) sorted() []*entry {
-	slices.SortFunc(l.counted, func(a, b *entry) int { return a.task.Compare(b.task) })
-	return l.counted
+	return slices.SortedFunc(slices.Values(l.counted), func(a, b *entry) int { return a.task.Compare(b.task) })
 }

@@ -99,17 +99,17 @@ func (c *compiler) notePriorities(x *cc.ExternalDeclaration) {
 }
 
 // constructs calls the constructors, those with small numbers first.
-func (b *builder) constructs() {
-	slices.SortStableFunc(b.constructors, func(p, q priority) int { return cmp.Compare(p.number, q.number) })
-	b.callAll(b.constructors)
-}
+func (b *builder) constructs() { b.callAll(byPriority(b.constructors)) }
 
 // destructs calls the destructors, in the opposite order.
 func (b *builder) destructs() {
-	all := slices.Clone(b.destructors)
-	slices.SortStableFunc(all, func(p, q priority) int { return cmp.Compare(p.number, q.number) })
+	all := byPriority(b.destructors)
 	slices.Reverse(all)
 	b.callAll(all)
+}
+
+func byPriority(all []priority) []priority {
+	return slices.SortedStableFunc(slices.Values(all), func(p, q priority) int { return cmp.Compare(p.number, q.number) })
 }
 
 func (b *builder) callAll(all []priority) {

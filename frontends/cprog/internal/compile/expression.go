@@ -212,5 +212,5 @@ func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
 
 // differInSize reports whether the targets of two pointers have different sizes, and neither is void.
 func differInSize(t, u cc.Type) bool {
-	return t != nil && u != nil && t.Kind() != cc.Void && u.Kind() != cc.Void && t.Kind() != cc.Function && u.Kind() != cc.Function && t.Size() != u.Size()
+	return t != nil && u != nil && t.Kind() != cc.Void && u.Kind() != cc.Void && t.Kind() != cc.Function && u.Kind() != cc.Function && tree.Size(t) != tree.Size(u)
 }

@@ -14,11 +14,11 @@ import (
 // NumberFor returns the unsigned type with the size of the record t.
 func (b *Emitter) NumberFor(n cc.Node, t cc.Type) cc.Type {
 	for _, number := range []cc.Type{b.AST.UChar, b.AST.UShort, b.AST.UInt, b.AST.ULong} {
-		if number.Size() == t.Size() {
+		if number.Size() == tree.Size(t) {
 			return number
 		}
 	}
-	source.Refuse(n, "an atomic struct or union of %d bytes is not supported: its size must be 1, 2, 4 or 8", t.Size())
+	source.Refuse(n, "an atomic struct or union of %d bytes is not supported: its size must be 1, 2, 4 or 8", tree.Size(t))
 	return nil
 }
 

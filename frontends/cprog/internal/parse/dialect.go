@@ -1,15 +1,16 @@
 package parse
 
 import (
-	"dporbench/frontends/cprog/internal/source"
+	"cmp"
 	"errors"
-
 	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"dporbench/frontends/cprog/internal/source"
 )
 
 // The preprocessor implements C11, without some of GNU C's and C23's notation. This is rewritten here, in the text of each file,
@@ -29,6 +30,9 @@ func inDialect(name, text string) (string, error) {
 	}
 	var out strings.Builder
 	var pack packing
+	problem := func(err error) error {
+		return source.Position{File: name, Line: 1 + strings.Count(out.String(), "\n")}.Problem("%v", err)
+	}
 	for len(text) > 0 {
 		n := lexeme(text)
 		word := text[:n]
@@ -39,18 +43,16 @@ func inDialect(name, text string) (string, error) {
 		case word == "#" && startsLine(out.String()):
 			line := logicalLine(text)
 			text = text[len(line):]
-			err := pack.directive(line)
 			macro, notSupported := inMacro(line)
-			err = errors.Join(err, notSupported)
-			if err != nil {
-				return "", source.Position{File: name, Line: 1 + strings.Count(out.String(), "\n")}.Problem("%v", err)
+			if err := errors.Join(pack.directive(line), notSupported); err != nil {
+				return "", problem(err)
 			}
 			out.WriteString("#" + macro)
 			continue
-		case strings.HasSuffix(word, `"`) || strings.HasSuffix(word, `'`):
+		case isLiteral(word):
 			literal, err := literalInDialect(word)
 			if err != nil {
-				return "", source.Position{File: name, Line: 1 + strings.Count(out.String(), "\n")}.Problem("%v", err)
+				return "", problem(err)
 			}
 			word = literal
 		}
@@ -165,32 +167,37 @@ func inMacro(line string) (string, error) {
 }
 
 func outsideLiterals(text string, change func(string) string) string {
+	return mapped(text, func(word string) string {
+		if strings.ContainsAny(word, `"'`) {
+			return word
+		}
+		return change(word)
+	})
+}
+
+func literalsInDialect(text string) (changed string, err error) {
+	changed = mapped(text, func(word string) string {
+		if !isLiteral(word) {
+			return word
+		}
+		literal, notSupported := literalInDialect(word)
+		err = cmp.Or(err, notSupported)
+		return literal
+	})
+	return changed, err
+}
+
+// mapped changes each lexeme of text.
+func mapped(text string, change func(lexeme string) string) string {
 	var out strings.Builder
 	for len(text) > 0 {
 		n := lexeme(text)
-		if word := text[:n]; strings.ContainsAny(word, `"'`) {
-			out.WriteString(word)
-		} else {
-			out.WriteString(change(word))
-		}
+		out.WriteString(change(text[:n]))
 		text = text[n:]
 	}
 	return out.String()
 }
 
-func literalsInDialect(text string) (string, error) {
-	var out strings.Builder
-	for len(text) > 0 {
-		n := lexeme(text)
-		word := text[:n]
-		if strings.HasSuffix(word, `"`) || strings.HasSuffix(word, `'`) {
-			var err error
-			if word, err = literalInDialect(word); err != nil {
-				return "", err
-			}
-		}
-		out.WriteString(word)
-		text = text[n:]
-	}
-	return out.String(), nil
+func isLiteral(lexeme string) bool {
+	return strings.HasSuffix(lexeme, `"`) || strings.HasSuffix(lexeme, `'`)
 }

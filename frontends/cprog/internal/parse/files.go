@@ -16,12 +16,14 @@ import (
 	"dporbench/model/origin"
 )
 
-// files has the headers of this package in their own folder, and the files of the host elsewhere. It remembers which
-// of the latter were read.
+// files has the headers of this package in their own folder, and the files of the host elsewhere. It reads each of the latter
+// once, so that the text that has been checked is the one that is parsed.
 type files struct {
-	read  []origin.File
-	bytes int            // of them all, and of the headers, each as often as it was read
-	times map[string]int // that each was read
+	read    []origin.File
+	known   map[string]fileText
+	bytes   int            // of them all, and of the headers, each as often as it was included
+	times   map[string]int // that each was included
+	checked bool           // the file has been preprocessed within the limits
 	// always has the names of the files that each file without a condition includes.
 	always map[string][]string
 	// tooMuch is the error of having exceeded a limit: the parser continues, and may fail in other ways.
@@ -36,34 +38,46 @@ const (
 	longestLine = 64 << 10 // of a directive, in bytes: its expression may be nested
 )
 
-// Open implements fs.FS for the parser. The content is read once, and identified as it is parsed.
+// Open implements fs.FS for the parser.
 func (f *files) Open(name string) (fs.File, error) {
 	if rest, ok := strings.CutPrefix(filepath.ToSlash(name), headerFolder+"/"); ok {
 		return f.counted(headers.Open("headers/" + rest))
+	}
+	if known, ok := f.known[name]; ok {
+		return f.counted(known.open(), nil)
 	}
 	opened, err := f.counted(openRegular(name))
 	if err != nil {
 		return nil, err
 	}
 	defer opened.Close()
+	known, err := f.content(name, opened)
+	if err != nil {
+		return nil, err
+	}
+	if f.known == nil {
+		f.known = map[string]fileText{}
+	}
+	f.known[name] = known
+	return known.open(), nil
+}
+
+// content reads a file, and identifies it.
+func (f *files) content(name string, opened fs.File) (text fileText, err error) {
 	content, err := io.ReadAll(io.LimitReader(opened, largestFile))
 	if err == nil {
 		err = f.directives(filepath.Clean(name), content)
 	}
 	if err != nil {
 		f.tooMuch = cmp.Or(f.tooMuch, err)
-		return nil, err
+		return text, err
 	}
 	f.read = append(f.read, origin.Of(filepath.Base(name), content))
-	info, err := opened.Stat()
-	if err != nil {
-		return nil, err
+	if text.info, err = opened.Stat(); err != nil {
+		return text, err
 	}
-	text, err := inDialect(filepath.Base(name), string(content))
-	if err != nil {
-		return nil, err
-	}
-	return &contents{bytes.NewReader([]byte(text)), info}, nil
+	text.text, err = inDialect(filepath.Base(name), string(content))
+	return text, err
 }
 
 // counted returns file unless too much has been read.
@@ -72,7 +86,7 @@ func (f *files) counted(file fs.File, err error) (fs.File, error) {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if err == nil {
+	if err == nil && !f.checked {
 		if f.times == nil {
 			f.times = map[string]int{}
 		}
@@ -162,9 +176,17 @@ func openRegular(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 }
 
+// fileText is the text of a file, in the notation of the preprocessor.
+type fileText struct {
+	text string
+	info fs.FileInfo
+}
+
+func (t fileText) open() fs.File { return &contents{strings.NewReader(t.text), t.info} }
+
 // contents is a file that has been read.
 type contents struct {
-	*bytes.Reader
+	*strings.Reader
 	info fs.FileInfo
 }
 

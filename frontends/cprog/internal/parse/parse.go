@@ -92,7 +92,6 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 		{Name: "<cprog>", Value: own("cprog.h")}, {Name: libraries, Value: library}, {Name: "<command line>", Value: macros},
 		{Name: path, Value: text},
 	}
-	before := *read
 	err = check(config, slices.DeleteFunc(slices.Clone(sources), func(s cc.Source) bool { return s.Name == builtins || s.Name == libraries }))
 	if read.tooMuch != nil {
 		return t, read.tooMuch
@@ -100,7 +99,7 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	if err != nil {
 		return t, oneLine(file, err)
 	}
-	*read = before // the parser reads it all again
+	read.checked = true
 	t.AST, err = translate(config, sources)
 	t.Read = origin.Sorted(read.read)
 	return t, oneLine(file, err)

@@ -17,7 +17,7 @@ var harmless = words(`
 	warn_unused_result deprecated unavailable format format_arg sentinel nothrow leaf visibility section externally_visible
 	may_alias no_instrument_function no_sanitize no_sanitize_address no_sanitize_thread no_sanitize_undefined
 	no_address_safety_analysis access alloc_size assume_aligned alloc_align optimize noclone noipa no_reorder fallthrough
-	designated_init error warning nonstring tls_model common nocommon returns_twice retain unused no_stack_protector
+	designated_init error warning nonstring tls_model common nocommon returns_twice retain no_stack_protector
 	stack_protect no_split_stack target target_clones nodiscard maybe_unused noplt cdecl sysv_abi expected_throw
 	capability scoped_lockable guarded_by pt_guarded_by acquired_before acquired_after requires_capability
 	requires_shared_capability acquire_capability acquire_shared_capability release_capability release_shared_capability
@@ -86,8 +86,8 @@ func Cleanup(d *cc.Declaration, i *cc.InitDeclarator) *cc.Declarator {
 	return nil
 }
 
-// Priority returns the priority that an attribute, constructor or destructor, gives a function; given is false if it has none.
-// A function without a number has a larger priority than all others.
+// Priority returns the functions to which x gives an attribute, constructor or destructor, and the priority; nil if x gives it to none. A
+// function without a number has a larger priority than all others.
 func Priority(name string, x *cc.ExternalDeclaration) (functions []*cc.Declarator, priority int64) {
 	var found []*cc.AttributeValue
 	switch x.Case {

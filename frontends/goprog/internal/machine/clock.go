@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -79,31 +80,23 @@ func (g *Generation) changed(word int64, change func(*clock)) int64 {
 
 // alarm returns the alarm with that id, to be changed; a new one is not set.
 func (c *clock) alarm(id int64) *alarm {
-	i, ok := slices.BinarySearchFunc(c.alarms, id, func(a alarm, id int64) int { return compare(a.id, id) })
+	i, ok := c.search(id)
 	if !ok {
 		c.alarms = slices.Insert(c.alarms, i, alarm{id: id, at: unset})
 	}
 	return &c.alarms[i]
 }
 
-func compare(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
-}
-
 // find returns the alarm with that id; one that has never been set is not.
 func (c *clock) find(id int64) alarm {
-	for _, a := range c.alarms {
-		if a.id == id {
-			return a
-		}
+	if i, ok := c.search(id); ok {
+		return c.alarms[i]
 	}
 	return alarm{at: unset}
+}
+
+func (c *clock) search(id int64) (int, bool) {
+	return slices.BinarySearchFunc(c.alarms, id, func(a alarm, id int64) int { return cmp.Compare(a.id, id) })
 }
 
 // set sets an alarm.

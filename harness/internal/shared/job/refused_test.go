@@ -8,7 +8,7 @@ import (
 	"dporbench/model"
 )
 
-// TestRefused: what the program does that is not supported has nothing to do with its timers.
+// TestRefused: a program that is refused for something unsupported is not refused for its timers.
 func TestRefused(t *testing.T) {
 	byAlgorithm := func(needs, excludes algos.Feature) error {
 		f := algos.Features{}

@@ -38,7 +38,7 @@ type Machine struct {
 	reordered bool                 // threads are not tried in the order of their numbers
 	guarded   bool                 // an Await or a When has been met, or
 	expecting bool                 // a CompareAndSwap where a failing one does not wait for the buffers
-	ends      []behaviour.Position // scratch of Ending
+	ends      []behaviour.Position // scratch of positions
 	choice    int32                // the value of the next Choice
 	chosen    bool                 // Choose has been called with a value other than 0
 	choices   bool                 // a Choice had other values

@@ -128,7 +128,20 @@ func (w *world) explore() (*tasks.Ledger, error) {
 	if aside := l.Aside(); !l.Done() || len(aside) > 0 {
 		return nil, fmt.Errorf("done %v, %d records do not count", l.Done(), len(aside))
 	}
-	return l, nil
+	return l, keepsOrder(l)
+}
+
+// keepsOrder returns an error if the records are no longer handed out in the order in which they were added, once they have been
+// listed in another one: an audit would miss some of them.
+func keepsOrder(l *tasks.Ledger) error {
+	before := l.CountedFrom(0)
+	l.InOrder()
+	for i, r := range l.CountedFrom(0) {
+		if !slices.Equal(r.Task, before[i].Task) {
+			return fmt.Errorf("record %d is another one after all have been sorted", i)
+		}
+	}
+	return nil
 }
 
 // parse decodes a record of any task.

@@ -31,14 +31,13 @@
 // the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared
 // or allocated; use after free, and an invalid free; use of a local variable of a call that has returned, or of a block
 // that has been left; a value from malloc or of a local variable to which nothing has been stored; division by zero,
-// and quotients and conversions that do not fit; a second join, an unlock of a lock that the thread does not hold, use
+// a shift by a number that is out of range, and quotients and conversions that do not fit; a second join, an unlock of a lock that the thread does not hold, use
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
 // to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
 // of a thread other than main. Some undefined behaviour is not detected: use of a local of a block that has been left,
-// once the block is entered again, which finds the new variable; use of a member or an element to which nothing has been stored, in a local
-// struct or array that only its function can reach, which finds 0; and a shift by a count that is out of range. Malloc never fails and unfreed memory is no leak, unless [Options] ask
-// for it.
+// once the block is entered again, which finds the new variable; and signed overflow, where numbers wrap around. Malloc never fails
+// and unfreed memory is no leak, unless [Options] ask for it.
 //
 // An unknown construct is refused by file and line when the file is loaded; one that shows only
 // when threads run, such as a call of sscanf, is refused then, and is not a failure of the program.

@@ -43,11 +43,14 @@ type Function struct {
 	Parameters []Register
 	Registers  []int64 // their values when a call begins: the constant, of a register that holds nothing else, or 0
 	Private    int64   // bytes of its locals that no other thread can reach
-	Inside     []byte  // for each of them, whether it belongs to a variable
+	Inside     []byte  // what each of them is when a call begins: 0, or OfVariable and perhaps Stored
 	Shared     int64   // bytes of the others
 	Frame      Layout  // of the others
 	// The extents of variables and other values in both. The memory between them belongs to none.
 	PrivateExtents, SharedExtents []Extent
+	// The extents of the numbers in private memory that have no value when a call begins, and for each OpForget those that lose theirs.
+	Unset   []Extent
+	Forgets [][]Extent
 	// Base is the offset, in the memory of a thread, of the frames for calls with shared locals:
 	// Frames frames of FrameSize bytes each.
 	Base, FrameSize, Frames int64
@@ -95,6 +98,15 @@ const InitFunction = "(initialisers)"
 // Extent is a range of bytes.
 type Extent struct{ Offset, Size int64 }
 
+// Moved returns the extents by an offset further on.
+func Moved(all []Extent, by int64) []Extent {
+	moved := make([]Extent, len(all))
+	for k, e := range all {
+		moved[k] = Extent{e.Offset + by, e.Size}
+	}
+	return moved
+}
+
 // Inside returns, for each byte up to the given number, 1 if one of the extents covers it, and 0 otherwise.
 func Inside(extents []Extent, bytes int64) []byte {
 	inside := make([]byte, bytes)
@@ -104,6 +116,26 @@ func Inside(extents []Extent, bytes int64) []byte {
 		}
 	}
 	return inside
+}
+
+// A byte of private memory is none of a variable, or OfVariable, and Stored as well if a value has been stored to it or it is padding.
+const (
+	OfVariable byte = 1
+	Stored     byte = 2
+)
+
+// PrivateBytes returns what the private bytes of a call are when it begins.
+func (f *Function) PrivateBytes() []byte {
+	all := Inside(f.PrivateExtents, (f.Private+15)&^15)
+	for at := range all {
+		all[at] *= OfVariable | Stored
+	}
+	for _, e := range f.Unset {
+		for at := range e.Size {
+			all[e.Offset+at] = OfVariable
+		}
+	}
+	return all
 }
 
 // Layout lists the scalars of a type, in the order of their addresses.
@@ -146,6 +178,7 @@ type Program struct {
 	Signatures   []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
 	Uses         map[LibraryFunction]bool
 
+	ExitHandlers   bool // functions are registered by atexit
 	Atomics        bool // an access of the file is atomic
 	Mixes          bool // the file has members of unions, or casts between pointers to types of different sizes
 	Races          bool // data races are looked for

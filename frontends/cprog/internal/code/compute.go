@@ -1,5 +1,7 @@
 package code
 
+import "fmt"
+
 // Run executes instructions from pc on, at most the given number, as long as they only compute or jump. It stops before
 // an instruction that does more, or that is undefined for its operands; see [Instruction.Undefined]. It returns
 // where it has stopped and how many instructions it has executed.
@@ -62,12 +64,12 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 			v = Cut(i.T, r[i.A]|r[i.B])
 		case OpXor:
 			v = Cut(i.T, r[i.A]^r[i.B])
-		case OpShl:
-			v = Cut(i.T, r[i.A]<<shift(i.T, r[i.B]))
-		case OpShr:
-			v = Cut(i.T, r[i.A]>>shift(i.T, r[i.B]))
-		case OpUShr:
-			v = Cut(i.T, int64(uint64(r[i.A])>>shift(i.T, r[i.B])))
+		case OpShl, OpShr, OpUShr:
+			by := uint64(r[i.B])
+			if by >= uint64(8*Size(i.T)) {
+				return pc, steps
+			}
+			v = Cut(i.T, shift(i.Op, r[i.A], by))
 		case OpFloatAdd, OpFloatSub, OpFloatMul, OpFloatDiv, OpFloatEq, OpFloatNe, OpFloatLess, OpFloatLessEq, OpMath:
 			v = Cut(i.T, calculateFloat(i, r[i.A], r[i.B]))
 		case OpEq:
@@ -101,6 +103,8 @@ func (i *Instruction) Undefined(f *Frame) string {
 	switch {
 	case i.Op == OpToInteger:
 		return "a floating-point number does not fit the integer type that it is converted to"
+	case i.Op == OpShl || i.Op == OpShr || i.Op == OpUShr:
+		return fmt.Sprintf("a shift by %d of a number of %d bits", f.R[i.B], 8*Size(i.T))
 	case f.R[i.B] == 0:
 		return "division by zero"
 	}
@@ -119,8 +123,15 @@ func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
 	return Cut(i.T, f.R[0]), steps == 1
 }
 
-// shift reduces a shift count modulo the number of bits of t.
-func shift(t Scalar, by int64) uint64 { return uint64(by) % uint64(8*Size(t)) }
+func shift(op Opcode, x int64, by uint64) int64 {
+	switch op {
+	case OpShl:
+		return x << by
+	case OpShr:
+		return x >> by
+	}
+	return int64(uint64(x) >> by) // OpUShr
+}
 
 func divide(op Opcode, x, y int64) int64 {
 	switch op {

@@ -16,7 +16,7 @@ func (i *Instruction) Jumps() bool {
 // Writes returns the register that i writes, or NoRegister.
 func (i *Instruction) Writes() Register {
 	switch i.Op {
-	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpOrder, OpReturn, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
+	case OpStore, OpCopy, OpZero, OpJump, OpJumpZero, OpJumpNonzero, OpOrder, OpReturn, OpBlock, OpForget, OpEnter, OpLoop, OpBegin, OpEnd:
 		return NoRegister
 	}
 	return i.D
@@ -25,7 +25,7 @@ func (i *Instruction) Writes() Register {
 // Reads calls use for each register that i reads.
 func (i *Instruction) Reads(use func(Register)) {
 	switch i.Op {
-	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpOrder, OpJump, OpBlock, OpEnter, OpLoop, OpBegin, OpEnd:
+	case OpConst, OpPrivate, OpStack, OpThreadLocal, OpOrder, OpJump, OpBlock, OpForget, OpEnter, OpLoop, OpBegin, OpEnd:
 	case OpCompareExchange:
 		use(i.A)
 		use(i.B)
@@ -51,9 +51,9 @@ func (i *Instruction) Reads(use func(Register)) {
 
 // Pure reports whether i only computes, as far as a waiting loop is concerned. A fence counts as pure: the stores
 // before it may reach memory without it as well. A memory order changes nothing either, and the loop does not
-// depend on its block.
+// depend on its block, or on a value that a variable has lost.
 func (i *Instruction) Pure() bool {
-	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence || i.Op == OpOrder || i.Op == OpBlock
+	return i.Computes() || i.Op == OpPrivate || i.Op == OpStack || i.Op == OpFence || i.Op == OpOrder || i.Op == OpBlock || i.Op == OpForget
 }
 
 // Addresses reports whether i only computes in ways used for addresses, which cannot fail.

@@ -31,7 +31,8 @@ const (
 	LibCopy
 	LibFill
 	LibMutexInit
-	LibMutexKind // pthread_mutexattr_settype
+	LibMutexKind       // pthread_mutexattr_settype
+	LibMutexAttributes // pthread_mutexattr_init
 	LibMutexDestroy
 	LibCondDestroy
 	LibReadWriteDestroy
@@ -63,7 +64,7 @@ var unsupported = strings.Fields(`
 	sysconf getpid fork wait waitpid alarm pause getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
-	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise   atexit
+	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise at_quick_exit on_exit
 	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
 	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 

@@ -4,5 +4,12 @@ package code
 // number is Undefined.
 const Undefined = -0x7a11_dead_0f0f_3ed5
 
+// Partly, in Sub of an OpLoad, says that only some bytes of the number need to have a value, whose bits are set beside it. The others
+// are 0 if they have none.
+const Partly = 1 << 15
+
+// Needed returns the bits, in Sub of an OpLoad, of the bytes that have to have a value.
+func Needed(first, last int64) uint16 { return Partly | (1<<(last-first)-1)<<first }
+
 // Unset, in Sub of an OpConst, marks the declaration of a variable without a value.
 const Unset = 1

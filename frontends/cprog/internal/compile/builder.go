@@ -75,13 +75,14 @@ type builder struct {
 	breaks, continues []*emit.Label
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
-	block             int64                  // the innermost one, if the function tracks them
-	variadic          code.Register          // the address of the arguments after the parameters
-	unset             map[int]*cc.Declarator // locals declared without a value, by instruction
-	unused            cc.Node                // the expression whose value is not used
-	cleanups          []cleanup              // of the variables in scope, the innermost last
-	outside           []scope                // outside of the loops and switches around, as breaks
-	again             []scope                // likewise for continues
+	block             int64                            // the innermost one, if the function tracks them
+	variadic          code.Register                    // the address of the arguments after the parameters
+	unset             map[int]*cc.Declarator           // locals declared without a value, by instruction
+	atFirst           map[code.Register]*cc.Declarator // locals by their registers
+	unused            cc.Node                          // the expression whose value is not used
+	cleanups          []cleanup                        // of the variables in scope, the innermost last
+	outside           []scope                          // outside of the loops and switches around, as breaks
+	again             []scope                          // likewise for continues
 }
 
 // home is the location of a local variable.
@@ -104,7 +105,7 @@ func (c *compiler) newBuilder(f *code.Function) *builder {
 	b := &builder{
 		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
 		variadic: code.NoRegister, labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
-		unset: map[int]*cc.Declarator{},
+		unset: map[int]*cc.Declarator{}, atFirst: map[code.Register]*cc.Declarator{},
 	}
 	b.Emitter.Reads = b.mustBeSet
 	return b

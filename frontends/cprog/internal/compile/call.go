@@ -39,6 +39,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 			return b.libraryCall(x, name, args)
 		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
 			name, t = own, d
+			b.Program.ExitHandlers = b.Program.ExitHandlers || own == "__cprog_atexit"
 		}
 	}
 	i := code.Instruction{Op: code.OpCall}

@@ -101,6 +101,14 @@ func (c *compiler) notePriorities(x *cc.ExternalDeclaration) {
 // constructs calls the constructors, those with small numbers first.
 func (b *builder) constructs() { b.callAll(byPriority(b.constructors)) }
 
+// endsProcess calls the functions that atexit has registered, and then the destructors.
+func (b *builder) endsProcess() {
+	if b.HasExitHandlers {
+		b.Emit(code.Instruction{Op: code.OpCall, N: int64(b.function("__cprog_run_handlers")), D: b.Register()})
+	}
+	b.destructs()
+}
+
 // destructs calls the destructors, in the opposite order.
 func (b *builder) destructs() {
 	all := byPriority(b.destructors)

@@ -17,7 +17,7 @@ import (
 func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
 	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
-	nested, atomics := map[string]bool{}, false
+	nested, atomics, handlers := map[string]bool{}, false, false
 	inScope, fallsOff := map[string][]*cc.Declarator{}, map[string]bool{}
 	tree.Check(ast)
 	literals := map[*cc.PostfixExpression]*cc.Declarator{}
@@ -28,10 +28,10 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
 		c.unit.Literals, c.unit.InScope, c.unit.FallsOff = literals, inScope, fallsOff
-		c.unit.HasAtomics, c.unit.Program.Races = atomics, o.Races.In(atomics)
+		c.unit.HasAtomics, c.unit.Program.Races, c.unit.HasExitHandlers = atomics, o.Races.In(atomics), handlers
 		c.pass()
-		if atomics != c.unit.Program.Atomics {
-			atomics = c.unit.Program.Atomics
+		if atomics != c.unit.Program.Atomics || handlers != c.unit.Program.ExitHandlers {
+			atomics, handlers = c.unit.Program.Atomics, c.unit.Program.ExitHandlers
 		} else if !c.unit.Found {
 			p := c.unit.Program
 			p.RacesLeftOut = !p.Races && o.Races == code.LookIfAtomic && p.Uses[code.LibCreate]
@@ -117,10 +117,11 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	if !ok {
 		source.Refuse(d, "function %s is too long", f.Name)
 	}
-	for _, at := range unset {
-		if v := b.unset[at]; !b.Doubtful[v] {
-			b.Doubtful[v], b.Found = true, true
-		}
+	for _, at := range unset.At {
+		b.doubt(b.unset[at])
+	}
+	for _, r := range unset.First {
+		b.doubt(b.atFirst[r])
 	}
 }
 
@@ -128,7 +129,7 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 func (b *builder) fallsOff() {
 	i := code.Instruction{Op: code.OpReturn, A: code.NoRegister}
 	if b.F.Name == "main" {
-		b.destructs()
+		b.endsProcess()
 	} else if b.result.Kind() != cc.Void && !tree.IsRecord(b.result) && b.reachesEnd() {
 		i.A = b.Constant(code.Undefined)
 		if !b.FallsOff[b.F.Name] {

@@ -60,6 +60,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.blockCall(x, f, args)
 	case code.LibMutexKind:
 		return b.mutexKindCall(x, args)
+	case code.LibMutexAttributes:
+		b.needs(x, args, 1)
+		return b.setKind(x, args[0], b.Constant(0))
 	case code.LibMutexInit:
 		return b.mutexInitCall(x, args)
 	}
@@ -80,6 +83,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	if least := prototype.Arguments; len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
+	}
+	if name == "exit" || name == "__builtin_exit" {
+		b.endsProcess()
 	}
 	b.Mark(x)
 	b.Emit(i)

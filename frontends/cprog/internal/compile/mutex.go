@@ -12,7 +12,12 @@ import (
 // mutexKindCall compiles pthread_mutexattr_settype(&attributes, kind): the attributes are the kind.
 func (b *builder) mutexKindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
-	at, kind := b.target(args[0]).R, b.scalar(args[1]).R
+	return b.setKind(x, args[0], b.scalar(args[1]).R)
+}
+
+// setKind stores the kind in attributes.
+func (b *builder) setKind(x *cc.PostfixExpression, attributes cc.ExpressionNode, kind code.Register) emit.Value {
+	at := b.target(attributes).R
 	b.Mark(x)
 	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: kind})
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}

@@ -127,8 +127,9 @@ func (b *builder) settle(d *cc.Declarator) {
 		b.inside(h.offset, tree.Stride(d, t))
 	case tree.IsAggregate(t):
 		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
+		b.F.Unset = append(b.F.Unset, code.Moved(tree.Numbers(d, t), h.offset)...)
 	default:
-		h.r = b.Register()
+		h.r = b.variable(d)
 	}
 	b.places[d] = h
 }
@@ -291,7 +292,7 @@ func (b *builder) returnStatement(x *cc.JumpStatement) {
 	}
 	b.cleanUp(0)
 	if b.F.Name == "main" {
-		b.destructs()
+		b.endsProcess()
 	}
 	b.wholeBoundary(code.OpEnd)
 	b.Emit(code.Instruction{Op: code.OpReturn, A: result})

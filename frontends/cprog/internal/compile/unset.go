@@ -5,6 +5,7 @@ import (
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/tree"
 	"dporbench/model"
 
 	"modernc.org/cc/v4"
@@ -13,10 +14,29 @@ import (
 // A local variable declared without a value has none, as in C: its register is undefined, which is checked
 // wherever it may be read.
 
+// variable returns a register for d, which has no value before its declaration, as where a jump leads past that.
+func (b *builder) variable(d *cc.Declarator) code.Register {
+	r := b.Register()
+	b.F.Registers[r] = code.Undefined
+	b.atFirst[r] = d
+	return r
+}
+
 // declareUnset notes that d is declared without a value.
 func (b *builder) declareUnset(d *cc.Declarator) {
-	if h := b.places[d]; h.kind == inRegister {
+	switch h := b.places[d]; {
+	case h.kind == inRegister:
 		b.unset[b.Emit(code.Instruction{Op: code.OpConst, Sub: code.Unset, D: h.r, N: code.Undefined})] = d
+	case h.kind == inPrivate && len(b.F.Loops) > 0: // it may have one from before
+		b.F.Forgets = append(b.F.Forgets, code.Moved(tree.Numbers(d, d.Type()), h.offset))
+		b.Emit(code.Instruction{Op: code.OpForget, N: int64(len(b.F.Forgets) - 1)})
+	}
+}
+
+// doubt notes that d may be read before it has a value.
+func (b *builder) doubt(d *cc.Declarator) {
+	if d != nil && !b.Doubtful[d] {
+		b.Doubtful[d], b.Found = true, true
 	}
 }
 

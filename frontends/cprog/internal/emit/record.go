@@ -40,7 +40,9 @@ func (b *Emitter) Packed(n cc.Node, v Value) Value {
 	whole := b.Copy(b.Constant(0))
 	for _, leaf := range b.Program.Layouts[b.LayoutOf(n, v.T)] {
 		own, _ := code.ScalarOf(code.Size(leaf.T), false)
-		part := b.Unary(code.OpConvert, own, b.Unary(code.OpLoad, leaf.T, b.Plus(v.R, leaf.Offset)))
+		loaded := b.Register()
+		b.Emit(code.Instruction{Op: code.OpLoad, Sub: code.Partly, T: leaf.T, D: loaded, A: b.Plus(v.R, leaf.Offset)})
+		part := b.Unary(code.OpConvert, own, loaded)
 		if leaf.Offset > 0 {
 			part = b.Binary(code.OpShl, t, part, b.Constant(8*leaf.Offset))
 		}

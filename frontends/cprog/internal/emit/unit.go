@@ -35,6 +35,8 @@ type Unit struct {
 	Literals map[*cc.PostfixExpression]*cc.Declarator
 	// HasAtomics says that the previous pass has found atomic accesses in the file.
 	HasAtomics bool
+	// HasExitHandlers says that it has found calls of atexit.
+	HasExitHandlers bool
 }
 
 // NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in

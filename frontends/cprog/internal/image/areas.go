@@ -58,9 +58,12 @@ func (m *Image) divide() error {
 	}
 	m.areas = []area{newArea(0, m.ThreadLocals, 1, locals, reached)}
 	m.LocalsInside = code.Inside(own, m.Program.Locals)
+	for at := range m.LocalsInside {
+		m.LocalsInside[at] *= code.OfVariable | code.Stored
+	}
 	next := int64(code.StackOffset)
 	for _, f := range m.Functions {
-		f.Inside = code.Inside(f.PrivateExtents, (f.Private+15)&^15)
+		f.Inside = f.PrivateBytes()
 		if f.Shared == 0 {
 			continue
 		}

@@ -30,7 +30,7 @@ type Image struct {
 	// Barriers are those whose arrivals do not depend on each other, by address.
 	Barriers map[int64]*Arrivals
 	Locals   []byte // initial content of a thread's private thread-local memory
-	// LocalsInside is 1 for each byte of it that belongs to a variable, and 0 for others.
+	// LocalsInside says for each byte of it what Inside of a function does.
 	LocalsInside []byte
 	initial      *Initial // of all other variables
 }

@@ -118,7 +118,7 @@ func (th *thread) isPrivate(i *code.Instruction, address int64, t code.Scalar) b
 		return false
 	}
 	at := address &^ code.PrivateSpace
-	if end := at + code.Size(t); end > int64(len(th.private)) || th.inside[at]&th.inside[end-1] == 0 {
+	if end := at + code.Size(t); end > int64(len(th.private)) || th.inside[at]&th.inside[end-1]&code.OfVariable == 0 {
 		th.fail(i, "use of an address outside of the variable")
 	}
 	return true

@@ -106,6 +106,8 @@ func (th *thread) execute(c *call, pc int) int64 {
 			return r[i.A]
 		case code.OpBlock:
 			th.enterBlock(c.f, i)
+		case code.OpForget:
+			th.forgetLocals(c, i)
 		case code.OpEnter:
 			if c.loops != nil {
 				c.loops[i.N].Enter()

@@ -93,7 +93,7 @@ func functions() []function {
 	return []function{
 		code.LibNothing: {step: true, result: zero, alone: zero, names: `
 			pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
-			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_init pthread_mutexattr_destroy
+			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_destroy
 			pthread_mutexattr_setpshared pthread_key_delete printf fprintf puts putchar fflush perror __builtin_printf
 			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield sleep usleep __builtin_prefetch
 			__builtin_ia32_pause`},
@@ -135,7 +135,8 @@ func functions() []function {
 		code.LibTryLock: {names: "pthread_mutex_trylock", arguments: 1, object: true, result: (*thread).tryLock},
 		code.LibMutexInit: {names: "pthread_mutex_init",
 			do: func(th *thread, c libraryCall) { th.initMutex(c.i, c.arg(0), c.arg(1)) }},
-		code.LibMutexKind: {names: "pthread_mutexattr_settype"}, // compiled as a store
+		code.LibMutexKind:       {names: "pthread_mutexattr_settype"}, // compiled as a store
+		code.LibMutexAttributes: {names: "pthread_mutexattr_init"},    // likewise
 		code.LibMutexDestroy: {names: "pthread_mutex_destroy", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.destroy(c.i, th.mutex(c.i, c.arg(0)), "mutex", isUnheld) }},
 		code.LibCondDestroy: {names: "pthread_cond_destroy", arguments: 1, object: true,
@@ -156,7 +157,7 @@ func functions() []function {
 		{names: "__cprog_swap_blocks", arguments: 3, step: true,
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		{names: "pthread_exit", arguments: 1, do: (*thread).exitThread},
-		{names: "exit __builtin_exit _exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
+		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "__pthread_handlers", arguments: 1, do: func(th *thread, c libraryCall) { // one is pushed (1) or popped (-1)
 			th.changes.Note()
 			th.handlers += c.arg(0)

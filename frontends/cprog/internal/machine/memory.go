@@ -17,7 +17,7 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 	case c != nil && th.model != nil: // the usual case
 		return th.loadWhole(i, c, t)
 	case th.isPrivate(i, address, t):
-		return code.Cut(t, code.LittleEndian(th.privateBytes(address, t)))
+		return th.loadPrivate(i, address, t)
 	case address >= code.ConstantSpace && address < code.FunctionSpace:
 		return th.getConstant(i, address-code.ConstantSpace, t)
 	case th.alone != nil:
@@ -74,7 +74,7 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 	switch {
 	case c != nil && th.model != nil: // the usual case
 	case th.isPrivate(i, address, t):
-		code.PutLittleEndian(th.privateBytes(address, t), v)
+		th.storePrivate(address, t, v)
 		return
 	case th.alone != nil:
 		th.alone[image.OwnPlace{Address: address, Size: code.Size(t)}] = v
@@ -118,6 +118,9 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 // defined returns v, which has been loaded for use. The thread fails if nothing has been stored there.
 func (th *thread) defined(i *code.Instruction, v int64) int64 {
 	if v == code.Undefined {
+		if i.Op == code.OpLoad && i.Sub == code.Partly {
+			return 0
+		}
 		th.fail(i, "use of memory to which nothing has been stored")
 	}
 	return v
@@ -139,8 +142,12 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 	}
 }
 
-// copyNumber copies a t. An undefined value remains so in memory that other threads can reach, and becomes 0 elsewhere.
+// copyNumber copies a t, which may have no value.
 func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
+	if th.isPrivate(i, from, t) {
+		th.copyPrivate(i, to, from, t)
+		return
+	}
 	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
 		th.store(i, to, t, th.load(i, from, t))
 		return
@@ -150,19 +157,24 @@ func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar)
 		th.copyParts(i, to, from, t)
 		return
 	}
-	v := th.loadCell(i, c)
-	switch {
-	case v != code.Undefined:
+	if v := th.loadCell(i, c); v != code.Undefined {
 		th.store(i, to, t, v)
-	case th.isPrivate(i, to, t):
-		th.store(i, to, t, 0)
-	default:
-		if c := th.find(i, to, t, code.Plain); c.Is(to, t) {
-			th.storeCell(i, c, v)
-			return
-		}
-		th.defined(i, v)
+	} else {
+		th.unset(i, to, t)
 	}
+}
+
+// unset takes the value of the t at address away, which is copied from one that has none.
+func (th *thread) unset(i *code.Instruction, address int64, t code.Scalar) {
+	if th.isPrivate(i, address, t) {
+		th.forget(code.Extent{Offset: address &^ code.PrivateSpace, Size: code.Size(t)})
+		return
+	}
+	c := th.find(i, address, t, code.Plain)
+	if !c.Is(address, t) {
+		th.defined(i, code.Undefined)
+	}
+	th.storeCell(i, c, code.Undefined)
 }
 
 func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
@@ -171,11 +183,6 @@ func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
 			th.store(i, address+leaf.Offset, leaf.T, 0)
 		}
 	}
-}
-
-func (th *thread) privateBytes(address int64, t code.Scalar) []byte {
-	at := address &^ code.PrivateSpace
-	return th.private[at : at+code.Size(t)]
 }
 
 func (th *thread) getConstant(i *code.Instruction, at int64, t code.Scalar) int64 {
@@ -274,7 +281,7 @@ func (th *thread) replaceBy(i *code.Instruction, address, operand int64) int64 {
 		seen = th.when(cell, guarded.Always, update)
 	}
 	if _, defined := i.Updated(code.Cut(i.T, th.defined(i, seen)), operand); !defined {
-		th.fail(i, "division by zero, or one that overflows")
+		th.fail(i, "a division by zero, one that overflows, or a shift by a number that is out of range")
 	}
 	return code.Cut(i.T, seen)
 }

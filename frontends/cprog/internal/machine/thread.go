@@ -25,7 +25,7 @@ type thread struct {
 	// and then the locals of the calls; top bytes are in use. heap has the memory from malloc,
 	// frames the frames of functions with locals that others may reach.
 	private   []byte
-	inside    []byte // for each byte of it, 1 if it belongs to a variable, and 0 otherwise
+	inside    []byte // what each byte of it is; see code.OfVariable
 	top       int64
 	frames    map[int64]*frames
 	heap      image.Heap

@@ -52,11 +52,20 @@ func isConstant(e cc.ExpressionNode) bool {
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
 		case *cc.PrimaryExpression:
 			return x.Case != cc.PrimaryExpressionGeneric && changesNothing(e)
+		case *cc.ShiftExpression:
+			return x.Case == cc.ShiftExpressionAdd || shiftsInRange(x)
 		case *cc.CastExpression:
 			return !isUnsignedEnum(x.TypeName.Type()) // which the parser takes for an int
 		}
 		return changesNothing(e)
 	})
+}
+
+// shiftsInRange reports whether a shift is by a constant for which C defines it. It is computed, and fails, where it is not.
+func shiftsInRange(x *cc.ShiftExpression) bool {
+	by, known := ConstantOf(x.AdditiveExpression)
+	t := x.ShiftExpression.Type()
+	return known && t != nil && cc.IsIntegerType(t) && by >= 0 && by < 8*max(t.Size(), 4)
 }
 
 // hasRunTimeLength reports whether t is an array whose length is not constant.

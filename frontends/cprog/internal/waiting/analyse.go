@@ -8,19 +8,31 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 )
 
+// Unset is where variables without a value may be read later: the instructions that leave one without, and the registers that
+// have none at first.
+type Unset struct {
+	At    []int
+	First []code.Register
+}
+
 // Analyse finds, for each loop of f, the registers that carry values from one iteration to the next; also
-// unused results, and the loops that wait; with assumes, also the assumes that wait. It returns the
-// instructions that leave a variable unset that may then be read; ok is false if f is too long.
-func Analyse(f *code.Function, assumes bool) (unset []int, ok bool) {
+// unused results, and the loops that wait; with assumes, also the assumes that wait. It returns where variables may be read
+// that have no value; ok is false if f is too long.
+func Analyse(f *code.Function, assumes bool) (unset Unset, ok bool) {
 	live, ok := findLive(f)
 	if !ok {
-		return nil, false
+		return unset, false
 	}
 	findUnused(f)
 	findWaits(f, live, assumes)
 	for at := range f.Code {
 		if i := &f.Code[at]; i.Op == code.OpConst && i.Sub == code.Unset && live[at+1].has(i.D) {
-			unset = append(unset, at)
+			unset.At = append(unset.At, at)
+		}
+	}
+	for r, v := range f.Registers {
+		if v == code.Undefined && live[0].has(code.Register(r)) {
+			unset.First = append(unset.First, code.Register(r))
 		}
 	}
 	return unset, true

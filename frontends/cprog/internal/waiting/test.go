@@ -19,7 +19,7 @@ func Passes(w code.Wait, body []code.Instruction, f code.Frame) bool {
 			switch i := &body[pc]; i.Op {
 			case code.OpLibrary: // the assume
 				return f.R[i.Args[0]] != 0
-			case code.OpLoop, code.OpFence, code.OpOrder, code.OpBlock:
+			case code.OpLoop, code.OpFence, code.OpOrder, code.OpBlock, code.OpForget:
 				next++
 			default:
 				return true // the thread fails

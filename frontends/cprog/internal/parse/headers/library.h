@@ -6,6 +6,20 @@ static inline unsigned long __cprog_strnlen(const char *s, unsigned long most) {
   return n;
 }
 static inline unsigned long __cprog_strlen(const char *s) { return __cprog_strnlen(s, -1); }
+/* atexit: the functions are called when the process ends, the last one first. */
+static inline int *__cprog_handled(void) { static int handled; return &handled; }
+static inline void (**__cprog_handler(int n))(void) { static void (*handlers[64])(void); return &handlers[n]; }
+static inline int __cprog_atexit(void (*f)(void)) {
+  int n = __cprog_fetch_add(__cprog_handled(), 1, 5);
+  if (n >= 64)
+    return 1;
+  *__cprog_handler(n) = f;
+  return 0;
+}
+static inline void __cprog_run_handlers(void) {
+  while (*__cprog_handled() > 0)
+    (*__cprog_handler(--*__cprog_handled()))();
+}
 static inline int __cprog_strncmp(const char *a, const char *b, unsigned long n) {
   for (; n > 0; a++, b++, n--) {
     unsigned char x = *a, y = *b;

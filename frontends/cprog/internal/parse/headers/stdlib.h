@@ -19,7 +19,10 @@ long mrand48(void);
 static inline void srand48(long seed) { }
 static inline void srand(unsigned seed) { }
 static inline void srandom(unsigned seed) { }
-void exit(int);
+_Noreturn void exit(int);
+_Noreturn void _Exit(int);
+_Noreturn void quick_exit(int);
+int at_quick_exit(void (*)(void));
 void abort(void);
 int atexit(void (*)(void));
 char *getenv(const char *);

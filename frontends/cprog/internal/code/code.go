@@ -48,9 +48,8 @@ type Function struct {
 	Frame      Layout  // of the others
 	// The extents of variables and other values in both. The memory between them belongs to none.
 	PrivateExtents, SharedExtents []Extent
-	// The extents of the numbers in private memory that have no value when a call begins, and for each OpForget those that lose theirs.
-	Unset   []Extent
-	Forgets [][]Extent
+	Unset                         []Extent   // the numbers in private memory that have no value when a call begins
+	Forgets                       [][]Extent // for each OpForget, the numbers there that lose their value
 	// Base is the offset, in the memory of a thread, of the frames for calls with shared locals:
 	// Frames frames of FrameSize bytes each.
 	Base, FrameSize, Frames int64

@@ -16,6 +16,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
 )
@@ -49,7 +50,7 @@ expects. DIR is a checkout of GenMC (0.10 or 0.11), whose tests for sequential c
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes; or a folder with a list of programs, programs.csv, such as
 benchmarks/literature, whose programs with assumes are explored with awaits as well. The
-limits apply to each test.
+limit of time is for each test, the limit of memory for all.
 
 The programs of GenMC's tests are explored with --spin, --await-assumes and --like
 genmc: the order of arrivals at a barrier, iterations of spin loops, and which of
@@ -85,6 +86,8 @@ the command prints the tests that have ended, and says how many are left.`,
 	}
 	c.Flags().Var(flags.Algorithms(r, &s.algorithms), "algo", "algorithms, separated by commas, or all")
 	flags.RegisterSettings(&s.Settings, c.Flags())
+	c.Flags().Lookup("timeout").Usage = "wall-clock limit of each test"
+	c.Flags().Lookup("mem-limit").Usage = "limit of the resident memory of all tests together"
 	c.Flags().BoolVar(&s.classes, "classes", false, "count reads-from classes of complete executions, and the fewest preemptions that each class needs")
 	c.Flags().BoolVar(&s.list, "list", false, "print a line for each program, with the figures of each algorithm")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
@@ -127,10 +130,12 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 // runAll runs the tests with each algorithm. After an error, tests that have not ended have no results.
 func (s *suiteCommand) runAll(c *cobra.Command, tests []Test) (results []Result, err error) {
 	total := len(tests) * len(s.algorithms)
+	ctx, stop := process.Limits{MemLimit: s.MemLimit}.Within(c.Context())
+	defer stop()
 	ended := progress(c.ErrOrStderr(), total)
 	for _, a := range s.algorithms {
 		plan := Plan{Algorithm: a, Options: s.Options(), Classes: s.classes, Jobs: s.jobs, Time: s.Time}
-		more, err := plan.Run(c.Context(), tests, ended)
+		more, err := plan.Run(ctx, tests, ended)
 		results = append(results, more...)
 		if err != nil {
 			return results, left(err, total-len(results), total)
@@ -160,8 +165,10 @@ func (s *suiteCommand) runLeaks(c *cobra.Command, folder string) error {
 	}
 	tests = slices.DeleteFunc(tests, func(t LeakTest) bool { return !strings.Contains(t.Group+"/"+t.Name, s.only) })
 	plan := LeakPlan{Algorithm: s.algorithms[0], Options: s.Options(), Time: s.Time, MemLimit: s.MemLimit}
+	ctx, stop := process.Limits{MemLimit: s.MemLimit}.Within(c.Context())
+	defer stop()
 	ended := progress(c.ErrOrStderr(), len(tests))
-	results, stopped := plan.Run(c.Context(), tests, func() { ended(Result{}) })
+	results, stopped := plan.Run(ctx, tests, func() { ended(Result{}) })
 	if stopped != nil {
 		stopped = left(stopped, len(tests)-len(results), len(tests))
 	}

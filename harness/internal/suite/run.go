@@ -168,7 +168,7 @@ func (c counted) of(counting Counting) int64 {
 func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
 	o := t.Options
 	o.Races = cprog.Ignore // a class with a race counts like any other
-	program, err := cprog.Load(file, o)
+	program, err := load(ctx, file, o)
 	if err != nil {
 		return c, err
 	}
@@ -202,6 +202,25 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	c.steps = stats.Events + stats.Work.Sum()
 	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked+stats.Starved+stats.Livelocked, stats.Failed
 	return c, err
+}
+
+// load reads a file until ctx is done; reading does not look at it, and a file that takes longer is left behind.
+func load(ctx context.Context, file string, o cprog.Options) (*model.Program, error) {
+	type read struct {
+		*model.Program
+		error
+	}
+	reads := make(chan read, 1)
+	go func() {
+		p, err := cprog.Load(file, o)
+		reads <- read{p, err}
+	}()
+	select {
+	case r := <-reads:
+		return r.Program, r.error
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 }
 
 func oneLine(err error) string {

@@ -2,6 +2,7 @@
 package test
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"runtime"
@@ -152,9 +153,17 @@ func (t *tester) begin(c *cobra.Command) error {
 	if t.companion, err = measure.Executable(program.Spec{Kind: program.GoFunction{}}); err != nil {
 		return err
 	}
-	packages, err := goprog.FindTests("", named...)
+	packages, err := t.find(c.Context(), named)
 	if err != nil {
 		return err
 	}
 	return t.run(c.Context(), packages)
+}
+
+// find finds the tests of packages. Packages are read and checked within the limits, but time is for one test, and at least
+// toLoad is given.
+func (t *tester) find(ctx context.Context, patterns []string) (found []goprog.Tests, err error) {
+	l := process.Limits{Time: max(t.Time, toLoad), MemLimit: t.MemLimit}
+	l.Guard(ctx, "while "+strings.Join(patterns, " ")+" was read", func() { found, err = goprog.FindTests("", patterns...) })
+	return found, err
 }

@@ -206,7 +206,7 @@ func (t *traceCommand) again(c *cobra.Command, args []string) error {
 			err = noteChange(c, t.replay, recording, p)
 		}
 	} else {
-		p, err = recordedProgram(t.registry, t.replay, recording)
+		p, err = recordedProgram(c, t.registry, t.replay, recording)
 	}
 	if err != nil {
 		return err

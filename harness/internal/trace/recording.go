@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
@@ -21,11 +23,11 @@ func readRecording(path string) (r trace.Recording, err error) {
 	return r, withPath(path, err)
 }
 
-func recordedProgram(known *program.Registry, path string, r trace.Recording) (program.Program, error) {
+func recordedProgram(c *cobra.Command, known *program.Registry, path string, r trace.Recording) (program.Program, error) {
 	if r.Program == "" {
 		return program.Program{}, fmt.Errorf("%s: no program in it: give one before --replay", path)
 	}
-	p, err := arguments.ParseRecorded(known, r.Program, r.Params)
+	p, err := arguments.ParseRecorded(c, known, r.Program, r.Params)
 	if err != nil {
 		return p, fmt.Errorf("%s: %v", path, err)
 	}

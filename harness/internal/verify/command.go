@@ -41,7 +41,7 @@ a limit was exceeded before the answer was known.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			ctx, stop := limits.Within(c.Context())
 			defer stop()
-			result, err := Verify(ctx, r, args[0], c.ErrOrStderr())
+			result, err := verify(ctx, c, r, args[0])
 			missing, incomplete := errors.AsType[*certificate.MissingError](err)
 			verdict := check.OK
 			switch {

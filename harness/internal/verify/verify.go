@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/program"
@@ -17,20 +19,20 @@ import (
 	"dporbench/model"
 )
 
-// Verify verifies the certificate at path and, if stderr is a terminal, shows its progress
-// there.
-func Verify(ctx context.Context, r *program.Registry, path string, stderr io.Writer) (certificate.Result, error) {
+// verify verifies the certificate at path within the limits of ctx and, where its program is built, of c. If the errors of c
+// are written to a terminal, it shows its progress there.
+func verify(ctx context.Context, c *cobra.Command, r *program.Registry, path string) (certificate.Result, error) {
 	source := certificate.Source{
 		Open: func() (io.ReadCloser, error) { return certificate.Open(path) },
 		Program: func(h certificate.Header) (*model.Program, error) {
-			p, err := arguments.ParseRecorded(r, h.Benchmark, h.Params)
+			p, err := arguments.ParseRecorded(c, r, h.Benchmark, h.Params)
 			if err != nil {
 				return nil, errors.New(err.Error()) // not a usage error
 			}
 			return p.Program, checkHeader(r, p, h)
 		},
 	}
-	display := terminal.NewCounter(stderr, path, "entries")
+	display := terminal.NewCounter(c.ErrOrStderr(), path, "entries")
 	defer display.Close()
 	source.Progress = display.Set
 	result, err := certificate.Verify(ctx, source)

@@ -15,12 +15,12 @@ func FuzzParseRecorded(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name string, param int) {
 		r := stubs(t)
 		for _, params := range [][]int{nil, {param % 8}} {
-			p, err := ParseRecorded(r, name, params)
+			p, err := ParseRecorded(nil, r, name, params)
 			if err != nil {
 				continue
 			}
 			again, numbers := p.Recorded()
-			q, err := ParseRecorded(r, again, numbers)
+			q, err := ParseRecorded(nil, r, again, numbers)
 			if err != nil || q.String() != p.String() {
 				t.Errorf("%q %v: recorded as %q %v, which is read as %q, error %v", name, params, again, numbers, q.String(), err)
 			}

@@ -109,19 +109,19 @@ func (a *Programs) load(s program.Spec) (p program.Program, err error) {
 	if a.command == nil || a.command.Context() == nil {
 		return a.registry.Load(s)
 	}
-	a.limits().Guard(a.command.Context(), "while "+s.String()+" was read", func() { p, err = a.registry.Load(s) })
+	limitsOf(a.command).Guard(a.command.Context(), "while "+s.String()+" was read", func() { p, err = a.registry.Load(s) })
 	return p, err
 }
 
-// limits are the values of the flags --timeout and --mem-limit, or their defaults where the command has none.
-func (a *Programs) limits() process.Limits {
+// limitsOf are the values of the flags --timeout and --mem-limit of c, or their defaults where it has none.
+func limitsOf(c *cobra.Command) process.Limits {
 	l := explore.Defaults().Limits
-	if f := a.command.Flags().Lookup("timeout"); f != nil {
+	if f := c.Flags().Lookup("timeout"); f != nil {
 		if t, err := time.ParseDuration(f.Value.String()); err == nil {
 			l.Time = t
 		}
 	}
-	if f := a.command.Flags().Lookup("mem-limit"); f != nil {
+	if f := c.Flags().Lookup("mem-limit"); f != nil {
 		if size, err := value.ParseSize(f.Value.String()); err == nil {
 			l.MemLimit = size
 		}
@@ -177,8 +177,12 @@ func (a *Programs) ParseAll(words []string, m memory.Model) ([]program.Spec, err
 }
 
 // Parse builds the program that the words of a command line name, flags included.
-func Parse(r *program.Registry, line []string) (program.Program, error) {
+func Parse(r *program.Registry, line []string) (program.Program, error) { return parse(nil, r, line) }
+
+// parse is Parse within the limits of c, or without any if c is nil.
+func parse(c *cobra.Command, r *program.Registry, line []string) (program.Program, error) {
 	a, flags := programsOf(r), pflag.NewFlagSet("", pflag.ContinueOnError)
+	a.command = c
 	a.register(flags)
 	if err := flags.Parse(line); err != nil {
 		return program.Program{}, command.BadFlag(err)
@@ -191,8 +195,9 @@ func Parse(r *program.Registry, line []string) (program.Program, error) {
 	return a.Parse(words, memory.SC)
 }
 
-// ParseRecorded builds the program named in a certificate or recording: see [program.Spec.Recorded].
-func ParseRecorded(r *program.Registry, name string, params []int) (program.Program, error) {
+// ParseRecorded builds the program named in a certificate or recording, within the limits of c unless it is nil: see
+// [program.Spec.Recorded].
+func ParseRecorded(c *cobra.Command, r *program.Registry, name string, params []int) (program.Program, error) {
 	words, err := program.Split(name)
 	if err != nil || program.Quote(words) != name {
 		words = strings.Split(name, " ") // a small program or a client, or of an earlier version, which did not quote
@@ -200,5 +205,5 @@ func ParseRecorded(r *program.Registry, name string, params []int) (program.Prog
 	for _, n := range params {
 		words = append(words, strconv.Itoa(n))
 	}
-	return Parse(r, words)
+	return parse(c, r, words)
 }

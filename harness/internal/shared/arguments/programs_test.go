@@ -68,7 +68,7 @@ func TestSpec(t *testing.T) {
 			t.Errorf("%s: read as %#v, error %v, want %#v", text, back, err, p.Spec)
 		}
 		name, params := p.Recorded()
-		recorded, err := ParseRecorded(r, name, params)
+		recorded, err := ParseRecorded(nil, r, name, params)
 		if err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
 			t.Errorf("%q recorded: read as %#v, error %v, want %#v", name, recorded.Spec, err, p.Spec)
 		}
@@ -101,7 +101,7 @@ func TestHostileWords(t *testing.T) {
 				continue
 			}
 			name, params := p.Recorded()
-			if recorded, err := ParseRecorded(r, name, params); err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
+			if recorded, err := ParseRecorded(nil, r, name, params); err != nil || !reflect.DeepEqual(recorded.Spec, p.Spec) {
 				t.Errorf("%q recorded: read as %#v, error %v, want %#v", name, recorded.Spec, err, p.Spec)
 			}
 			if name != p.Quoted() {
@@ -153,7 +153,7 @@ func TestUnquotedNames(t *testing.T) {
 		"lastzero 3 --linearizable=queue": program.Linearizable{
 			Program: program.Spec{Kind: program.Benchmark{Name: "lastzero", Params: []int{3}}}, Demand: "queue"},
 	} {
-		if p, err := ParseRecorded(r, name, nil); err != nil || !reflect.DeepEqual(p.Kind, want) {
+		if p, err := ParseRecorded(nil, r, name, nil); err != nil || !reflect.DeepEqual(p.Kind, want) {
 			t.Errorf("%q: read as %#v, error %v, want %#v", name, p.Kind, err, want)
 		}
 	}

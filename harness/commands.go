@@ -46,7 +46,7 @@ func groups(r *program.Registry) []group {
 			command.InChild(tree.Command(r)),
 			command.InChild(explain.Command(r)),
 			command.InChild(export.Command(r)),
-			serve.Command(),
+			serve.Command(r),
 		}},
 		{"Whether it is right:", []*cobra.Command{
 			test.Command(r),

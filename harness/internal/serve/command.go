@@ -9,16 +9,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/harness/internal/shared/program"
 )
 
 // Command returns the command serve.
-func Command() *cobra.Command {
+func Command(r *program.Registry) *cobra.Command {
 	var listen, folder string
 	c := &cobra.Command{
 		Use:   "serve",
@@ -38,6 +43,9 @@ With --write the page is written to a folder, which any static host can serve. T
 has dporbench's own benchmarks and algorithms, but none that another module adds.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if missing := additions(r); len(missing) > 0 {
+				arguments.Notes(c)(fmt.Sprintf("the page does not have %s: it has the programs and algorithms of dporbench alone", strings.Join(missing, ", ")))
+			}
 			if folder != "" {
 				return start(c.Context(), "--write", folder)
 			}
@@ -49,6 +57,21 @@ has dporbench's own benchmarks and algorithms, but none that another module adds
 	f.StringVar(&folder, "write", "", "`FOLDER` to write the page to, instead of serving it")
 	c.MarkFlagsMutuallyExclusive("listen", "write")
 	return c
+}
+
+// additions are the names of programs and algorithms of r that another module adds.
+func additions(r *program.Registry) (names []string) {
+	for _, b := range r.Benchmarks() {
+		if _, ok := benchmarks.Lookup(b.Name); !ok {
+			names = append(names, b.Name)
+		}
+	}
+	for _, a := range r.Algorithms() {
+		if _, ok := catalog.Lookup(a.Name); !ok {
+			names = append(names, a.Name)
+		}
+	}
+	return names
 }
 
 // patience is how long the server may take to end after a signal.
@@ -97,7 +120,7 @@ func server() (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
-	return "", fmt.Errorf("%s is neither in %s nor in the PATH: `make build` builds it next to dporbench", name, filepath.Dir(own))
+	return "", fmt.Errorf("%s is neither in %s nor in the PATH: `make build` in a checkout of dporbench builds it there, next to dporbench", name, filepath.Dir(own))
 }
 
 func isFile(path string) bool {

@@ -196,6 +196,9 @@ func (c Campaign) runner() (r *Runner, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if command.IsTerminal(c.Stderr) && measuring.Alone && !slices.ContainsFunc(c.Programs, program.Spec.IsGo) {
+		c.note("memory includes the commands: there is no %s of the same source next to this executable, as make build builds it", measuring.Missing())
+	}
 	r = &Runner{
 		Repeat: c.Repeat,
 		Command: func(run results.Run) (*exec.Cmd, error) {

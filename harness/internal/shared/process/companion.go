@@ -20,9 +20,13 @@ const (
 
 // Companion is an executable that can be started to do runs.
 type Companion struct {
-	Path string
-	file *os.File // open, if Path leads through it
+	Path  string
+	Alone bool     // it is the running executable itself
+	file  *os.File // open, if Path leads through it
 }
+
+// Missing is the name of the companion that the running executable does not have.
+func (Companion) Missing() string { return filepath.Base(os.Args[0]) + suffix }
 
 // FindCompanion returns the companion of the running executable or, if it has none that was
 // built from the same source, the running executable itself.
@@ -36,7 +40,7 @@ func FindCompanion() (Companion, error) {
 // Alone returns the running executable itself, for runs that its companion does not support, as of Go functions.
 func Alone() (Companion, error) {
 	path, err := Executable()
-	return Companion{Path: path}, err
+	return Companion{Path: path, Alone: true}, err
 }
 
 func beside() (string, error) {
@@ -75,5 +79,5 @@ func openCompanion(path string) (Companion, error) {
 		file.Close()
 		return Companion{Path: path}, nil
 	}
-	return Companion{through, file}, nil
+	return Companion{Path: through, file: file}, nil
 }

@@ -102,7 +102,7 @@ exit status 1 as in dporbench run.`,
 	e.programs.ReportsOutcomes(c, func() string { return e.failOn.AsksForRaces() })
 	e.printing.register(c)
 	e.access.register(c.Flags(), "; without it, one is started here")
-	c.Flags().StringVar(&e.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz")
+	c.Flags().Var(value.Output(&e.certify), "certify", "`FILE` to write a certificate to, compressed if it ends in .gz")
 	c.Flags().StringVar(&e.store, "store", "out/swarm", "`FOLDER` in which the server started here keeps its state")
 	c.Flags().StringVar(&e.listen, "listen", "127.0.0.1:0", "`HOST:PORT` that the server listens on; beyond this machine it uses TLS")
 	c.Flags().Var(value.From(&e.jobs, 0, 1<<16), "jobs", "tasks explored on this machine at the same time; 0 leaves all to others")

@@ -97,7 +97,7 @@ assertion or a deadlock makes the exit status 1 as in dporbench run.`,
 		},
 	}
 	p.register(c)
-	c.Flags().StringVar(&certificate, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs split --certify")
+	c.Flags().Var(value.Output(&certificate), "certify", "`FILE` to write a certificate to, compressed if it ends in .gz; needs split --certify")
 	return c
 }
 

@@ -16,12 +16,16 @@ import (
 // Write replaces a file, or leaves it as it was. It also removes what such writers of the same file have left that were
 // killed on this machine.
 func Write(path string, data []byte, perm fs.FileMode) error {
-	err := write(path, data, perm)
+	return named(write(path, data, perm), path)
+}
+
+// named returns err with path in place of the path of a temporary file.
+func named(err error, path string) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		e.Path = path // not the temporary file's path
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
 	}
 	if e, ok := errors.AsType[*os.LinkError](err); ok {
-		err = &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
 	}
 	return err
 }
@@ -53,6 +57,29 @@ func write(path string, data []byte, perm fs.FileMode) (err error) {
 	}
 	return os.Rename(file.Name(), path)
 }
+
+// Writable returns an error if the file at path can neither be replaced nor begun, as in a folder that is missing or
+// read-only, or on a full disk. It leaves no trace. Devices and pipes pass.
+func Writable(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		if info.IsDir() {
+			return &fs.PathError{Op: "write", Path: path, Err: syscall.EISDIR}
+		}
+		return nil
+	}
+	trial, err := os.CreateTemp(filepath.Dir(path), partialPrefix(path)+strconv.Itoa(os.Getpid())+"-*")
+	if err == nil {
+		_, err = trial.Write(make([]byte, trialSize))
+		err = errors.Join(err, trial.Close(), os.Remove(trial.Name()))
+	}
+	return named(err, path)
+}
+
+// IsFull reports whether err is that of a full disk, or of a quota that is used up.
+func IsFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+
+// trialSize is how much is written to find a full disk, in bytes.
+const trialSize = 4096
 
 // partialPrefix begins the names of unfinished files of this machine for a path. The number of the process follows.
 func partialPrefix(path string) string {

@@ -73,7 +73,7 @@ is shrunk and printed.`,
 	f.BoolVar(&e.rearrange, "rearrange", false, "declare the threads of each program in every order")
 	f.BoolVar(&e.stopAtFirst, "stop-at-first", false, "stop at the first program that fails: no smaller one does")
 	f.StringVar(&e.out, "out", "", "report `FILE` to write as well")
-	f.StringVar(&e.state, "state", "", "`FILE` to record progress in; if it exists, continue from it")
+	f.Var(value.Output(&e.state), "state", "`FILE` to record progress in; if it exists, continue from it")
 	f.Var(value.Size(&e.limits.MemLimit), "mem-limit", "limit of the resident memory")
 	f.Var(value.Optional(&e.jobs), "jobs", "programs checked in parallel (default: one for each processor)")
 	c.RunE = func(c *cobra.Command, args []string) error {

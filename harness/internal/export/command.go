@@ -10,6 +10,7 @@ import (
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
 )
 
 func Command(r *program.Registry) *cobra.Command {
@@ -40,6 +41,6 @@ race with a thread that counts.`,
 	}
 	programs = arguments.Of(c, r)
 	one.Register(r, c.Flags())
-	c.Flags().StringVarP(&out, "out", "o", out, "`FILE` to write, or - for standard output")
+	c.Flags().VarP(value.Output(&out), "out", "o", "`FILE` to write, or - for standard output")
 	return c
 }

@@ -76,7 +76,7 @@ The exit status is 1 if an execution is not linearizable, and if a limit was exc
 	c.Flags().Var(value.Positive(&b.threads), "threads", "maximum threads of a client")
 	c.Flags().BoolVar(&b.parallel, "most-parallel", false, "only clients in which each call has a thread of its own")
 	c.Flags().BoolVar(&b.all, "all", false, "continue after a client that fails")
-	c.Flags().StringVar(&picture, "picture", "", "also write porcupine's picture of the history to `FILE`, as a page of HTML")
+	c.Flags().Var(value.Output(&picture), "picture", "also write porcupine's picture of the history to `FILE`, as a page of HTML")
 	return c
 }
 

@@ -150,9 +150,9 @@ func (m *runCommand) registerOwn(set *pflag.FlagSet) {
 	})
 	command.Group(set, command.Output, func(set *pflag.FlagSet) {
 		set.BoolVar(&m.asJSON, "json", false, "print one JSON object for each algorithm, on a line of its own")
-		set.StringVar(&m.checkpoint, "checkpoint", "", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
+		set.Var(value.Output(&m.checkpoint), "checkpoint", "`FILE` to save the exploration to, regularly and when it is interrupted; --resume continues it")
 		set.Var(value.Duration(&m.every), "checkpoint-every", "how often to save it")
-		set.StringVar(&m.certify, "certify", "", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
+		set.Var(value.Output(&m.certify), "certify", "`FILE` to write a certificate to, compressed if it ends in .gz; needs a single algorithm")
 	})
 }
 

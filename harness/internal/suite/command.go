@@ -92,7 +92,7 @@ the command prints the tests that have ended, and says how many are left.`,
 	c.Flags().BoolVar(&s.list, "list", false, "print a line for each program, with the figures of each algorithm")
 	c.Flags().Var(value.Positive(&s.jobs), "jobs", "tests that run at the same time")
 	c.Flags().StringVar(&s.only, "only", "", "only tests whose folder and name contain `TEXT`")
-	c.Flags().StringVar(&s.csv, "csv", "", "`FILE` to write a row for each test to")
+	c.Flags().Var(value.Output(&s.csv), "csv", "`FILE` to write a row for each test to")
 	return c
 }
 

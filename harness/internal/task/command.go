@@ -12,6 +12,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
 )
 
 type taskCommand struct {
@@ -61,7 +62,7 @@ is not confirmed.`,
 	t.Register(r, f)
 	f.StringVar(&t.property, "property", "", "`NAME` of one of the task's properties; for a C file, a property file")
 	f.StringVar(&t.dataModel, "data-model", "", "for a C file: `MODEL` of the task, LP64 or ILP32 (default LP64)")
-	f.StringVar(&t.witness, "witness", "", "also write a violation to `FILE`, as a witness")
+	f.Var(value.Output(&t.witness), "witness", "also write a violation to `FILE`, as a witness")
 	f.StringVar(&t.validate, "validate", "", "validate the violation witness in `FILE` instead")
 	for _, name := range []string{"memory", "settle", "short"} { // a task is a C file, under sc
 		f.MarkHidden(name)

@@ -99,7 +99,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.Var(value.Positive(&t.Jobs), "jobs", "workers that look for the execution of --first in parallel")
 	f.Var(value.Optional(&t.limit), "limit", "only the first N executions")
 	f.Var(value.Optional(&t.sample), "sample", "N executions, drawn nearly uniformly from all with --seed")
-	f.StringVar(&t.save, "save", "", "also write the execution to `FILE`, for --replay; there must be only one")
+	f.Var(value.Output(&t.save), "save", "also write the execution to `FILE`, for --replay; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.StringVar(&t.schedule, "schedule", "", "explore nothing: follow the `SCHEDULE` that the command test has printed for the program")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false always a list")

@@ -69,7 +69,7 @@ exploration that exceeds --timeout is drawn as far as it got, and the picture sa
 	t.programs = arguments.Of(c, r)
 	t.Register(r, f)
 	f.Var(flags.Algorithm(r, &t.against), "against", "algorithm to compare with (html)")
-	f.StringVarP(&t.out, "out", "o", t.out, "`FILE` to write, or - for standard output")
+	f.VarP(value.Output(&t.out), "out", "o", "`FILE` to write, or - for standard output")
 	f.StringVar(&t.format, "format", "", "`FORMAT`: svg or html (default: the extension of FILE, or svg)")
 	f.Var(value.Positive(&t.limit), "limit", "draw the first N explorations to begin (default: 40, or 5000 in html)")
 	f.Var(value.RangesOf(&t.executions), "executions", "executions to draw instead, as in 1-3,17 (svg)")

@@ -201,6 +201,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 	}
 	r = &Runner{
 		Repeat: c.Repeat,
+		Note:   c.note,
 		Command: func(run results.Run) (*exec.Cmd, error) {
 			return measure.Command(c.job(run), c.Registry, measuring.Path, os.Args[0])
 		},

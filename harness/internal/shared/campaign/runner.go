@@ -26,8 +26,9 @@ type Runner struct {
 	Known   []results.Row       // of an earlier session: the runs they answer are not measured again
 	Repeat  Repeat              // which repetitions of the plan are measured; the zero Repeat means all
 	Watch   Watcher
-	Grace   time.Duration            // see [measure.Limits]
-	Source  func(results.Run) string // a sum of the files that the program of a run is made from, or ""; see [Runner.built]
+	Note    func(format string, args ...any) // prints a line for the user; nil prints none
+	Grace   time.Duration                    // see [measure.Limits]
+	Source  func(results.Run) string         // a sum of the files that the program of a run is made from, or ""; see [Runner.built]
 }
 
 // Watcher observes the measurement. All its methods are called by the goroutine that
@@ -91,7 +92,7 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 	}
 	m.Watch.End(row)
 	m.keep(row)
-	if err := m.record(row, samples); err != nil {
+	if err := m.record(ctx, row, samples); err != nil {
 		return err
 	}
 	if row.Status == results.Interrupted {
@@ -101,15 +102,16 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 }
 
 // The row is written before the samples: a run that has a row is not measured again. One
-// curve per run is enough: the others differ only in noise.
-func (m *measurement) record(row results.Row, samples []results.Sample) error {
+// curve per run is enough: the others differ only in noise. While the disk is full, the measurement waits.
+func (m *measurement) record(ctx context.Context, row results.Row, samples []results.Sample) error {
 	if m.Out != nil {
-		if err := m.Out.Append(row); err != nil {
+		if err := whenRoom(ctx, m.Note, func() error { return m.Out.Append(row) }); err != nil {
 			return err
 		}
 	}
 	if m.Samples != nil && row.Repetition == 1 {
-		return m.Samples.Append(results.Curve{Run: row.Run, Build: row.Build, Samples: samples})
+		curve := results.Curve{Run: row.Run, Build: row.Build, Samples: samples}
+		return whenRoom(ctx, m.Note, func() error { return m.Samples.Append(curve) })
 	}
 	return nil
 }

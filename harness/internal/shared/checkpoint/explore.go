@@ -14,16 +14,19 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/files"
 )
 
 // Run is an exploration that is saved at intervals.
 type Run struct {
 	Path  string
 	Every time.Duration
+	Note  func(line string) // is called when the disk is full; or nil
 
 	header  Header
 	earlier Checkpoint // what earlier processes have done
 	found   bool
+	full    bool // was the disk when the exploration was saved last
 }
 
 // Begin reads the checkpoint if there is one and it is to be resumed.
@@ -74,11 +77,25 @@ func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorith
 		Suspend:    asked.Done(),
 		Save: func(state parallel.State) error {
 			c := Checkpoint{r.header, state, r.earlier.Wall + time.Since(start), r.earlier.CPU + process.CPUTime() - cpu}
-			return c.Write(r.Path)
+			return r.unlessFull(c.Write(r.Path), asked.Err() != nil && !c.IsDone())
 		},
 	}
 	if r.found {
 		x.From = &r.earlier.State
 	}
 	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // the end of ctx suspends
+}
+
+// unlessFull returns err, of a save, or nil if the disk was full: the exploration goes on, and the next save tries again. The
+// last save of one that is suspended must succeed.
+func (r *Run) unlessFull(err error, suspended bool) error {
+	before := r.full
+	r.full = files.IsFull(err)
+	if !r.full || suspended {
+		return err
+	}
+	if !before && r.Note != nil {
+		r.Note(fmt.Sprintf("%v: the exploration goes on, and is saved when there is room", err))
+	}
+	return nil
 }

@@ -73,7 +73,7 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	if !ok {
 		return cli.Usagef("this process does not know the algorithm %s", j.Algorithm)
 	}
-	x := &exploration{Job: j, algorithm: a, parent: json.NewEncoder(os.Stdout)}
+	x := &exploration{Job: j, algorithm: a, parent: json.NewEncoder(os.Stdout), notes: json.NewEncoder(os.Stdout)}
 	p, failed := r.Load(j.Program)
 	if failed == nil {
 		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()
@@ -89,6 +89,7 @@ type exploration struct {
 	Job
 	algorithm  catalog.Algorithm
 	parent     *json.Encoder                 // that measures
+	notes      *json.Encoder                 // to the parent as well, for lines that may be sent while it is sent progress: each is one write
 	program    atomic.Pointer[model.Program] // that was begun last
 	saved      *checkpoint.Run               // nil if it is not saved
 	unmeasured Unmeasured
@@ -100,7 +101,7 @@ func (x *exploration) begin(p program.Program, resume bool) error {
 	if err := explore.CheckIsolation(p, x.Settings.Memory, x.program.Store); err != nil || x.Save == nil {
 		return err
 	}
-	x.saved = &checkpoint.Run{Path: x.Save.Path, Every: x.Save.Every}
+	x.saved = &checkpoint.Run{Path: x.Save.Path, Every: x.Save.Every, Note: x.note}
 	err := x.saved.Begin(resume, p, x.algorithm, x.Settings)
 	if resume {
 		x.unmeasured.Earlier.Wall, x.unmeasured.Earlier.CPU = x.saved.Earlier()
@@ -108,14 +109,17 @@ func (x *exploration) begin(p program.Program, resume bool) error {
 	return err
 }
 
+// note sends the parent a line for the user.
+func (x *exploration) note(line string) { x.notes.Encode(Message{Note: line}) } // if it fails, so will the report
+
 // explore explores p, which has begun unless it has failed to, and finer programs if need be.
 func (x *exploration) explore(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (stats algos.Stats, err error) {
-	note := func(line string) {
+	once := func(line string) {
 		if x.Certify == "" { // otherwise an earlier run of the same has noted it
-			x.parent.Encode(Message{Note: line}) // if it fails, so will the report
+			x.note(line)
 		}
 	}
-	err = p.Explore(note, func(p program.Program) error {
+	err = p.Explore(once, func(p program.Program) error {
 		if p.Program != x.program.Load() {
 			failed = x.begin(p, false)
 		}

@@ -225,7 +225,7 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 	go test -run '^$$' -fuzz FuzzReadPart -fuzztime 1m ./harness/swarm
 
 chaos: ## explore 100 times with several processes of which some are killed all the time: about ten minutes
-	go test ./harness/swarm -run Chaos -chaos 100 -timeout 5h
+	go test ./harness/swarm -run 'Chaos|ClockJumps' -chaos 100 -clock-jumps -timeout 5h
 
 calibration: ## estimate each row of Table 1 again with POP, into reference/estimates.*: ten minutes
 	go test ./harness/internal/estimate -run Calibration -calibrate 5 -timeout 1h

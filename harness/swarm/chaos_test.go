@@ -4,6 +4,7 @@ package swarm
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -135,7 +136,8 @@ type chaos struct {
 	random    *rand.Rand
 	program   []string
 	algorithm string
-	address   string
+	address   string // of the server
+	reach     string // by which it is reached; its address if empty
 	store     string
 	left      int // kills left
 
@@ -149,7 +151,9 @@ type chaos struct {
 const chaosLease = time.Second
 
 func (c *chaos) run(want figures) {
-	c.store, c.address, c.killed = c.t.TempDir(), freeAddress(c.t), map[string]int{}
+	c.store, c.killed = c.t.TempDir(), map[string]int{}
+	c.address = cmp.Or(c.address, freeAddress(c.t))
+	c.reach = cmp.Or(c.reach, c.address)
 	defer func() {
 		for _, p := range append(c.workers[:], c.server, c.coordinator) {
 			kill(p)
@@ -298,13 +302,13 @@ func (c *chaos) startServer() {
 func (c *chaos) token() string { return filepath.Join(c.store, "token") }
 
 func (c *chaos) startWorker(i int) {
-	c.workers[i] = c.start("work", "--server", "nats://"+c.address, "--token-file", c.token(), "--jobs", fmt.Sprint(1+i%2), "--task-time", "30ms")
+	c.workers[i] = c.start("work", "--server", "nats://"+c.reach, "--token-file", c.token(), "--jobs", fmt.Sprint(1+i%2), "--task-time", "30ms")
 }
 
 func (c *chaos) startCoordinator() {
 	c.stdout, c.stderr, c.ended = &bytes.Buffer{}, &bytes.Buffer{}, make(chan error, 1)
 	args := append([]string{"explore"}, c.program...)
-	cmd := exec.Command("dporswarm", append(args, "--algo", c.algorithm, "--server", "nats://"+c.address, "--token-file", c.token(),
+	cmd := exec.Command("dporswarm", append(args, "--algo", c.algorithm, "--server", "nats://"+c.reach, "--token-file", c.token(),
 		"--jobs", "0", "--json", "--classes", "--lease", chaosLease.String())...)
 	cmd.Stdout, cmd.Stderr = c.stdout, c.stderr
 	c.begin(cmd)

@@ -12,7 +12,7 @@ import (
 	"dporbench/algos"
 )
 
-// TestFull: an exploration whose checkpoint finds the disk full is explored to its end, and tells so once; one that is
+// TestFull: an exploration whose checkpoint finds the disk full is explored to its end, and one line is noted; one that is
 // suspended could not be continued, and fails.
 func TestFull(t *testing.T) {
 	p, a, s := exploration()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -28,8 +29,8 @@ type books struct {
 }
 
 func newBooks(job string, report func(string)) *books {
-	// The number of an attempt must not have been used before by another coordinator.
-	return &books{job: job, report: report, ledger: tasks.NewLedger(job), idleSince: time.Now(), attempt: int(time.Now().UnixMilli()), audits: newAudits(0)}
+	// The number of an attempt must not have been used before by another coordinator, whose clock may have been ahead.
+	return &books{job: job, report: report, ledger: tasks.NewLedger(job), idleSince: time.Now(), attempt: int(rand.Int64() >> 1), audits: newAudits(0)}
 }
 
 // Take adds a record that the store has announced for the task with that ID. A damaged one is reported, and does not

@@ -75,9 +75,6 @@ func Writable(path string) error {
 	return named(err, path)
 }
 
-// IsFull reports whether err is that of a full disk, or of a quota that is used up.
-func IsFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
-
 // trialSize is how much is written to find a full disk, in bytes.
 const trialSize = 4096
 

@@ -11,6 +11,7 @@ import (
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
+	"dporbench/internal/files"
 	"dporbench/results"
 )
 
@@ -105,13 +106,13 @@ func (m *measurement) do(ctx context.Context, run results.Run) error {
 // curve per run is enough: the others differ only in noise. While the disk is full, the measurement waits.
 func (m *measurement) record(ctx context.Context, row results.Row, samples []results.Sample) error {
 	if m.Out != nil {
-		if err := whenRoom(ctx, m.Note, func() error { return m.Out.Append(row) }); err != nil {
+		if err := files.WhenRoom(ctx, m.Note, func() error { return m.Out.Append(row) }); err != nil {
 			return err
 		}
 	}
 	if m.Samples != nil && row.Repetition == 1 {
 		curve := results.Curve{Run: row.Run, Build: row.Build, Samples: samples}
-		return whenRoom(ctx, m.Note, func() error { return m.Samples.Append(curve) })
+		return files.WhenRoom(ctx, m.Note, func() error { return m.Samples.Append(curve) })
 	}
 	return nil
 }

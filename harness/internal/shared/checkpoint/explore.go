@@ -86,7 +86,7 @@ func (r *Run) Explore(ctx context.Context, p program.Program, a catalog.Algorith
 	return x.Explore(context.WithoutCancel(ctx), p.Program, nil) // the end of ctx suspends
 }
 
-// unlessFull returns err, of a save, or nil if the disk was full: the exploration goes on, and the next save tries again. The
+// unlessFull returns err, of a save, or nil if the disk was full: the exploration continues, and the next save tries again. The
 // last save of one that is suspended must succeed.
 func (r *Run) unlessFull(err error, suspended bool) error {
 	before := r.full
@@ -95,7 +95,7 @@ func (r *Run) unlessFull(err error, suspended bool) error {
 		return err
 	}
 	if !before && r.Note != nil {
-		r.Note(fmt.Sprintf("%v: the exploration goes on, and is saved when there is room", err))
+		r.Note(fmt.Sprintf("%v: the exploration continues, and is saved when there is room", err))
 	}
 	return nil
 }

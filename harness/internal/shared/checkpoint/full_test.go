@@ -23,7 +23,7 @@ func TestFull(t *testing.T) {
 	var notes []string
 	r := Run{Path: "/dev/full", Every: time.Millisecond, Note: func(line string) { notes = append(notes, line) }, header: header}
 	stats, err := r.Explore(t.Context(), p, a, s, nil)
-	if err != nil || len(notes) != 1 || notes[0] != "write /dev/full: no space left on device: the exploration goes on, and is saved when there is room" {
+	if err != nil || len(notes) != 1 || notes[0] != "write /dev/full: no space left on device: the exploration continues, and is saved when there is room" {
 		t.Errorf("error %v, noted %q", err, notes)
 	}
 	whole, err := a.New(s.Options()).Explore(t.Context(), p.Program, nil)

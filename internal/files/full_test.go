@@ -1,4 +1,4 @@
-package campaign
+package files
 
 import (
 	"context"
@@ -29,7 +29,7 @@ func TestWhenRoom(t *testing.T) {
 		{stopped, []error{full}, full, 1},
 	} {
 		noted, trials := 0, 0
-		err := whenRoom(c.ctx, func(format string, args ...any) {
+		err := WhenRoom(c.ctx, func(format string, args ...any) {
 			noted++
 			if line := fmt.Sprintf(format, args...); !strings.HasPrefix(line, "write rows.csv: no space left on device: the measurement waits") {
 				t.Errorf("noted %q", line)

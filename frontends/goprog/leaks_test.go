@@ -13,7 +13,7 @@ import (
 func TestLeaksBesideOthers(t *testing.T) {
 	p := loadWith(t, "./testdata/leaks", goprog.Options{Unroll: 2, Settle: 500})
 	for function, want := range map[string][]model.Outcome{
-		"Beside": {model.Leaked}, "Ticked": {model.Leaked}, "Alone": {model.Leaked}, "Crossed": {model.Deadlocked},
+		"Beside": {model.Leaked}, "Ticked": {model.Leaked}, "Idle": {model.Leaked}, "Alone": {model.Leaked}, "Crossed": {model.Deadlocked},
 		"Held": {model.AssumeBlocked}, "Global": {model.AssumeBlocked}, "Chain": {model.AssumeBlocked}, "Buffered": {model.AssumeBlocked},
 		"Selected": {model.AssumeBlocked}, "Mapped": {model.AssumeBlocked}, "Stored": {model.AssumeBlocked}, "Deferred": {model.AssumeBlocked},
 		"Ticking": {model.AssumeBlocked}, "Ranged": {model.AssumeBlocked},

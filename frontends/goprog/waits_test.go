@@ -27,9 +27,30 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestBoundedLoops: a loop whose iterations others can see, or that changes something, is bounded by --unroll, and otherwise refused.
+// TestPolls: a loop whose iterations leave everything as it was waits for others, and for time to pass, whatever it does to look.
+func TestPolls(t *testing.T) {
+	cut := func(complete, cut int) map[model.Outcome]int {
+		return map[model.Outcome]int{model.Complete: complete, model.AssumeBlocked: cut}
+	}
+	for function, want := range map[string]map[model.Outcome]int{
+		"PolledUnderLock": cut(2, 1), "PolledByGetter": cut(4, 1), "PolledChannel": cut(1, 1), "PolledContext": cut(2, 1), "Backoff": {model.Complete: 4},
+		"Patient": {model.Complete: 1}, "Impatient": {model.Complete: 3, model.Failed: 1}, "PolledInTime": cut(4, 2), "PolledTwice": cut(2, 2), "Busy": {model.Complete: 1},
+		"Deadline": {model.Complete: 3}, "PolledForever": {model.Livelocked: 2}, "SleptForever": {model.Livelocked: 6},
+	} {
+		seen := explore(t, programWith(t, "./testdata/waits", function, goprog.Options{TimersLast: true}), "pop")
+		if !maps.Equal(seen.outcomes, want) {
+			t.Errorf("%s: %v, want %v", function, seen.outcomes, want)
+		}
+	}
+}
+
+// TestBoundedLoops: a loop that changes something is bounded by --unroll, and otherwise refused. One that others can see, but that changes nothing, is
+// repeated once for them to see.
 func TestBoundedLoops(t *testing.T) {
-	for _, function := range []string{"Deferred", "Observed"} {
+	if seen := explore(t, program(t, "./testdata/waits", "Observed"), "pop"); seen.outcomes[model.Failed] == 0 {
+		t.Errorf("what the loop does is lost: %v", seen.outcomes)
+	}
+	for _, function := range []string{"Deferred"} {
 		_, err := exploreAll(program(t, "./testdata/waits", function), "pop")
 		if err == nil || !strings.Contains(err.Error(), "waits.go:") || !strings.Contains(err.Error(), "bound it with --unroll") {
 			t.Errorf("%s without a bound: %v", function, err)

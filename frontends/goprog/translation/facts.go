@@ -10,7 +10,7 @@ import (
 // them by their text, which is the same in every process: see [Fact.String].
 type Fact struct {
 	Kind  Kind
-	Names string // of [NameLength] characters each, separated by dots; "" for Late and Timed
+	Names string // of [NameLength] characters each, separated by dots; "" for Late, Timed and Polled
 }
 
 // Kind is a kind of facts.
@@ -22,6 +22,7 @@ const (
 	Grouped Kind = 'g' // the channels made at sites, which are named, are in a select together
 	Counted Kind = 'c' // a WaitGroup, whose cell is named, does more than wait for goroutines to end
 	Timed   Kind = 't' // goroutines sleep, and the program reads the clock
+	Polled  Kind = 'p' // goroutines set timers, and loops wait
 	Late    Kind = 'l' // a goroutine that may outlive its test asks whether that has ended
 )
 
@@ -29,17 +30,20 @@ const (
 const NameLength = 12
 
 const (
-	late  = "late"
-	timed = "timed"
+	late   = "late"
+	timed  = "timed"
+	polled = "polled"
 )
 
-// String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late", "timed".
+// String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late", "timed", "polled".
 func (f Fact) String() string {
 	switch f.Kind {
 	case Late:
 		return late
 	case Timed:
 		return timed
+	case Polled:
+		return polled
 	}
 	return string(f.Kind) + f.Names
 }
@@ -51,6 +55,8 @@ func ParseFact(text string) (Fact, error) {
 		return Fact{Kind: Late}, nil
 	case timed:
 		return Fact{Kind: Timed}, nil
+	case polled:
+		return Fact{Kind: Polled}, nil
 	}
 	if text != "" {
 		f := Fact{Kind(text[0]), text[1:]}

@@ -3,6 +3,7 @@ package compiling
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -63,8 +64,46 @@ func (c *compiler) loop(to *machine.Block, b *ssa.BasicBlock) {
 	}
 	if to.Loop > 0 {
 		to.At = c.placeOfLoop(b)
-		to.Waits = c.waitingLoop(b) != nil
+		to.Matter, to.Waits = c.mayRepeat(b)
 	}
+}
+
+// mayRepeat reports whether the loop that begins with b may have iterations with events that change nothing, and returns the registers of its
+// phis that matter.
+func (c *compiler) mayRepeat(b *ssa.BasicBlock) (matter []int, may bool) {
+	for inside := range naturalLoop(b) {
+		may = may || slices.ContainsFunc(inside.Instrs, func(i ssa.Instruction) bool { return isEvent(i) || !isPure(i) })
+	}
+	if !may {
+		return nil, false
+	}
+	for _, i := range b.Instrs {
+		phi, ok := i.(*ssa.Phi)
+		if !ok || !c.matters(phi) {
+			continue
+		}
+		may = may && !countsAlways(phi, b)
+		matter = append(matter, c.slot(phi))
+	}
+	return matter, may
+}
+
+// countsAlways reports whether a phi grows by 1 in each iteration of the loop that begins with head.
+func countsAlways(phi *ssa.Phi, head *ssa.BasicBlock) bool {
+	for k, edge := range phi.Edges {
+		if head.Dominates(head.Preds[k]) && incremented(edge) != ssa.Value(phi) {
+			return false
+		}
+	}
+	return true
+}
+
+// matters reports whether a phi matters.
+func (c *compiler) matters(phi *ssa.Phi) bool {
+	if !c.knowsMatter {
+		c.matter, c.knowsMatter = mattering(c.fn), true
+	}
+	return c.matter == nil || c.matter[phi]
 }
 
 // placeOfLoop returns the first place in the block or in a successor.

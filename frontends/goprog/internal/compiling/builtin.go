@@ -134,7 +134,7 @@ func (c *compiler) appending(call *ssa.CallCommon) builtinFunc {
 		next := memory.Slice{O: old.O, Off: old.Off, Len: old.Len + int64(len(added)), Cap: old.Cap}
 		if next.Len > old.Cap {
 			th.Fit(next.Len, int64(elem.N), "elements of a slice")
-			next = machine.SliceOf(machine.NewSlice(site, elem, next.Len, library.Grown(old.Cap, next.Len, size, pointers)))
+			next = machine.SliceOf(th.NewSlice(site, elem, next.Len, library.Grown(old.Cap, next.Len, size, pointers)))
 			for i, v := range th.Elements(a[0], elem) {
 				th.Store(machine.At(next, int64(i), elem), elem, v)
 			}

@@ -39,7 +39,7 @@ type Package struct {
 
 // New returns a package to be compiled.
 func New(p *loading.Program, l machine.Limits) *Package {
-	c := &Package{Image: &machine.Image{Limits: l}, program: p, ids: map[string]*ssa.Function{}}
+	c := &Package{Image: &machine.Image{Limits: l, Tries: p.Tries}, program: p, ids: map[string]*ssa.Function{}}
 	c.Types.Fset, c.Types.Layouts = p.Fset, &c.Layouts
 	library.Declare(c.Image)
 	c.Method, c.Missing = c.methodNamed, c.missingMethod
@@ -160,7 +160,9 @@ type compiler struct {
 	where string // its name within the function
 	// waitsWith maps the events of loops that may wait to their loops.
 	waitsWith      map[ssa.Instruction]*waits
-	iteratorsDefer bool // see defersOfIterators
+	iteratorsDefer bool               // see defersOfIterators
+	matter         map[ssa.Value]bool // see mattering, once knowsMatter is set
+	knowsMatter    bool
 }
 
 func (c *compiler) function() {

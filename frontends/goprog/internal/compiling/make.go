@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 )
 
@@ -22,7 +21,7 @@ func (c *compiler) makes(i ssa.Instruction, d int) op {
 			name = typeName(elem.Of)
 		}
 		s := c.site(name, elem, false)
-		return func(fr *frame) { fr.R[d] = machine.NewObject(s, elem.N) }
+		return func(fr *frame) { fr.R[d] = fr.Th.NewObject(s, elem.N) }
 	case *ssa.MakeClosure:
 		f, os := c.Function(i.Fn.(*ssa.Function)), c.operands(i.Bindings)
 		return func(fr *frame) { fr.R[d] = value{R: &memory.Closure{Fn: f, Bindings: fr.All(os)}} }
@@ -64,7 +63,7 @@ func (c *compiler) makeSlice(i *ssa.MakeSlice, d int) op {
 			fr.Th.Refuse("a slice of %d elements is not supported", m)
 		}
 		fr.Th.Fit(m, int64(elem.N), "elements of a slice")
-		fr.R[d] = machine.NewSlice(s, elem, n, m)
+		fr.R[d] = fr.Th.NewSlice(s, elem, n, m)
 	})
 }
 

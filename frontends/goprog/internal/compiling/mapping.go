@@ -27,7 +27,7 @@ func (c *compiler) mapInstruction(i ssa.Instruction, d int) op {
 	case *ssa.Next:
 		x := c.operand(i.Iter)
 		if i.IsString {
-			return func(fr *frame) { fr.R[d] = machine.NextOfString(fr.Get(x)) }
+			return func(fr *frame) { fr.R[d] = fr.Th.NextOfString(fr.Get(x)) }
 		}
 		tuple := i.Type().(*types.Tuple)
 		noKey, noValue := c.zeroOf(tuple.At(1).Type()), c.zeroOf(tuple.At(2).Type())

@@ -60,7 +60,7 @@ func (c *compiler) waitingLoop(head *ssa.BasicBlock) *waits {
 		if !w.blocks[b] {
 			continue
 		}
-		if b != head && naturalLoop(b) != nil {
+		if b != head && !isPureLoop(naturalLoop(b)) {
 			return nil // a loop within, which may repeat for other reasons
 		}
 		for _, i := range b.Instrs {
@@ -73,6 +73,16 @@ func (c *compiler) waitingLoop(head *ssa.BasicBlock) *waits {
 		}
 	}
 	return w
+}
+
+// isPureLoop reports whether nothing in these blocks has an effect, or may be an event.
+func isPureLoop(blocks map[*ssa.BasicBlock]bool) bool {
+	for b := range blocks {
+		if slices.ContainsFunc(b.Instrs, func(i ssa.Instruction) bool { return isEvent(i) || !isPure(i) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // isEvent reports whether i loads a cell, or may change one and shows by its result whether it did.

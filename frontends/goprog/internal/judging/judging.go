@@ -77,6 +77,9 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	}
 	waiting := slices.DeleteFunc(r.Deadlocked(), r.isTimer)
 	ticks, cut := r.g.Ticking(r.value)
+	if o.IsStuck() && slices.ContainsFunc(waiting, func(t event.ThreadID) bool { return r.polls(t) && !r.repeatsForever(t, events) }) {
+		return front.AssumeBlocked, ""
+	}
 	if o == front.Livelocked && len(waiting) < len(r.unfinished()) { // a goroutine spins
 		if !ticks {
 			return r.stuck(r.unfinished())
@@ -174,7 +177,31 @@ func (r *replay) stuck(all []event.ThreadID) (front.Outcome, string) {
 // isInLoop reports whether t, which never ends, loops.
 func (r *replay) isInLoop(t event.ThreadID) bool {
 	_, halted := r.Halted(t)
-	return halted || r.GoesRound(t)
+	return halted || r.GoesRound(t) || r.polls(t)
+}
+
+// polls reports whether t waits for time to pass to repeat an iteration that has changed nothing.
+func (r *replay) polls(t event.ThreadID) bool { return r.Statement(t) == machine.Repeats }
+
+// repeatsForever reports whether nothing that the last iteration of t has accessed has been written by others since.
+func (r *replay) repeatsForever(t event.ThreadID, events []event.Event) bool {
+	revealed, err := r.Revealed(t)
+	h, ok := revealed.(*machine.Held)
+	if err != nil || !ok {
+		return false
+	}
+	written, left := map[int32]bool{}, h.Polls
+	for i := len(events) - 1; i >= 0 && left > 0; i-- {
+		switch e := &events[i]; {
+		case e.Thread == t && (!e.Kind.OnVariable() || written[e.Object]):
+			return false
+		case e.Thread == t:
+			left--
+		case e.Kind.Writes():
+			written[e.Object] = true
+		}
+	}
+	return left == 0
 }
 
 // describe names a thread's goroutine.

@@ -21,6 +21,7 @@ func waits(steps ...guarded.Transition) native {
 	return func(th *thread, a []value) value {
 		for _, t := range steps {
 			step(th, a[0], t)
+			th.Locks()
 		}
 		return value{}
 	}
@@ -33,6 +34,7 @@ func must(t guarded.Transition, problem string) native {
 		if before := th.When(a[0], t.Text, guarded.Always, next); !t.Enabled(before) {
 			th.Fail("fatal error: %s", problem)
 		}
+		th.Locks()
 		th.SetEffect(t.Ops...)
 		return value{}
 	}

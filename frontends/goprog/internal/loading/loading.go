@@ -4,6 +4,7 @@
 package loading
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -29,6 +30,7 @@ type Program struct {
 	*ssa.Program
 	Roots []*ssa.Package // those asked for; with tests, the variants that include them come last
 	Sync  bool           // the code of package sync is executed in full
+	Tries bool           // some package may try to take a lock
 	Read  origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std   map[*types.Package]bool
 	made  map[*packages.Package]*types.Package
@@ -53,6 +55,9 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	p.CreatePackage(types.Unsafe, nil, nil, true)
 	parsed := p.parseAll(roots)
 	p.Read = origins(parsed)
+	for _, f := range parsed {
+		p.Tries = p.Tries || f.tries
+	}
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		if err == nil {
 			err = p.add(pkg, parsed[pkg])
@@ -77,9 +82,10 @@ func firstLine(text string) string {
 
 // files are the parsed files of a package.
 type files struct {
-	all  []*ast.File
-	read []origin.File
-	err  error
+	all   []*ast.File
+	read  []origin.File
+	tries bool // it calls TryLock, or the like
+	err   error
 }
 
 // parseAll parses the files of all packages that are executed, in parallel.
@@ -99,6 +105,7 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 		wait.Go(func() {
 			for i, name := range pkg.CompiledGoFiles {
 				text, err := os.ReadFile(name)
+				f.tries = f.tries || !isStandard(pkg) && (bytes.Contains(text, []byte("TryLock")) || bytes.Contains(text, []byte("TryRLock")))
 				if err == nil {
 					f.read = append(f.read, origin.Of(path.Join(pkg.PkgPath, filepath.Base(name)), text))
 					f.all[i], err = parser.ParseFile(p.Fset, name, text, mode)

@@ -133,8 +133,10 @@ func (th *Thread) Store(p value, l *layout, v value) {
 	off := int(p.N)
 	th.within(o, off, l.N)
 	switch {
-	case o.Shared == nil:
+	case o.Shared == nil && th.history == nil:
 		l.Put(o.Cells[off:], v)
+	case o.Shared == nil:
+		th.storeOwn(o, off, l, v)
 	case !l.Agg:
 		th.storeCell(o.Shared, off, v, PlainWrite)
 	default:
@@ -142,6 +144,16 @@ func (th *Thread) Store(p value, l *layout, v value) {
 		for i, c := range v.Cells(l.N) {
 			th.storeCell(o.Shared, off+i, c, PlainWrite)
 		}
+	}
+}
+
+// storeOwn stores to an object that no other goroutine reaches, in a loop that may wait.
+func (th *Thread) storeOwn(o *object, off int, l *layout, v value) {
+	var few [4]value
+	before := append(few[:0], o.Cells[off:off+l.N]...)
+	l.Put(o.Cells[off:], v)
+	for i, old := range before {
+		th.replaces(o, old, o.Cells[off+i])
 	}
 }
 
@@ -156,6 +168,7 @@ func (th *Thread) storeCell(rec *record, off int, v value, how Effect) {
 	th.event()
 	th.t.Store(rec.Var(th.t, off), word)
 	th.effect = how
+	th.wrote(write{word: rec.Word, off: off, after: word, blind: true})
 }
 
 // write notes that a cell of a published object is written. If that is news, the exploration so far
@@ -180,6 +193,7 @@ func (th *Thread) AtomicLoad(p value, k memory.Kind) value {
 func (th *Thread) AtomicStore(p, v value) {
 	x, rec, off := th.cell(p)
 	if x != nil {
+		th.replaces(p.R.(*object), *x, v)
 		*x = v
 		return
 	}
@@ -203,6 +217,7 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	x, rec, off := th.cell(p)
 	if x != nil {
 		old, *x = *x, v
+		th.replaces(p.R.(*object), old, v)
 		return old
 	}
 	word, shared := th.Encode(v)
@@ -215,6 +230,7 @@ func (th *Thread) AtomicSwap(p, v value, k memory.Kind) (old value) {
 	th.event()
 	before := th.t.Swap(rec.Var(th.t, off), word)
 	th.effect = AtomicUpdate
+	th.wroteCell(rec, off, before, word)
 	return th.Decode(k, before)
 }
 
@@ -227,8 +243,8 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 		if !equal(*x, old) {
 			return false
 		}
+		th.replaces(p.R.(*object), *x, v)
 		*x = v
-		th.swaps++
 		return true
 	}
 	mark := th.publisher.Mark()
@@ -245,10 +261,13 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	th.event()
 	if th.t.CompareAndSwap(rec.Var(th.t, off), from, to) {
 		th.effect = AtomicUpdate
-		th.swaps++
+		th.wroteCell(rec, off, from, to)
 		return true
 	}
 	th.effect = AtomicLoad
+	if th.history != nil {
+		th.history.failed = th.history.now
+	}
 	th.publisher.Retract(mark)
 	return false
 }
@@ -259,6 +278,7 @@ func (th *Thread) Fetch(p value, op operation.FetchOp, operand int64) (old int64
 	if x != nil {
 		old = x.N
 		x.N = op.Apply(old, operand)
+		th.replaces(p.R.(*object), value{N: old}, *x)
 		return old
 	}
 	if th.initialising() {
@@ -271,6 +291,7 @@ func (th *Thread) Fetch(p value, op operation.FetchOp, operand int64) (old int64
 	th.event()
 	old = th.t.Fetch(rec.Var(th.t, off), op, operand)
 	th.effect = AtomicUpdate
+	th.wroteCell(rec, off, old, op.Apply(old, operand))
 	return old
 }
 
@@ -281,6 +302,7 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 	if x != nil && ready(x.N) {
 		before := x.N
 		x.N = next(before)
+		th.replaces(p.R.(*object), value{N: before}, *x)
 		return before
 	}
 	if th.initialising() {
@@ -295,7 +317,11 @@ func (th *Thread) When(p value, what string, ready func(int64) bool, next func(i
 		rec = th.publisher.Publish(p.R.(*object))
 	}
 	th.write(rec, off)
-	return th.t.When(th.waitsFor(rec, off, what), ready, next)
+	before := th.t.When(th.waitsFor(rec, off, what), ready, next)
+	if th.history != nil {
+		th.wroteCell(rec, off, before, next(before))
+	}
+	return before
 }
 
 // waitsFor begins an event that waits for a cell of a published object.

@@ -67,7 +67,7 @@ func (fr *Frame) AwaitSwap(rest *Rest, f *Function, args []value) {
 	th.t.NoteLoop()
 	th.t.When(rec.Var(th.t, off), func(word int64) bool { return word == from }, func(int64) int64 { return to })
 	th.effect = AtomicUpdate
-	th.swaps++
+	th.wroteCell(rec, off, from, to)
 	fr.R[rest.Result] = memory.Bool(true)
 }
 
@@ -123,6 +123,9 @@ func (fr *Frame) comesBack(rest *Rest) bool {
 		}
 		for _, op := range blk.Ops[skip:] {
 			op(fr)
+		}
+		if fr.Th.steps += len(blk.Ops) + 1; fr.Th.steps > fr.Th.Gen.Limits.Steps {
+			return false
 		}
 		fr.prev, b, skip = b, blk.Next(fr), 0
 		if b < 0 || !rest.Inside[b] {

@@ -95,6 +95,9 @@ func (th *Thread) atChannel(c chanCase, what string, step *guarded.Step) *guarde
 		_, note := c.o.Shared.Noted(th.t, 0, what, noteFor)
 		th.t.Note(note, nil)
 		before = th.t.When(group.Var, step.Enabled, step.Next)
+		if th.history != nil {
+			th.wrote(write{group: group, before: before, after: step.Next(before)})
+		}
 	}
 	o := step.Outcome(before)
 	if th.open {

@@ -141,6 +141,21 @@ func (c *clock) isDue(id, n int64, late bool) bool {
 	return !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at < a.at && !c.exhausted(&o, late) })
 }
 
+// sameButLater reports whether d is like c, but for the time that has passed and how often alarms have been set.
+func (c *clock) sameButLater(d *clock) bool {
+	return c.waiting == d.waiting && c.cut == d.cut && slices.Equal(c.left(), d.left())
+}
+
+// left returns the alarms that are set, and the times until they fire.
+func (c *clock) left() (all []alarm) {
+	for _, a := range c.alarms {
+		if a.at != unset {
+			all = append(all, alarm{id: a.id, at: a.at - c.now, period: a.period})
+		}
+	}
+	return all
+}
+
 // fire moves the clock to the deadline of an alarm.
 func (c *clock) fire(id int64, late bool) {
 	a := c.alarm(id)
@@ -195,6 +210,9 @@ func (th *Thread) Now() int64 {
 		th.Gen.clockRead.Store(true)
 		th.timed()
 	}
+	if th.history != nil {
+		th.history.looked = th.history.now
+	}
 	now := th.Gen.clockOf(th.State(th.Gen.clockCell())).now
 	th.effect = NoEffect
 	return now
@@ -240,9 +258,15 @@ func (th *Thread) changeClock(what string, change func(*clock)) *clock {
 // the timer was to fire, and how often it has fired.
 func (th *Thread) SetTimer(id, d, period int64) (n int64, wasSet bool, fired int64) {
 	late := th.Gen.TimersLast
-	th.Gen.Model.NoteTimer()
+	th.setsTimers()
 	a := th.changeClock("set a timer at", func(c *clock) { c.set(id, d, period, late) }).find(id)
 	return a.setting + 1, a.at != unset, a.fired
+}
+
+func (th *Thread) setsTimers() {
+	th.Gen.Model.NoteTimer()
+	th.Gen.setsTimers.Store(true)
+	th.findPolls()
 }
 
 // StopTimer stops the timer with that id. It reports whether that was to fire, and how often it has fired.
@@ -283,7 +307,7 @@ func (th *Thread) Sleep(d int64) {
 		}
 	}
 	id, late := th.path, th.Gen.TimersLast
-	th.Gen.Model.NoteTimer()
+	th.setsTimers()
 	th.changeClock("sleep: set a timer at", func(c *clock) { c.set(id, d, 0, late) })
 	th.pass(time.Duration(d).String()+" passes", id, 1, func(c *clock) { c.remove(id) })
 }
@@ -327,6 +351,7 @@ func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alar
 	} else {
 		word = th.t.When(variable, ready, next)
 	}
+	th.wroteCell(g.Clock(), 0, word, next(word))
 	c := g.clockOf(word)
 	if late && g.clockOf(next(word)).cut {
 		g.Model.NoteTicks()

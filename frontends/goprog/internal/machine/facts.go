@@ -46,6 +46,8 @@ func (im *Image) Know(facts []translation.Fact) {
 			im.late.Store(true)
 		case translation.Timed:
 			im.sleeps.Store(true)
+		case translation.Polled:
+			im.polls.Store(true)
 		case translation.Counted:
 			im.counters.known[fact.Names] = true
 		case translation.Written:

@@ -18,15 +18,19 @@ type Frame struct {
 	pending *Panic // while deferred functions run
 	by      *Frame // whose deferred function this is
 	loops   []iterations
+	made    int64 // the iteration in which it was called; see history
 }
 
 // iterations describe a loop since it was entered.
 type iterations struct {
-	n             int     // iterations that had events
-	starting      int     // iterations that started goroutines
-	events, swaps int     // of the thread when the last iteration began
-	spawned       int64   // the goroutines that the thread had started then
-	phis          []value // of the loop then
+	n        int     // iterations that had events
+	starting int     // iterations that started goroutines
+	idle     int     // the last iterations, which changed nothing
+	events   int     // of the thread when the last iteration began
+	spawned  int64   // the goroutines that the thread had started then
+	phis     []value // of the loop then, as far as they matter
+	began    int64   // the number of the iteration
+	writes   int     // of the thread when it began
 }
 
 // Call calls a function value.
@@ -82,10 +86,10 @@ func (th *Thread) enter(c *Code, by *Frame) *Frame {
 func (th *Thread) frame(registers int) *Frame {
 	fr := th.spare
 	if fr == nil {
-		return &Frame{Th: th, R: make([]value, registers), prev: -1}
+		return &Frame{Th: th, R: make([]value, registers), prev: -1, made: th.made()}
 	}
 	th.spare = fr.up
-	*fr = Frame{Th: th, R: slices.Grow(fr.R[:0], registers)[:registers], prev: -1, loops: fr.loops[:0]}
+	*fr = Frame{Th: th, R: slices.Grow(fr.R[:0], registers)[:registers], prev: -1, loops: fr.loops[:0], made: th.made()}
 	clear(fr.R)
 	return fr
 }
@@ -104,6 +108,7 @@ func (g *Generation) keepFrames(th *Thread) {
 		th.leave(fr)
 		fr = up
 	}
+	th.keepHistory()
 	if th.top = nil; th.spare != nil {
 		g.frames.Put(th.spare)
 	}
@@ -184,11 +189,10 @@ const (
 	mostStarting   = 200
 )
 
-// iterate is called at the start of an iteration of a loop. A thread stops where the last iteration has changed nothing, and where
+// iterate is called at the start of an iteration of a loop. A thread stops, or waits, where the last iteration has changed nothing, and stops where
 // the new one would be one too many of those that have events.
 func (fr *Frame) iterate(blk *Block) {
 	th := fr.Th
-	most := th.Gen.Limits.Unroll
 	if len(fr.loops) == 0 {
 		fr.loops = slices.Grow(fr.loops, fr.code.Loops)[:fr.code.Loops]
 		clear(fr.loops)
@@ -196,29 +200,38 @@ func (fr *Frame) iterate(blk *Block) {
 	l := &fr.loops[blk.Loop-1]
 	switch events := th.events - l.events; {
 	case !blk.Back[fr.prev]:
-		l.n, l.starting = 0, 0
-	case events > 0 && blk.Waits && l.swaps == th.swaps && fr.unchanged(blk, l.phis):
-		th.stopAt(blk, fr.code.Quiet, events)
-	case events > 0:
-		if l.n++; th.spawned > l.spawned {
-			l.starting++
-		}
-		switch {
-		case l.n == most:
-			th.stopAt(blk, fr.code.Quiet, 0)
-		case most > 0:
-		case l.n > mostIterations:
-			th.at = blk.At
-			th.Refuse("this loop has gone round %d times, doing something that others see each time: bound it with --unroll N", mostIterations)
-		case l.starting > mostStarting:
-			th.at = blk.At
-			th.Refuse("this loop has gone round %d times, starting goroutines each time: bound it with --unroll N", mostStarting)
-		}
+		l.n, l.starting, l.idle = 0, 0, 0
+	case events == 0:
+	case blk.Waits && fr.isIdle(blk, l):
+		fr.repeats(blk, l, events)
+	default:
+		l.idle = 0
+		fr.goesOn(blk, l)
 	}
-	l.spawned = th.spawned
-	l.events, l.swaps = th.events, th.swaps
+	l.spawned, l.events = th.spawned, th.events
 	if blk.Waits {
+		h := th.repeats()
+		l.began, l.writes = h.now, h.count
 		l.phis = fr.appendPhis(l.phis[:0], blk)
+	}
+}
+
+// goesOn counts an iteration that has had events.
+func (fr *Frame) goesOn(blk *Block, l *iterations) {
+	th := fr.Th
+	if l.n++; th.spawned > l.spawned {
+		l.starting++
+	}
+	switch most := th.Gen.Limits.Unroll; {
+	case l.n == most:
+		th.stopAt(blk, fr.code.Quiet, 0)
+	case most > 0:
+	case l.n > mostIterations:
+		th.at = blk.At
+		th.Refuse("this loop has gone round %d times, and each iteration has changed something: bound it with --unroll N", mostIterations)
+	case l.starting > mostStarting:
+		th.at = blk.At
+		th.Refuse("this loop has gone round %d times, starting goroutines each time: bound it with --unroll N", mostStarting)
 	}
 }
 
@@ -232,15 +245,15 @@ func (th *Thread) stopAt(blk *Block, quiet bool, events int) {
 }
 
 func (fr *Frame) appendPhis(to []value, blk *Block) []value {
-	for _, s := range blk.Phis {
+	for _, s := range blk.Matter {
 		to = append(to, fr.R[s])
 	}
 	return to
 }
 
-// unchanged reports whether the phis of a block are unchanged; it may report false even if they are.
+// unchanged reports whether the phis of a block that matter are unchanged; it may report false even if they are.
 func (fr *Frame) unchanged(blk *Block, before []value) bool {
-	for i, s := range blk.Phis {
+	for i, s := range blk.Matter {
 		if !memory.Identical(fr.R[s], before[i]) {
 			return false
 		}

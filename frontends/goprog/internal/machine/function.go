@@ -69,15 +69,15 @@ type Op func(fr *Frame)
 
 // Block is a sequence of instructions executed in order.
 type Block struct {
-	Ops  []Op
-	Next func(fr *Frame) int // the next block; negative where the function returns
-	Phis []int               // registers that are set on the way into the block
-	From map[int][]Operand   // their values, by the block before
-	Loop int                 // 1 + its number, if a loop begins here
-	Back map[int]bool        // the blocks at the ends of its iterations
-	At   string              // the place of the loop
-	// Waits reports whether an iteration of the loop that comes back with the same phis has changed nothing, unless a
-	// CompareAndSwap has succeeded.
+	Ops    []Op
+	Next   func(fr *Frame) int // the next block; negative where the function returns
+	Phis   []int               // registers that are set on the way into the block
+	Matter []int               // those of them that others than themselves depend on, if a loop begins here
+	From   map[int][]Operand   // their values, by the block before
+	Loop   int                 // 1 + its number, if a loop begins here
+	Back   map[int]bool        // the blocks at the ends of its iterations
+	At     string              // the place of the loop
+	// Waits reports whether an iteration of the loop may come back with nothing changed.
 	Waits bool
 }
 

@@ -15,6 +15,7 @@ type Held struct {
 	Native   string       // in which it is; "" if in none
 	Awaited  []*record    // what it waits for, if it waits: any one of them, if they are several channels
 	Roots    memory.Reach // what it can reach
+	Polls    int          // the events of an iteration of a loop, if it repeats that once time has passed
 }
 
 // Hold adds values to those the goroutine is known to hold, until the current native returns.
@@ -27,7 +28,7 @@ func (th *Thread) Hold(vs ...value) {
 func (th *Thread) awaits(all ...*record) { th.awaited = append(th.awaited[:0], all...) }
 
 func (th *Thread) held() any {
-	h := &Held{Awaited: slices.Clone(th.awaited)}
+	h := &Held{Awaited: slices.Clone(th.awaited), Polls: th.polls}
 	if n := len(th.natives); n > 0 {
 		h.Function, h.Native = th.natives[0].code.Name, th.natives[n-1].code.Name
 	}

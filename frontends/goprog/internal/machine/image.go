@@ -46,6 +46,9 @@ type Image struct {
 	// Whether goroutines sleep, whether they read the clock, and whether therefore the end of a sleep is an event.
 	slept, clockRead, sleeps atomic.Bool
 	late                     atomic.Bool // goroutines other than a test's own ask whether the test has ended
+	// Whether timers are set, whether loops repeat iterations that change nothing, and whether therefore these wait until time passes.
+	setsTimers, polled, polls atomic.Bool
+	Tries                     bool // the program may try to take locks, and so see that another goroutine takes one for a while
 	// The facts known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
@@ -129,6 +132,8 @@ type Generation struct {
 	news    atomic.Pointer[string]
 	clock   atomic.Pointer[object]
 	frames  sync.Pool // *Frame: the frames that a thread had
+	// *history: those of threads that are over.
+	histories sync.Pool
 }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.

@@ -109,6 +109,7 @@ func (g *joined) publish() {
 // JoinAdd is Add and Done, which add d. It reports false if the WaitGroup's counter is to do it, as no other goroutine reaches that.
 func (th *Thread) JoinAdd(p value, d int64) bool {
 	th.open = false
+	th.Changes()
 	o, off := th.Pointer(p), int(p.N)
 	switch {
 	case o.Shared == nil:
@@ -129,6 +130,7 @@ func (th *Thread) JoinAdd(p value, d int64) bool {
 // JoinWait is Wait; see JoinAdd.
 func (th *Thread) JoinWait(p value) bool {
 	th.open = false
+	th.Changes()
 	o := th.Pointer(p)
 	if o.Shared == nil {
 		return false

@@ -7,6 +7,18 @@ func NewObject(s *memory.Site, n int) value {
 	return value{R: &object{Site: s, Cells: make([]value, n)}}
 }
 
+// NewObject is [NewObject], with the moment at which it is made.
+func (th *Thread) NewObject(s *memory.Site, n int) value {
+	return value{R: &object{Site: s, Cells: make([]value, n), Made: th.made()}}
+}
+
+// NewSlice is [NewSlice], with the moment at which it is made.
+func (th *Thread) NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
+	v := NewSlice(s, elem, length, capacity)
+	v.R.(*memory.Slice).O.Made = th.made()
+	return v
+}
+
 // NewSlice returns a new slice.
 func NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
 	o := &object{Site: s, Cells: make([]value, int(capacity)*elem.N)}

@@ -12,7 +12,7 @@ import (
 
 // MakeMap makes a map.
 func (th *Thread) MakeMap(s *memory.Site) value {
-	return value{R: &object{Site: s, Cells: make([]value, 1)}}
+	return value{R: &object{Site: s, Cells: make([]value, 1), Made: th.made()}}
 }
 
 // CloneMap makes a map with the contents of m.
@@ -44,6 +44,7 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 		th.Panic("assignment to entry in nil map")
 	}
 	if o.Shared == nil {
+		th.changesSince(o.Made)
 		c, _ := o.Cells[0].R.(*memory.Mapping)
 		if c == nil {
 			c = &memory.Mapping{}
@@ -111,8 +112,9 @@ func (th *Thread) RangeMap(m value) value {
 func RangeString(s string) value { return value{R: &iterator{text: s}} }
 
 // NextOfString returns the next rune of a string: whether there is one, its position, and the rune.
-func NextOfString(x value) value {
+func (th *Thread) NextOfString(x value) value {
 	it := x.R.(*iterator)
+	th.Changes()
 	if it.at == len(it.text) {
 		return memory.Tuple(value{}, value{}, value{})
 	}
@@ -125,6 +127,7 @@ func NextOfString(x value) value {
 // NextOfMap returns the next entry of a map that has not been deleted meanwhile: whether there is one, its key, and its value.
 func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 	it := x.R.(*iterator)
+	th.Changes()
 	if th.Gen.Limits.AnyOrder && th.t != nil {
 		return th.anyOfMap(it, noKey, noValue)
 	}

@@ -91,11 +91,13 @@ func (fr *Frame) RunDefers() {
 
 // Defer defers a call of f.
 func (fr *Frame) Defer(f *memory.Closure, args []value) {
+	fr.Th.changesSince(fr.made)
 	fr.defers = append(fr.defers, deferred{f: f, args: args})
 }
 
 // DeferNative defers a call of a builtin function.
 func (fr *Frame) DeferNative(f func(args []value), args []value) {
+	fr.Th.changesSince(fr.made)
 	fr.defers = append(fr.defers, deferred{native: f, args: args})
 }
 

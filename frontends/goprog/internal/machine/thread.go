@@ -27,7 +27,6 @@ type Thread struct {
 	relied    []reliance
 	events    int
 	random    int  // random numbers that it has had
-	swaps     int  // CompareAndSwaps that have succeeded
 	probing   bool // it is not the thread itself: it must reach no event
 	depth     int
 	top       *Frame    // of the current call
@@ -39,6 +38,8 @@ type Thread struct {
 	groups    []*joined // WaitGroups that it adds to
 	part      value     // the WaitGroup for which it has been started, or nil
 	done      bool      // it has called Done for that WaitGroup
+	history   *history  // nil outside of loops that may wait
+	polls     int       // events of an iteration that changed nothing, if it waits for time to pass before it repeats it
 	Parallel  []Subtest // subtests of its test that wait until that has returned
 }
 
@@ -123,7 +124,7 @@ func (th *Thread) event() {
 		panic(elsewhere{})
 	}
 	th.goesOn()
-	th.steps, th.relied = 0, th.relied[:0]
+	th.steps, th.relied, th.polls = 0, th.relied[:0], 0
 	if th.events++; th.events > th.Gen.Limits.Events {
 		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}
@@ -171,6 +172,7 @@ const choicesOfBits = 2
 // each execution, and differ: a loop that waits for a certain bit ends.
 func (th *Thread) RandomBits() int64 {
 	th.random++
+	th.Changes()
 	if th.random > choicesOfBits || th.t == nil {
 		return int64(event.Mix(uint64(th.path), uint64(th.random)) & math.MaxUint32)
 	}

@@ -13,6 +13,7 @@ type Object struct {
 	Site   *Site
 	Cells  []Value // until it is published
 	Cap    int64   // of a channel
+	Made   int64   // the iteration of its goroutine in which it was made, until it is published; see package machine
 	Shared *Record // once it is published
 }
 

@@ -10,9 +10,9 @@ import (
 func goOn(use func()) {
 	other := make(chan int, 1)
 	go func() {
-		for {
-			other <- 1
-			if <-other == 2 {
+		for n := 1; ; n++ {
+			other <- n
+			if <-other == 0 {
 				use()
 			}
 		}
@@ -20,6 +20,20 @@ func goOn(use func()) {
 }
 
 func nothing() {}
+
+// Idle waits for a channel that a goroutine would use that runs forever, but changes nothing.
+func Idle() {
+	c, other := make(chan int), make(chan int, 1)
+	go func() {
+		for {
+			other <- 1
+			if <-other == 2 {
+				c <- 1
+			}
+		}
+	}()
+	go func() { <-c }()
+}
 
 // Beside waits for a channel that no other goroutine has.
 func Beside() {
@@ -152,9 +166,9 @@ func Deferred() {
 		for range 2 {
 			defer close(<-box)
 		}
-		for {
-			other <- 1
-			if <-other == 2 {
+		for n := 1; ; n++ {
+			other <- n
+			if <-other == 0 {
 				return
 			}
 		}
@@ -170,9 +184,9 @@ func Ranged() {
 		for _, c := range all {
 			delete(all, 2)
 			ready <- 1
-			for {
-				c <- 1
-				if <-c == 2 {
+			for n := 1; ; n++ {
+				c <- n
+				if <-c == 0 {
 					break
 				}
 			}

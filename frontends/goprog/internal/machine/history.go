@@ -1,0 +1,184 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// history is what a goroutine has changed since it began to repeat something, so that an iteration of a loop that has left everything as it
+// was can be recognised: the goroutine's own memory as well as that of others. Iterations are numbered in the order in which they begin, and
+// so are the moments at which objects and calls are made.
+type history struct {
+	now    int64       // the number of the last iteration
+	own    []ownChange // of memory that no other goroutine reaches: later ones are of newer objects
+	writes [mostWrites]write
+	count  int   // of writes so far, of which the last ones are kept
+	looked int64 // the iteration in which the clock was read last
+	failed int64 // the iteration in which a CompareAndSwap failed last
+	stored int64 // the iteration in which the goroutine last stored to older memory that no other goroutine reaches, whatever was there before
+}
+
+// mostWrites bounds the writes to shared memory in an iteration that is recognised.
+const mostWrites = 32
+
+// ownChange is a change in an iteration, of something made in an earlier one.
+type ownChange struct{ during, made int64 }
+
+// write is an event that has written to a variable: a cell of a record, or the state of a group of channels.
+type write struct {
+	word          int64
+	off           int
+	group         *memory.Group
+	before, after int64
+	blind         bool // before is not known
+	lock          bool // to take or free a lock: nobody sees that a lock was taken for a while
+}
+
+func (w *write) sameVariable(v write) bool {
+	return w.word == v.word && w.off == v.off && w.group == v.group
+}
+
+// repeats begins an iteration.
+func (th *Thread) repeats() *history {
+	if th.history == nil {
+		if th.history, _ = th.Gen.histories.Get().(*history); th.history == nil {
+			th.history = &history{}
+		}
+	}
+	th.history.now++
+	return th.history
+}
+
+// keepHistory keeps the memory of the history for other goroutines.
+func (th *Thread) keepHistory() {
+	if h := th.history; h != nil {
+		*h = history{own: h.own[:0]}
+		th.Gen.histories.Put(h)
+		th.history = nil
+	}
+}
+
+// made is the number by which changes of an object made now are judged.
+func (th *Thread) made() int64 {
+	if th.history == nil {
+		return 0
+	}
+	return th.history.now
+}
+
+// Changes notes a change that only the goroutine itself sees, of something that it has had for long: of its deferred calls, of an iterator.
+func (th *Thread) Changes() { th.changesSince(0) }
+
+// changesSince notes a change of something made during that iteration.
+func (th *Thread) changesSince(made int64) {
+	h := th.history
+	if h == nil || th.probing {
+		return
+	}
+	for n := len(h.own); n > 0 && h.own[n-1].made >= made; n-- {
+		h.own = h.own[:n-1]
+	}
+	h.own = append(h.own, ownChange{h.now, made})
+}
+
+// replaces notes that a cell of an object that nobody else reaches gets another value.
+func (th *Thread) replaces(o *object, old, v value) {
+	h := th.history
+	if h == nil {
+		return
+	}
+	if o.Made < h.now {
+		h.stored = h.now
+	}
+	if !memory.Identical(old, v) {
+		th.changesSince(o.Made)
+	}
+}
+
+// wrote notes a write to shared memory.
+func (th *Thread) wrote(w write) {
+	if h := th.history; h != nil {
+		h.writes[h.count%mostWrites] = w
+		h.count++
+	}
+}
+
+func (th *Thread) wroteCell(rec *record, off int, before, after int64) {
+	th.wrote(write{word: rec.Word, off: off, before: before, after: after})
+}
+
+// Locks notes that the last write has taken or freed a lock.
+func (th *Thread) Locks() {
+	if h := th.history; h != nil && h.count > 0 && th.open {
+		h.writes[(h.count-1)%mostWrites].lock = true
+	}
+}
+
+// since returns the writes after the first n.
+func (h *history) since(n int) (all []write, known bool) {
+	if h.count-n > mostWrites {
+		return nil, false
+	}
+	for i := n; i < h.count; i++ {
+		all = append(all, h.writes[i%mostWrites])
+	}
+	return all, true
+}
+
+// ownSince reports whether something older than an iteration has changed since it began.
+func (h *history) ownSince(began int64) bool {
+	i, _ := slices.BinarySearchFunc(h.own, began, func(c ownChange, t int64) int { return int(c.during - t) })
+	return i < len(h.own) && h.own[i].made < began
+}
+
+// leftAsItWas reports whether an iteration that began then, after that many writes, has changed nothing: whatever it has written it has
+// written back, and nobody else has written there in between. For the clock, only the time left to the deadlines counts, unless the iteration has read it.
+// A goroutine that prepares memory of its own, and then fails to swap it in, is not about to wait: others have made progress.
+// transient says that others could have seen what it wrote.
+func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
+	h := th.history
+	if h.ownSince(began) || h.failed >= began && h.stored >= began {
+		return false, false
+	}
+	all, known := h.since(count)
+	if !known {
+		return false, false
+	}
+	for i := range all {
+		if slices.ContainsFunc(all[:i], all[i].sameVariable) {
+			continue
+		}
+		first, last := &all[i], &all[i]
+		for k := i + 1; k < len(all); k++ {
+			w := &all[k]
+			switch {
+			case !w.sameVariable(*first):
+				continue
+			case w.blind:
+				transient = true
+			case w.before != last.after:
+				return false, false
+			}
+			last = w
+		}
+		moved, ok := th.writtenBack(first, last, began)
+		if !ok {
+			return false, false
+		}
+		transient = transient || moved || first.before != first.after && (!first.lock || th.Gen.Tries)
+	}
+	return true, transient
+}
+
+// writtenBack reports whether a variable is as it was before the first write, and whether time has passed.
+func (th *Thread) writtenBack(first, last *write, began int64) (moved, ok bool) {
+	if first.blind {
+		return false, false
+	}
+	if first.before == last.after || first.word != th.Gen.Clock().Word {
+		return false, first.before == last.after
+	}
+	before, after := th.Gen.clockOf(first.before), th.Gen.clockOf(last.after)
+	return true, th.history.looked < began && before.sameButLater(after)
+}

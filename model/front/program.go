@@ -2,6 +2,7 @@ package front
 
 import (
 	"fmt"
+	"slices"
 
 	"dporbench/model/event"
 	"dporbench/model/operation"
@@ -32,6 +33,20 @@ func (p *Program) PassesTime() bool { return p.passes }
 // translator lets it. Several goroutines may call them.
 func (p *Program) NoteTimer() { p.timers.Store(true) }
 func (p *Program) NoteTicks() { p.ticks.Store(true) }
+
+// NoteBound, for translators, records that a loop has been cut off at a bound on its iterations, and where it is.
+func (p *Program) NoteBound(place string) {
+	if _, known := p.bounds.Load(place); !known {
+		p.bounds.Store(place, true)
+	}
+}
+
+// Bounds returns the places of NoteBound, in alphabetical order.
+func (p *Program) Bounds() (places []string) {
+	p.bounds.Range(func(place, _ any) bool { places = append(places, place.(string)); return true })
+	slices.Sort(places)
+	return places
+}
 
 // HasTimers reports whether NoteTimer has been called, and LeavesOutTicks whether NoteTicks has.
 func (p *Program) HasTimers() bool      { return p.timers.Load() }

@@ -1,6 +1,7 @@
 package front
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"dporbench/model/event"
@@ -24,6 +25,7 @@ type Program struct {
 	passes     bool                                 // see LetsTimePass
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
+	bounds     sync.Map                             // see NoteBound
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool                   // see FenceAfter

@@ -33,6 +33,7 @@ type tester struct {
 	samples   int64          // of a test that is not explored completely
 	timers    string         // when they fire: one of whenTimers
 	atATime   int
+	bounded   bool // some test passes only up to a bound on the iterations of loops
 	out       *stream
 	companion process.Companion
 }
@@ -56,8 +57,11 @@ goroutine that waits forever. The first such execution is shown, in the order wi
 fewest preemptions, followed by a command that repeats exactly this one; if the code has
 changed since, that command says so. A test also fails if it is not fully explored within
 -timeout and --mem-limit, which apply to each test: the report says how many executions
-were explored, and estimates how many there are. So does a test with an execution that
---unroll cuts off, and one that uses an unsupported feature.
+were explored, and estimates how many there are. So does one that uses an unsupported feature.
+
+A loop that only waits for others is recognised by its iterations, which leave everything
+as it was. Any other loop that may go round forever needs --unroll N. A test in which this
+cuts off a loop, and nothing fails, is complete up to N iterations, and says so.
 
 Time passes only when a timer fires, and timers fire in the order of their deadlines. Tests
 are explored first with timers that fire late, only where nothing else can move, as in
@@ -80,8 +84,8 @@ left out. A package with a TestMain is refused.
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.
 
-The exit status is 0 if all tests pass, 1 if some do not, and 2 if the command line
-makes no sense.`,
+The exit status is 0 if all tests pass, 1 if some do not, 2 if the command line makes no
+sense, and 3 if none fails, but some are complete only up to a number of iterations.`,
 		DisableFlagParsing: true, // twoDashes comes first
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := c.Flags().Parse(twoDashes(c.Flags(), args)); err != nil {
@@ -106,7 +110,7 @@ makes no sense.`,
 	}), "run", "only tests whose names match")
 	f.BoolVarP(&t.verbose, "verbose", "v", false, "also say which test begins and what it prints, and show whole executions")
 	f.BoolVar(&t.options.Short, "short", false, "testing.Short is true")
-	f.Var(value.Positive(&t.options.Unroll), "unroll", "maximum iterations of a loop; a test with an execution that this cuts off does not pass, but may fail")
+	f.Var(value.Positive(&t.options.Unroll), "unroll", "maximum iterations of a loop that changes something each time; a test with an execution that this cuts off is complete up to them")
 	f.Var(value.Positive(&t.options.Settle), "settle", "random executions to find what is shared and written before a test is explored")
 	flags.RegisterPreemptions(&t.Preemptions, f)
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")

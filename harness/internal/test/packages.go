@@ -20,9 +20,12 @@ func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
 			return context.Cause(ctx)
 		}
 	}
-	if failed {
+	switch {
+	case failed:
 		t.out.last("FAIL\n")
 		return cli.ErrReported
+	case t.bounded && t.out.failed == nil:
+		return cli.ErrBounded
 	}
 	return t.out.failed
 }
@@ -97,7 +100,7 @@ func (t *tester) all(ctx context.Context, p goprog.Tests, names []string) bool {
 		}
 		v := <-verdicts[i]
 		t.report(of, t.spec(p, name), p.Fingerprint, v)
-		ok = ok && v.passed
+		ok, t.bounded = ok && v.passed, t.bounded || v.bounded
 		if ctx.Err() != nil {
 			return false
 		}

@@ -26,6 +26,7 @@ type verdict struct {
 	elapsed    time.Duration
 	stopped    *job.Stopping // the failing execution; nil if there is none
 	skipped    bool          // every execution skipped the test
+	bounded    bool          // it passes only up to a bound on the iterations of loops
 	printed    string        // by the execution that is shown, or by the first
 }
 
@@ -78,8 +79,10 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.printed += "\n"
 	}
 	switch {
-	case r.Status == results.OK && counts.AssumeBlocked > 0 && t.options.Unroll > 0:
-		v.outcome = fmt.Sprintf("not explored to the end: %s, %d of them cut off, as by --unroll %d", count(v.executions), counts.AssumeBlocked, t.options.Unroll)
+	case r.Status == results.OK && len(r.Report.Bounds) > 0:
+		v.passed, v.bounded = true, true
+		v.outcome = fmt.Sprintf("complete up to %s of %s: %s, %d of them cut off", iterations(t.options.Unroll), loops(r.Report.Bounds),
+			count(v.executions), counts.AssumeBlocked)
 	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
 		v.outcome = "no execution terminates, in " + count(v.executions) + ": loops wait forever"
 	case r.Status == results.OK:
@@ -142,6 +145,20 @@ func estimated(e sampling.Estimate, explored int64) string {
 	default:
 		return " of " + low + " to " + high
 	}
+}
+
+func loops(places []string) string {
+	if len(places) == 1 {
+		return "the loop at " + places[0]
+	}
+	return "the loops at " + strings.Join(places, ", ")
+}
+
+func iterations(n int) string {
+	if n == 1 {
+		return "1 iteration"
+	}
+	return fmt.Sprintf("%d iterations", n)
 }
 
 func count(n int64) string {

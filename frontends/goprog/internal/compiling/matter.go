@@ -8,7 +8,7 @@ import (
 
 // A phi at the head of a loop may change in each iteration although nothing depends on it: the number of times that a loop has waited decides only
 // how often it yields. So phis are compared only if they matter: something that has an effect uses them, or a branch that decides whether
-// something with an effect is executed. Branches around nothing but yields decide nothing. This is what compilers know as aggressive
+// something with an effect is executed. Branches around nothing but yields decide nothing. Compilers call this aggressive
 // elimination of dead code (Cytron et al., TOPLAS 1991, section 7.1).
 
 // mattering returns the values of a function that matter; nil for all, where the function may never end.
@@ -112,7 +112,7 @@ func controllers(fn *ssa.Function) map[*ssa.BasicBlock][]*ssa.If {
 			continue
 		}
 		for _, s := range b.Succs {
-			for _, c := range fn.Blocks { // those that follow s in any case, but not b
+			for _, c := range fn.Blocks { // each that follows s in any case, but not b
 				if after[s][c.Index] && (c == b || !after[b][c.Index]) && !slices.Contains(all[c], decides) {
 					all[c] = append(all[c], decides)
 				}

@@ -224,6 +224,7 @@ func (fr *Frame) goesOn(blk *Block, l *iterations) {
 	}
 	switch most := th.Gen.Limits.Unroll; {
 	case l.n == most:
+		th.Gen.Model.NoteBound(blk.At)
 		th.stopAt(blk, fr.code.Quiet, 0)
 	case most > 0:
 	case l.n > mostIterations:

@@ -72,7 +72,7 @@ type Block struct {
 	Ops    []Op
 	Next   func(fr *Frame) int // the next block; negative where the function returns
 	Phis   []int               // registers that are set on the way into the block
-	Matter []int               // those of them that others than themselves depend on, if a loop begins here
+	Matter []int               // the registers among them on which anything else depends, if a loop begins here
 	From   map[int][]Operand   // their values, by the block before
 	Loop   int                 // 1 + its number, if a loop begins here
 	Back   map[int]bool        // the blocks at the ends of its iterations

@@ -120,20 +120,19 @@ func (g *Globals) Index(name string, site func() *memory.Site, fixed func() valu
 // Generation is a program made from what is known about its image. It is given up when something new is found out.
 type Generation struct {
 	*Image
-	Model   *front.Program
-	Table   *memory.Table
-	Effects Effects
-	steps   guarded.Steps // at channels
-	never   front.Var
-	early   []*object // channels made while packages are initialised
-	globals atomic.Pointer[[]*object]
-	mu      sync.Mutex // of globals
-	owners  sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
-	news    atomic.Pointer[string]
-	clock   atomic.Pointer[object]
-	frames  sync.Pool // *Frame: the frames that a thread had
-	// *history: those of threads that are over.
-	histories sync.Pool
+	Model     *front.Program
+	Table     *memory.Table
+	Effects   Effects
+	steps     guarded.Steps // at channels
+	never     front.Var
+	early     []*object // channels made while packages are initialised
+	globals   atomic.Pointer[[]*object]
+	mu        sync.Mutex // of globals
+	owners    sync.Map   // ownedCell to the path of the goroutine that adds to a WaitGroup
+	news      atomic.Pointer[string]
+	clock     atomic.Pointer[object]
+	frames    sync.Pool // *Frame: the frames that a thread had
+	histories sync.Pool // *history: of threads that are over
 }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.

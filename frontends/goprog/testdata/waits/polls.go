@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The loops of this file leave everything as it was until what they wait for has happened.
+// The loops of this file change nothing until the event for which they wait.
 
 // PolledUnderLock takes a lock to look.
 func PolledUnderLock() {

@@ -137,7 +137,7 @@ func (h *history) ownSince(began int64) bool {
 // leftAsItWas reports whether an iteration that began then, after that many writes, has changed nothing: whatever it has written it has
 // written back, and nobody else has written there in between. For the clock, only the time left to the deadlines counts, unless the iteration has read it.
 // A goroutine that prepares memory of its own, and then fails to swap it in, is not about to wait: others have made progress.
-// transient says that others could have seen what it wrote.
+// transient says that others could have seen its writes.
 func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
 	h := th.history
 	if h.ownSince(began) || h.failed >= began && h.stored >= began {

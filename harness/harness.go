@@ -41,6 +41,9 @@ func Main(own ...measured.Additions) {
 			return err
 		}
 		known = known.WithC(cprog.Compile).WithGo(goload.Load)
+		if job.IsMany(args) {
+			known = known.WithGo(goload.Keeping())
+		}
 		if job.InChild(args) { // building the commands would count towards the run's memory
 			return measure.Do(ctx, known)
 		}

@@ -68,9 +68,16 @@ func LoadPackage(pattern string, tests bool, o Options) (*Package, error) {
 	if len(p.Roots) == 0 {
 		return nil, fmt.Errorf("no package %s", pattern)
 	}
-	limits := machine.Limits{Unroll: o.Unroll, Repetitions: o.Repetitions, AnyOrder: o.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls}
-	return &Package{loaded: p, options: o, limits: limits}, nil
+	return of(p, o), nil
 }
+
+func of(p *loading.Program, o Options) *Package {
+	limits := machine.Limits{Unroll: o.Unroll, Repetitions: o.Repetitions, AnyOrder: o.AnyOrder, Events: mostEvents, Steps: mostSteps, Depth: mostCalls}
+	return &Package{loaded: p, options: o, limits: limits}
+}
+
+// With returns the package, as it has been read, with other options for its programs; Dir and Std are of no interest any more.
+func (p *Package) With(o Options) *Package { return of(p.loaded, o) }
 
 // Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
 func Load(pattern, function string, o Options) (*model.Program, error) {

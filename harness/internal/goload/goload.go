@@ -3,6 +3,8 @@
 package goload
 
 import (
+	"regexp"
+
 	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
@@ -11,4 +13,28 @@ import (
 // Load builds a program from a function of a Go package.
 func Load(g program.GoFunction) (*model.Program, error) {
 	return goprog.Load(g.Package, g.Function, g.Options)
+}
+
+var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+
+// Keeping returns a function like Load that keeps the package that it has read last, for other functions of it. It is for processes that live for less time
+// than files are expected to stay as they are, and for one goroutine at a time.
+func Keeping() program.GoLoader {
+	type key struct {
+		pattern, folder string
+		tests, std      bool
+	}
+	var last key
+	var kept *goprog.Package
+	return func(g program.GoFunction) (*model.Program, error) {
+		k := key{g.Package, g.Options.Dir, test.MatchString(g.Function), g.Options.Std}
+		if kept == nil || k != last {
+			p, err := goprog.LoadPackage(g.Package, k.tests, g.Options)
+			if err != nil {
+				return nil, err
+			}
+			last, kept = k, p
+		}
+		return kept.With(g.Options).Program(g.Function)
+	}
 }

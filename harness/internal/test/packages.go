@@ -3,7 +3,6 @@ package test
 import (
 	"context"
 	"strings"
-	"time"
 
 	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/cli"
@@ -12,9 +11,11 @@ import (
 
 // run explores the tests of packages, and reports on each in turn; the error says that not all passed.
 func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
+	crew := t.begins(ctx, packages)
+	defer crew.end()
 	failed := false
-	for _, p := range packages {
-		ok := t.one(ctx, p)
+	for i, p := range packages {
+		ok := t.one(ctx, p, crew.packages[i])
 		failed = failed || !ok
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -31,12 +32,11 @@ func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
 }
 
 // one tests a package, and reports whether all its tests pass.
-func (t *tester) one(ctx context.Context, p goprog.Tests) bool {
-	of, began := event{Package: p.Path}, time.Now()
+func (t *tester) one(ctx context.Context, p goprog.Tests, w *work) bool {
+	of := event{Package: p.Path}
 	start := of
 	start.Action = "start"
 	t.out.write(start)
-	names := t.chosen(p)
 	switch {
 	case p.Problem != "":
 		t.out.printf(of, "# %s\n%s\nFAIL\t%s [setup failed]\n", p.Path, p.Problem, p.Path)
@@ -47,15 +47,15 @@ func (t *tester) one(ctx context.Context, p goprog.Tests) bool {
 		t.out.end(of, "skip", 0)
 		return true
 	}
-	ok := t.all(ctx, p, names)
-	elapsed := time.Since(began)
+	ok := t.all(ctx, w)
+	elapsed := w.elapsed()
 	if !ok {
 		t.out.printf(of, "FAIL\nFAIL\t%s\t%.3fs\n", p.Path, elapsed.Seconds())
 		t.out.end(of, "fail", elapsed)
 		return false
 	}
 	none := ""
-	if len(names) == 0 {
+	if len(w.names) == 0 {
 		none = " [no tests to run]"
 	}
 	t.out.printf(of, "ok  \t%s\t%.3fs%s\n", p.Path, elapsed.Seconds(), none)
@@ -73,33 +73,19 @@ func (t *tester) chosen(p goprog.Tests) (names []string) {
 	return names
 }
 
-// all explores several tests at a time, and reports on them in order.
-func (t *tester) all(ctx context.Context, p goprog.Tests, names []string) bool {
-	verdicts := make([]chan verdict, len(names))
-	for i := range verdicts {
-		verdicts[i] = make(chan verdict, 1)
-	}
-	free := make(chan struct{}, t.atATime)
-	go func() {
-		for i, name := range names {
-			free <- struct{}{}
-			go func() {
-				verdicts[i] <- t.explore(ctx, t.spec(p, name))
-				<-free
-			}()
-		}
-	}()
+// all reports on the tests of a package in order.
+func (t *tester) all(ctx context.Context, w *work) bool {
 	ok := true
-	for i, name := range names {
-		of := event{Package: p.Path, Test: name}
+	for i, name := range w.names {
+		of := event{Package: w.Path, Test: name}
 		begin := of
 		begin.Action = "run"
 		t.out.write(begin)
 		if t.verbose || t.out.asJSON {
 			t.out.printf(of, "=== RUN   %s\n", name)
 		}
-		v := <-verdicts[i]
-		t.report(of, t.spec(p, name), p.Fingerprint, v)
+		v := <-w.verdicts[i]
+		t.report(of, t.spec(w.Tests, name), w.Fingerprint, v)
 		ok, t.bounded = ok && v.passed, t.bounded || v.bounded
 		if ctx.Err() != nil {
 			return false

@@ -22,18 +22,18 @@ var whenTimers = slices.Concat([]string{told}, arguments.Timers)
 const whenTimersUsage = "when timers fire: last, where nothing else can move; any, at any moment; or both: what fails only if a timer is early is told, " +
 	"and does not fail the test"
 
-// explore explores a test in its own process, up to the first execution that fails.
-func (t *tester) explore(ctx context.Context, s program.Spec) verdict {
-	late, r := t.exploreWith(ctx, timersLast(s, true))
+// explore explores a test in a process, up to the first execution that fails.
+func (t *tester) explore(ctx context.Context, by *measure.Worker, s program.Spec) verdict {
+	late, r := t.exploreWith(ctx, by, timersLast(s, true))
 	switch {
 	case r.Report.NoLateTimers:
-		late, _ = t.exploreWith(ctx, timersLast(s, false))
+		late, _ = t.exploreWith(ctx, by, timersLast(s, false))
 		late.outcome += "; timers fire at any moment, as the algorithm requires"
 		return late
 	case !late.passed || t.timers == program.TimersLast || !r.Report.Timers || ctx.Err() != nil:
 		return late
 	}
-	early, r := t.exploreWith(ctx, timersLast(s, false))
+	early, r := t.exploreWith(ctx, by, timersLast(s, false))
 	return t.both(late, early, r)
 }
 
@@ -51,14 +51,14 @@ func timersLast(s program.Spec, last bool) program.Spec {
 }
 
 // exploreWith explores s, with samples if it is too large.
-func (t *tester) exploreWith(ctx context.Context, s program.Spec) (verdict, measure.Result) {
-	r := t.do(ctx, job.Job{Program: s, Stop: job.Stop{Listen: true}})
+func (t *tester) exploreWith(ctx context.Context, by *measure.Worker, s program.Spec) (verdict, measure.Result) {
+	r := t.do(ctx, by, job.Job{Program: s, Stop: job.Stop{Listen: true}})
 	if r.Report.Stopped != nil && !r.Report.Timers { // so that it is replayed as well without saying when timers fire
 		r.Report.Stopped.Program = timersLast(r.Report.Stopped.Program, false)
 	}
 	v := t.verdict(ctx, s, r)
 	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
-		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}))
+		v = t.sampled(v, t.do(ctx, by, job.Job{Program: s, Samples: t.samples}))
 	}
 	return v, r
 }

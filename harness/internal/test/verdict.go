@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"time"
 
@@ -30,18 +29,14 @@ type verdict struct {
 	printed    string        // by the execution that is shown, or by the first
 }
 
-// do does a job in its own process, up to the first execution that fails.
-func (t *tester) do(ctx context.Context, j job.Job) measure.Result {
+// do does a job in a process, up to the first execution that fails.
+func (t *tester) do(ctx context.Context, by *measure.Worker, j job.Job) measure.Result {
 	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, t.Time
 	j.Stop.At, j.Stop.Show = flags.Failures(), true
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // no sample is left out
 	}
-	cmd, err := measure.Command(j, t.registry, t.companion.Path, os.Args[0])
-	if err != nil {
-		return measure.Result{Status: results.Failed, Error: err.Error()}
-	}
-	return measure.Run(ctx, cmd, measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace}, nil)
+	return by.Do(ctx, j, measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace})
 }
 
 // unfinished reports whether an exploration ended at a limit.

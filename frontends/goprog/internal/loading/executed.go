@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// executed are the packages of the standard library whose own code is executed, except for some of their functions.
-// All others are available only through their native functions.
+// executed are the packages of the standard library whose own code is executed, except for some of their functions, if a package imports them
+// that is executed itself. All others are available only through their native functions.
 var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
@@ -19,10 +19,51 @@ var executed = map[string]bool{
 const OfSync = "internal/sync"
 
 // IsExecuted reports whether the code of a package of the standard library is executed.
-func (p *Program) IsExecuted(path string) bool { return executed[path] || p.Sync && path == OfSync }
+func (p *Program) IsExecuted(path string) bool { return p.source[path] }
 
 func (p *Program) isExecuted(pkg *packages.Package) bool {
-	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || p.IsExecuted(pkg.PkgPath))
+	return pkg.PkgPath != "unsafe" && (!isStandard(pkg) || p.source[pkg.PkgPath])
+}
+
+// byNatives are executed wherever package testing is imported, since its methods, which are natives, use them.
+var byNatives = map[string]bool{"context": true}
+
+// findSource finds the packages of the standard library that are executed.
+func (p *Program) findSource(roots []*packages.Package) {
+	seen := map[*packages.Package]bool{}
+	var visit func(pkg *packages.Package)
+	visit = func(pkg *packages.Package) {
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		if isStandard(pkg) {
+			p.source[pkg.PkgPath] = true
+		}
+		for _, imported := range pkg.Imports {
+			if !isStandard(imported) || executed[imported.PkgPath] || p.Sync && imported.PkgPath == OfSync {
+				visit(imported)
+			}
+		}
+	}
+	for _, root := range roots {
+		visit(root)
+	}
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if byNatives[pkg.PkgPath] {
+			visit(pkg)
+		}
+	})
+}
+
+// withoutSource returns the packages of the standard library that are not executed.
+func (p *Program) withoutSource(roots []*packages.Package) (all []*packages.Package) {
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if pkg.PkgPath != "unsafe" && isStandard(pkg) && !p.source[pkg.PkgPath] {
+			all = append(all, pkg)
+		}
+	})
+	return all
 }
 
 // isStandard reports whether a package is in the standard library; packages in its testdata folders are not.

@@ -15,6 +15,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 
@@ -37,12 +38,16 @@ type Program struct {
 	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
+	source   map[string]bool // the packages of the standard library that are executed
 }
+
+// loadingPercent is how much the memory may grow before garbage is collected while packages are read, in percent: almost nothing of it is garbage.
+const loadingPercent = 400
 
 // Load reads the packages in a folder that a pattern of the go command names. With sync, the code of package sync is executed in full.
 func Load(folder, pattern string, tests, sync bool) (*Program, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
-		packages.NeedExportFile | packages.NeedModule
+	defer debug.SetGCPercent(debug.SetGCPercent(loadingPercent))
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := packages.Load(config(mode, folder, tests), pattern)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
@@ -50,9 +55,13 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	p := &Program{
 		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics), Sync: sync,
 		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
-		linked: map[string]string{},
+		linked: map[string]string{}, source: map[string]bool{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
+	p.findSource(roots)
+	if err := findExports(folder, p.withoutSource(roots)); err != nil {
+		return nil, err
+	}
 	parsed := p.parseAll(roots)
 	p.Read = origins(parsed)
 	for _, f := range parsed {
@@ -96,14 +105,14 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 		if !p.isExecuted(pkg) {
 			return
 		}
-		f := &files{all: make([]*ast.File, len(pkg.CompiledGoFiles))}
+		f := &files{all: make([]*ast.File, len(pkg.GoFiles))}
 		mode := parser.SkipObjectResolution
 		if !isStandard(pkg) {
 			mode |= parser.ParseComments // for linkNames
 		}
 		parsed[pkg] = f
 		wait.Go(func() {
-			for i, name := range pkg.CompiledGoFiles {
+			for i, name := range pkg.GoFiles {
 				text, err := os.ReadFile(name)
 				f.tries = f.tries || !isStandard(pkg) && (bytes.Contains(text, []byte("TryLock")) || bytes.Contains(text, []byte("TryRLock")))
 				if err == nil {
@@ -136,7 +145,7 @@ func (p *Program) add(pkg *packages.Package, f *files) error {
 		p.made[pkg] = types.Unsafe
 		return nil
 	}
-	if len(pkg.Errors) > 0 && (f == nil || len(pkg.CompiledGoFiles) == 0) {
+	if len(pkg.Errors) > 0 && (f == nil || len(pkg.GoFiles) == 0) {
 		return problem(pkg.Errors[0])
 	}
 	if f == nil {

@@ -38,9 +38,7 @@ func FindTests(folder string, patterns ...string) ([]Tests, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Export files are for Load, which then finds them in the cache.
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedForTest |
-		packages.NeedExportFile
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedForTest
 	roots, err := packages.Load(config(mode, folder, true), patterns...)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))

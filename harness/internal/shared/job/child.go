@@ -28,9 +28,13 @@ type Work func(progress func(*algos.Stats)) (algos.Stats, error)
 // error of the work is part of the report; Child returns only errors of reporting. The report includes unmeasured,
 // as it is when the work has ended.
 func Child(gogc int, unmeasured *Unmeasured, work Work) error {
+	return child(gogc, unmeasured, process.ExitWithParent, work)
+}
+
+func child(gogc int, unmeasured *Unmeasured, watch func(), work Work) error {
 	parent := json.NewEncoder(os.Stdout)
 	os.Stdout = os.Stderr // prints must not garble the report
-	go process.ExitWithParent()
+	go watch()
 	debug.SetGCPercent(gogc)
 	debug.SetMemoryLimit(math.MaxInt64)
 

@@ -55,8 +55,42 @@ type Save struct {
 // Word is the command that starts an executable for one run.
 const Word = "measured-run"
 
+// ManyWord is the argument, in place of a program, of a process that does any number of jobs.
+const ManyWord = "many"
+
+// Serve does the jobs on standard input one after the other, until that ends. If it ends while a job is done, so does the process.
+func Serve(ctx context.Context, r *program.Registry) error {
+	jobs, parent := make(chan Job), os.Stdout
+	var busy atomic.Bool
+	go func() {
+		defer close(jobs)
+		for in := json.NewDecoder(os.Stdin); ; {
+			var j Job
+			if in.Decode(&j) != nil {
+				break
+			}
+			jobs <- j
+		}
+		if busy.Load() {
+			os.Exit(1)
+		}
+	}()
+	for j := range jobs {
+		busy.Store(true)
+		os.Stdout = parent // which the last job has redirected
+		if err := j.do(ctx, r, func() {}); err != nil {
+			return err
+		}
+		busy.Store(false)
+	}
+	return nil
+}
+
 // InChild reports whether these are the arguments of a process that does a job.
 func InChild(args []string) bool { return len(args) > 0 && args[0] == Word }
+
+// IsMany reports whether these are the arguments of a process that does many jobs.
+func IsMany(args []string) bool { return InChild(args) && len(args) == 2 && args[1] == ManyWord }
 
 // Read reads the job from standard input.
 func Read() (j Job, err error) {
@@ -68,6 +102,11 @@ func Read() (j Job, err error) {
 
 // Do does the job and reports on it to the measuring process, which enforces the limits.
 func (j Job) Do(ctx context.Context, r *program.Registry) error {
+	return j.do(ctx, r, process.ExitWithParent)
+}
+
+// do calls watch, in a goroutine of its own, to end the process with its parent.
+func (j Job) do(ctx context.Context, r *program.Registry, watch func()) error {
 	r = r.WithC(func(string, compiled.Options) (*compiled.File, error) { return j.Code, nil })
 	a, ok := r.Algorithm(j.Algorithm)
 	if !ok {
@@ -79,7 +118,7 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()
 		failed = x.begin(p, j.Save != nil && j.Save.Resume) // this is not measured
 	}
-	return Child(j.GOGC, &x.unmeasured, func(progress func(*algos.Stats)) (algos.Stats, error) {
+	return child(j.GOGC, &x.unmeasured, watch, func(progress func(*algos.Stats)) (algos.Stats, error) {
 		return x.explore(ctx, p, failed, progress)
 	})
 }

@@ -70,6 +70,7 @@ var behaviours = map[string]func(){
 		}
 	},
 	"stuck":  stuck,
+	"serve":  serve,
 	"nap":    func() { time.Sleep(time.Hour) },
 	"parent": actAsParent,
 }

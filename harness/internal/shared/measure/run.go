@@ -65,6 +65,8 @@ type watch struct {
 	reached int64
 	curve   job.Curve
 	report  *job.Report
+	many    bool // the child lives on after its report
+	over    bool // the child has ended, or is about to
 }
 
 func (w *watch) untilExit(ctx context.Context) {
@@ -81,6 +83,11 @@ func (w *watch) untilExit(ctx context.Context) {
 				continue
 			}
 			w.receive(m)
+			if w.report != nil && w.many && w.killed == "" {
+				w.end()
+				w.poll()
+				return
+			}
 		case <-poll.C:
 			if w.poll(); w.peak > w.limits.MemLimit {
 				w.kill(results.OutOfMemory)
@@ -94,6 +101,7 @@ func (w *watch) untilExit(ctx context.Context) {
 			w.process.kill()
 		case <-w.process.exited:
 			w.end()
+			w.over = true
 			for m := range w.process.messages {
 				w.receive(m)
 			}

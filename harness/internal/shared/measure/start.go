@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"slices"
 
@@ -37,8 +38,16 @@ func Command(j job.Job, r *program.Registry, path, name string) (_ *exec.Cmd, er
 	return &exec.Cmd{Path: path, Args: []string{name, job.Word, j.Program.String(), j.Algorithm}, Stdin: bytes.NewReader(text)}, err
 }
 
+// Many returns a command in which the executable at path does any number of jobs; see [Worker].
+func Many(path, name string) *exec.Cmd {
+	return &exec.Cmd{Path: path, Args: []string{name, job.Word, job.ManyWord}}
+}
+
 // Do does the job on standard input, like [job.Job.Do], or has another tool do it.
 func Do(ctx context.Context, r *program.Registry) error {
+	if job.IsMany(os.Args[1:]) {
+		return job.Serve(ctx, r)
+	}
 	j, err := job.Read()
 	if err != nil {
 		return err

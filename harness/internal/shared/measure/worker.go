@@ -10,7 +10,7 @@ import (
 	"dporbench/results"
 )
 
-// Worker does jobs one after the other in the same process, which keeps what it has loaded. A process that exceeds a limit, or grows large, is
+// Worker does jobs one after the other in the same process, which keeps the packages that it has loaded. A process that exceeds a limit, or grows large, is
 // replaced before the next job. The zero value with a command is ready for use, by one goroutine.
 type Worker struct {
 	Start   func() *exec.Cmd // makes the command of a process that does many jobs: see [Many]

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dporbench/harness/internal/shared/job"
+	"dporbench/harness/internal/shared/program"
 	"dporbench/results"
 )
 
@@ -43,7 +44,7 @@ func TestWorker(t *testing.T) {
 	}{
 		{"", results.OK, 1}, {"", results.OK, 2}, {"crash", results.Failed, 0}, {"", results.OK, 1}, {"endless", results.Timeout, 0}, {"", results.OK, 1}, {"", results.OK, 2},
 	} {
-		r := w.Do(t.Context(), job.Job{Algorithm: c.algorithm}, Limits{Wall: 2 * time.Second, MemLimit: 1 << 40})
+		r := w.Do(t.Context(), job.Job{Program: program.Spec{Kind: program.GoFunction{}}, Algorithm: c.algorithm}, Limits{Wall: 2 * time.Second, MemLimit: 1 << 40})
 		if r.Status != c.status || r.Report.Stats.Executions != c.done {
 			t.Errorf("%q: %s after %d jobs, %s; want %s after %d", c.algorithm, r.Status, r.Report.Stats.Executions, r.Error, c.status, c.done)
 		}

@@ -17,7 +17,7 @@ type Worker struct {
 	process *subprocess      // nil if there is none
 }
 
-// largeShare is the part of the limit of memory beyond which a process is not used for another job: what it keeps would count there.
+// largeShare is the part of the limit of memory beyond which a process is not used for another job, for which its memory would count.
 const largeShare = 4
 
 // Do does a job within the limits.

@@ -12,6 +12,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // TestIsolated checks random executions of random programs, and prefixes of them:
@@ -217,5 +218,29 @@ func TestThreadInPredicate(t *testing.T) {
 	p.Thread("p", func(t *model.Thread) { t.Await(x, func(int64) bool { return t.Load(x) == 0 }) })
 	if err := isolation.CheckFirst(p, memory.SC, 100); !errors.As(err, new(*model.UsageError)) {
 		t.Errorf("got %v, want a UsageError", err)
+	}
+}
+
+// TestUnsupportedInAnotherOrder: what a thread does not support is reported as such where only another order of the threads
+// finds it, since they share Go state.
+func TestUnsupportedInAnotherOrder(t *testing.T) {
+	p := model.NewProgram("unsupported")
+	x, ready := p.Var("x", 0), false
+	p.Thread("a", func(t *model.Thread) {
+		t.Load(x)
+		if ready {
+			panic(&operation.UsageError{Problem: "is not supported", Unsupported: true})
+		}
+		t.Load(x)
+	})
+	p.Thread("b", func(t *model.Thread) {
+		t.Load(x)
+		ready = true
+		t.Load(x)
+		ready = false
+	})
+	err := isolation.CheckFirst(p, memory.SC, 100)
+	if usage, ok := errors.AsType[*operation.UsageError](err); !ok || !usage.Unsupported || usage.Thread == "" {
+		t.Errorf("got %v", err)
 	}
 }

@@ -159,7 +159,8 @@ type difference struct {
 	thread    event.ThreadID
 	at        int // index of the operation
 	want, got operation.Operation
-	later     bool // they are the same, except for state that has changed since
+	later     bool  // they are the same, except for state that has changed since
+	refusal   error // if the thread was stopped instead
 }
 
 // equal compares differences; nil stands for a thread that did as recorded.
@@ -171,8 +172,8 @@ func (d *difference) equal(other *difference) bool {
 func (r *sideBySide) explain(found *difference) error {
 	thread, first, then := r.ThreadName(found.thread), found.want.Describe(r.program), found.got.Describe(r.program)
 	switch {
-	case found.got.Code == operation.Refused:
-		return &operation.UsageError{Thread: thread, Problem: found.got.Message}
+	case found.refusal != nil:
+		return found.refusal
 	case r.fickle(found.thread):
 		return &behaviour.NondeterminismError{Thread: thread, Values: slices.Clone(r.recorded[found.thread].results[:found.at]), First: first, Then: then}
 	}

@@ -129,7 +129,7 @@ func (t *sideThread) asks() operation.Operation {
 func (r *sideBySide) changed(t event.ThreadID) *difference {
 	for _, g := range r.threads[t].guards {
 		if g.op.Guard().Changed() {
-			return &difference{t, g.at, g.op, g.op, true}
+			return &difference{t, g.at, g.op, g.op, true, nil}
 		}
 	}
 	return nil
@@ -165,7 +165,7 @@ func (r *sideBySide) turn(t event.ThreadID) *difference {
 		got = r.resume(t, rec.results[at-1])
 	}
 	if want := rec.asked[at]; !got.Equal(want) {
-		return &difference{t, at, want, got, false}
+		return &difference{t, at, want, got, false, r.threads[t].coroutine.Refusal()}
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Feature is a set of properties of an exploration: of its options, of its program, or of its algorithm.
-type Feature uint16
+type Feature uint32
 
 // The features.
 const (
@@ -27,6 +27,7 @@ const (
 	Guards        // a thread waits for a value, at an Await or a When
 	AppliedGuards // of a variable that an Apply changes
 	Passes        // time passes, at a Pass; this shows before it runs
+	Posts         // posts of semaphores commute; this, too
 
 	// Of algorithms, which declare them.
 	CoarserClasses  // the executions of a class may differ in the order of dependent events
@@ -68,6 +69,10 @@ var constraints = [...]Constraint{
 		"a thread may change something in one order of the events of a class, and nothing in another"},
 	{CoarserClasses, PlainRaces, "whether plain accesses race" + differsByOne,
 		"release sequences, and so synchronisation, depend on the order of writes that nobody reads"},
+	{NoCommuting, Posts, "the program has semaphores, whose posts commute, which the algorithm does not explore beside others that do" + orAnother,
+		"it gives each update a place among the accesses of its variable"},
+	{Preemptions, Posts, "the program has semaphores, whose posts commute, and preemptions are bounded only where updates are ordered",
+		"where updates commute, a class has no order to count in"},
 	{NoGuards, Guards, hasGuards + ", which the algorithm does not explore under %v" + orAnother,
 		"a thread that waits for a value is disabled by others, and the algorithm as published looks for no such races"},
 	{NoAppliedGuards, AppliedGuards, hasGuards + " of a variable that an Apply changes, which the algorithm does not explore under %v" + orSC,
@@ -136,7 +141,8 @@ func (s *Features) declareGuards() error {
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
-		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes)
+		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes) |
+		when((*front.Program)(p).PostsCommute(o.Memory), Posts)
 }
 
 func when(has bool, f Feature) Feature {

@@ -44,9 +44,24 @@ func (x *exploration) addGuardedBacktrackPoints(next event.Event, guard *operati
 		x.backtrackBefore(i, next)
 	}
 	x.ends = x.AppendStretchEnds(x.ends[:0], next.Thread)
+	if x.Commuting() {
+		x.ends = x.appendPhase(x.ends, next, guard)
+	}
 	for _, i := range x.ends {
 		x.backtrackBefore(int(i), next)
 	}
+}
+
+// appendPhase (rule R57) appends to dst the Applies right before next, which waits for guard, without which it is enabled. Where it is not
+// enabled without two of them, a backtracking point at the last leads to no other.
+func (x *exploration) appendPhase(dst []int32, next event.Event, guard *operation.Guard) []int32 {
+	last := x.LastAccesses(next.Object)
+	x.EachInPhase(last.Write, func(i int32) {
+		if x.At(int(i)).Kind.Applies() && !x.before(int(i), next) && guard.Holds(x.ValueWithout(int(i), int(last.Write))) {
+			dst = append(dst, i)
+		}
+	})
+	return dst
 }
 
 // valueBefore is the value before S_i of its variable; S_i must be one of the variable's last accesses.

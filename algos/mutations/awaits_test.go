@@ -44,7 +44,7 @@ var awaitRules = []rule{
 		name:    "R13: a plain race needs a value that satisfies",
 		program: "p: x=1 | q: await x==1",
 		classes: 1,
-		undone:  one(waitingFile, "return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))", "return false"),
+		undone:  one(waitingFile, "return r.isLastWrite(int(first), at) && !guard.Holds(r.ValueReversed(int(first), at))", "return false"),
 	}, "pop"},
 	{point{
 		name:    "R14: the head of a schedule has had its stretches",
@@ -56,7 +56,7 @@ var awaitRules = []rule{
 		name:    "R15: what waits right after e is not in the way until the rest is done",
 		program: "p: when x==0 x=1; x=0 | q: await x==0 | r: await x==0",
 		classes: 4,
-		undone:  one(dependentFile, "guard != nil && !guard.Holds(s.After)", "guard != nil && false"),
+		undone:  one(dependentFile, "guard != nil && !guard.Holds(x.valueAfter(s, tau))", "guard != nil && false"),
 	}, "pop"},
 	{point{
 		name:    "R16: its race is found on the path outside schedules",

@@ -66,7 +66,7 @@ var commutingRules = []rule{
 		name:    "R37: a CompareAndSwap that is moved sees the rest of a phase",
 		program: "p: x-=0 | q: x+=1; a=x | r: b=cas(x,0,0)",
 		classes: 7,
-		undone:  one(reverse, "x.valueReversed(first, second) == expected", "x.Run.Machine.Overwritten(first) == expected"),
+		undone:  one(reverse, "x.ValueReversed(first, second) == expected", "x.Run.Machine.Overwritten(first) == expected"),
 	}, "optimal"},
 	{point{
 		name:    "R38: what comes first in a sequence",
@@ -86,6 +86,30 @@ var commutingRules = []rule{
 		classes: 6,
 		undone:  one(commutingFile, "	if r.Commuting() {", "	if false {"),
 	}, "pop-naive"},
+	{point{
+		name:    "R55: an await races with all of a phase",
+		program: "p: x+=1 | q: x+=0; await x>=1",
+		classes: 1,
+		undone:  one("algos/sequence/waiting.go", " || r.Commuting() && r.At(first).Kind.Applies()", ""),
+	}, "pop"},
+	{point{
+		name:    "R55: as the others leave it",
+		program: "p: x+=0 | q: x+=1; await x>=1",
+		classes: 2,
+		undone:  one("algos/sequence/waiting.go", "!guard.Holds(r.ValueReversed(int(first), at))", "!guard.Holds(r.machine.Overwritten(int(first)))"),
+	}, "optimal"},
+	{point{
+		name:    "R56: and the Applies of its schedule",
+		program: "p: x+=0; x+=1 | q: x+=1; await x>=1 | r: a=x",
+		classes: 15,
+		undone:  one(dependentFile, "!guard.Holds(x.valueAfter(s, tau))", "!guard.Holds(s.After)"),
+	}, "pop"},
+	{point{
+		name:    "R57: backtracking points at all of a phase",
+		program: "p: await x>=1 | q: x+=1 | r: x+=1",
+		classes: 3,
+		undone:  one(backtrack, "	if x.Commuting() {", "	if false {"),
+	}, "fgdpor"},
 }
 
 // TestCommutingRules checks that each class of the programs is visited exactly once by all

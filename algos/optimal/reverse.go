@@ -128,7 +128,7 @@ func (x *exploration) kindAfter(first, second int) event.Kind {
 	switch {
 	case !ok || !x.At(first).Kind.Writes():
 		return x.At(second).Kind
-	case x.valueReversed(first, second) == expected:
+	case x.ValueReversed(first, second) == expected:
 		return event.Update
 	}
 	return event.Read

@@ -34,7 +34,7 @@ func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule,
 }
 
 // after returns the schedule of the events tau, whose head f has that kind before e, right after e: there, f may have
-// another kind (rule R7), or wait: an Await or a When for its guard (rule R15), a CompareAndSwap for its buffers
+// another kind (rule R7), or wait: an Await or a When for its guard (rules R15 and R56), a CompareAndSwap for its buffers
 // unless it fails (rule R50).
 func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind) schedule {
 	last := len(tau) - 1
@@ -46,7 +46,7 @@ func (x *SleepSet) after(s *parsimonious.Schedule, tau []int32, kind event.Kind)
 	if m.Guarded() {
 		guard := m.GuardAt(f)
 		expected, ok := m.ExpectsAt(f)
-		t.waits = guard != nil && !guard.Holds(s.After) || ok && expected == s.After && !x.drained(s, tau)
+		t.waits = guard != nil && !guard.Holds(x.valueAfter(s, tau)) || ok && expected == s.After && !x.drained(s, tau)
 	}
 	if expected, cas := m.CompareAndSwapAt(f); t.waits {
 		t.rem = tau[:last]

@@ -26,3 +26,27 @@ func (r Reader) LastConflict(i int) int {
 
 // EachInPhase calls the same method of [order.HappensBefore].
 func (r Reader) EachInPhase(i int32, yield func(at int32)) { r.order.EachInPhase(i, yield) }
+
+// ValueReversed is the value that the variable of two racing events has right before the second, once their race is
+// reversed. The first must be a write, and the second must conflict with it. If the first is an Apply, the value is
+// the result of the others of its phase (rule R37): none of them happens after the first, or the two would not race.
+func (r Reader) ValueReversed(first, second int) int64 {
+	return r.ValueWithout(first, int(r.Links(second).Write))
+}
+
+// ValueWithout is the value that a variable would have after its write at position last without the one at first, which is last or,
+// if it is an Apply, of the same phase.
+func (r Reader) ValueWithout(first, last int) int64 {
+	if !r.At(first).Kind.Applies() {
+		return r.machine.Overwritten(first)
+	}
+	var value int64
+	r.EachInPhase(int32(last), func(at int32) { value = r.machine.Overwritten(int(at)) })
+	r.EachInPhase(int32(last), func(at int32) {
+		if int(at) != first {
+			op, v := r.machine.AppliedAt(int(at))
+			value = op.Apply(value, v)
+		}
+	})
+	return value
+}

@@ -55,7 +55,7 @@ func (r Reader) flushes(t event.ThreadID, w int) bool {
 }
 
 // findGuardedRaces finds the races of the last event of E, which waited for guard: those it has
-// anyway, if the guard holds before them (rule R13), and those with the ends of stretches.
+// anyway, if the guard holds before them (rule R13), or without them (rule R55), and those with the ends of stretches.
 func (r Reader) findGuardedRaces(guard *operation.Guard) {
 	at := r.Len() - 1
 	e, links := r.Event(at), r.Links(at)
@@ -70,13 +70,19 @@ func (r Reader) findGuardedRaces(guard *operation.Guard) {
 		seen = r.machine.Overwritten(at)
 	}
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
-		return first == links.Write && !guard.Holds(r.machine.Overwritten(int(first)))
+		return r.isLastWrite(int(first), at) && !guard.Holds(r.ValueReversed(int(first), at))
 	})
 	second := RaceEnd{e.Thread, 0, at, int(links.Thread)}
 	if r.order.Buffered() {
 		second.before = threadPast
 	}
 	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, second))
+}
+
+// isLastWrite reports whether the event at position first is the last write of its variable before second, or, where updates commute, one of
+// the phase of the last write.
+func (r Reader) isLastWrite(first, second int) bool {
+	return first == int(r.Links(second).Write) || r.Commuting() && r.At(first).Kind.Applies()
 }
 
 // lastPass returns the position of the last Pass of a variable, at or before write and after the position from, before which

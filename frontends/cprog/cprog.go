@@ -22,6 +22,9 @@
 // Floating-point numbers are as on x86-64. The functions of math.h that are not exact may differ from a C
 // library's in the last digit.
 //
+// Posts to a semaphore commute under sequential consistency, and a wait depends on the posts before and after its end, unless the file
+// also asks how many permits there are, or tries to take one without waiting.
+//
 // Accesses may have several sizes, as to the members of a union. Trial runs find out which, before the exploration, and divide
 // memory so that a plain access covers whole variables, and is an event for each. If one of the accesses is atomic, all use
 // one variable, and an access to a part of it is a read-modify-write; such a store is refused under TSO and PSO. Where

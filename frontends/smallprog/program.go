@@ -167,7 +167,7 @@ func (env environment) do(t *front.Thread, st Statement, s *state) {
 	case Choose:
 		*a = t.Choose(int(st.A))
 	case Await:
-		*a = t.Await(env.vars[st.Object], st.holds)
+		*a = st.await(t, env.vars[st.Object])
 	case When:
 		*a = t.When(env.vars[st.Object], st.holds, func(int64) int64 { return st.B })
 	case WhenAdd:
@@ -216,6 +216,14 @@ func (env environment) do(t *front.Thread, st Statement, s *state) {
 	case Assume:
 		t.Assume(*a != st.A)
 	}
+}
+
+// await waits for a value, if possible by the operation for a least value.
+func (s Statement) await(t *front.Thread, x front.Var) int64 {
+	if s.Compare == AtLeast {
+		return t.AwaitAtLeast(x, s.A)
+	}
+	return t.Await(x, s.holds)
 }
 
 // object and operation return the names in an Invoke.

@@ -153,7 +153,7 @@ func New(of *model.Program, l Limits, objects View, inUse func(mark func(Positio
 	if err := b.tooManyThreads(p.NumThreads(), ""); err != nil {
 		return nil, err
 	}
-	if l.Memory.UpdatesCommute() {
+	if p.Commutes(l.Memory) {
 		b.applied = front.NewApplied()
 	}
 	if p.Isolated() == front.Assumed {

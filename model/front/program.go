@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
 
@@ -28,6 +29,16 @@ func (p *Program) LetsTimePass() { p.passes = true }
 
 // PassesTime reports whether LetsTimePass was called.
 func (p *Program) PassesTime() bool { return p.passes }
+
+// CommutePosts, for translators, says that threads use [Thread.Post], and that Posts to one variable commute where Stores are not buffered.
+// Algorithms that do not support it refuse the program, unless OrderPosts is called, too, before it runs: then Posts are ordered as
+// other updates are.
+func (p *Program) CommutePosts() { p.posts = true }
+func (p *Program) OrderPosts()   { p.posts = false }
+
+// PostsCommute reports whether Posts commute under m, and Commutes whether these or other updates do.
+func (p *Program) PostsCommute(m memory.Model) bool { return p.posts && !m.Buffers() }
+func (p *Program) Commutes(m memory.Model) bool     { return m.UpdatesCommute() || p.PostsCommute(m) }
 
 // NoteTimer, for translators, records that a timer has been set in an execution, and NoteTicks that a ticker has ticked as often as the
 // translator lets it. Several goroutines may call them.

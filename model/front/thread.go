@@ -77,6 +77,13 @@ func (t *Thread) Await(x Var, predicate func(value int64) bool) int64 {
 	return t.do(operation.Operation{Step: operation.Waiting(operation.Await, t.variable(x), t.guard(x, predicate, nil))})
 }
 
+// AwaitAtLeast is Await for a value that is not below n. Where updates commute, it may be used together with Applies that add
+// what is not negative, and with Posts.
+func (t *Thread) AwaitAtLeast(x Var, n int64) int64 {
+	g := t.guardAt(x, func(v int64) bool { return v >= n }, nil, true)
+	return t.do(operation.Operation{Step: operation.Waiting(operation.Await, t.variable(x), g)})
+}
+
 // When waits until the value of x satisfies guard, then replaces it with the result of
 // update in the same event, and returns the value it replaced. Both functions must be as
 // in Await; update is called only with values that satisfy guard.
@@ -107,13 +114,18 @@ func (t *Thread) Note(text string, result func(seen int64) string) {
 func (t *Thread) NoteLoop() { t.note.Loop = true }
 
 func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
+	return t.guardAt(x, holds, update, false)
+}
+
+// guardAt is guard; atLeast says that it holds from some least value on.
+func (t *Thread) guardAt(x Var, holds func(int64) bool, update func(int64) int64, atLeast bool) *operation.Guard {
 	names, id := t.names, t.id // t will serve other threads
 	g := operation.NewGuard(holds, update, t.note,
 		operation.Owner{Thread: func() string { return names.ThreadName(id) }, Variable: t.program.VarName(x.id)})
 	t.note = operation.Note{}
 	g.Trusted = t.program.Isolated() == Assumed
 	if t.applied != nil {
-		t.applied.wait(x.id)
+		t.applied.wait(x.id, atLeast)
 	}
 	return g
 }

@@ -23,6 +23,7 @@ type Program struct {
 	known      atomic.Int32                         // an Isolated
 	repeatable bool                                 // see RepeatBodies
 	passes     bool                                 // see LetsTimePass
+	posts      bool                                 // see CommutePosts
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
 	bounds     sync.Map                             // see NoteBound

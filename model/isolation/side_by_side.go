@@ -51,7 +51,7 @@ type guarded struct {
 
 func newSideBySide(i *Isolation, rec []recorded) *sideBySide {
 	r := &sideBySide{Isolation: i, recorded: rec}
-	if i.memory.UpdatesCommute() {
+	if i.program.Commutes(i.memory) {
 		r.applied = front.NewApplied()
 	}
 	r.grow(max(len(rec), i.program.NumThreads()))

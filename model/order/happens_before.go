@@ -19,7 +19,8 @@ type Program interface {
 	NumMutexes() int
 	NumThreads() int
 	Made() int
-	CompareVars(x, y int32) int // an order that does not depend on which have been seen
+	CompareVars(x, y int32) int   // an order that does not depend on which have been seen
+	Commutes(m memory.Model) bool // whether some updates commute under m
 }
 
 // HappensBefore is the happens-before relation (Definition 1) of a sequence of events,
@@ -95,7 +96,7 @@ func NewHappensBefore(p Program, m memory.Model) *HappensBefore {
 	if made := p.Made(); made > 0 {
 		o.GrowObjects(len(objects) + made)
 	}
-	o.begin(m)
+	o.begin(m, p.Commutes(m))
 	o.growThreads(p.NumThreads())
 	return o
 }

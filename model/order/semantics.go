@@ -22,12 +22,12 @@ type ownState interface {
 	resetCuts()
 }
 
-func (o *HappensBefore) begin(m memory.Model) {
+func (o *HappensBefore) begin(m memory.Model, commutes bool) {
 	switch {
 	case m.Buffers():
 		b := &buffered{HappensBefore: o}
 		o.semantics, o.own, o.buffered = b, b, b
-	case m.UpdatesCommute():
+	case commutes:
 		o.semantics, o.commuting = commuting{sequential{o}}, true
 	default:
 		o.semantics = sequential{o}

@@ -28,6 +28,7 @@ func All(ctx context.Context, r *program.Registry, p program.Program, algorithms
 	if !ok {
 		return nil, fmt.Errorf("there is no algorithm %s to compare with", program.Oracle)
 	}
+	explore.OrderPosts(p.Program, algorithms...)
 	_, stop := s.Within(ctx) // even if a thread never reaches its next event
 	shared := explore.CheckIsolation(p, s.Memory, nil)
 	stop()

@@ -195,6 +195,13 @@ func (p *Program) VariableMutexes() bool {
 	return p.Uses[LibTryLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
 }
 
+// TakesTurns reports whether threads that wait at a semaphore take turns at one variable and then wait until another, which posts increase,
+// has a permit for theirs. So posts commute. The number of permits that are left is then no variable, so nothing may read it; and atomic
+// sections may hold only one.
+func (p *Program) TakesTurns() bool {
+	return p.Uses[LibSemPost] && !p.Uses[LibSemTryWait] && !p.Uses[LibSemTimedWait] && !p.Uses[LibSemValue] && !p.Sections
+}
+
 // Global is a variable of the file, or a static one of a function.
 type Global struct {
 	Name        string

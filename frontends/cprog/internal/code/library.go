@@ -38,6 +38,11 @@ const (
 	LibReadWriteDestroy
 	LibBarrierWait
 	LibWhen
+	LibSemPost
+	LibSemDestroy
+	LibSemTryWait
+	LibSemTimedWait
+	LibSemValue
 	LibUnsupported // ends the exploration when a thread reaches it
 	LibUpdate      // a read-modify-write by an operation that the model does not have
 	LibInvoke      // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero

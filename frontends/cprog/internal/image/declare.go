@@ -1,12 +1,14 @@
 package image
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // DeclareArrivals makes the variables of barriers at which the search has found threads.
@@ -20,6 +22,17 @@ func (m *Image) DeclareArrivals(met map[int64][]int64) {
 			}
 		}
 		m.Barriers[at] = a
+	}
+}
+
+// DeclareMutexes makes a mutex of the model of each mutex that trial runs have met in memory that threads make. A mutex that they
+// have not met is a variable.
+func (m *Image) DeclareMutexes(met map[OwnPlace]bool) {
+	if m.VariableMutexes() {
+		return
+	}
+	for _, p := range slices.SortedFunc(maps.Keys(met), func(p, q OwnPlace) int { return cmp.Compare(p.Address, q.Address) }) {
+		m.Own.cells[p] = &Cell{Address: p.Address, T: operation.Int32, Role: code.AMutex, Name: p.String(), Mutex: m.Model.Mutex(p.String())}
 	}
 }
 

@@ -32,10 +32,14 @@ type Mixed struct {
 	atomic map[recorded]bool // whether it is
 	mixed  map[recorded]bool
 	News   bool // something has been recorded that the Pieces may not allow for
+	// Mutexes are those met in memory that threads make.
+	Mutexes map[OwnPlace]bool
 }
 
 // NewMixed returns a Mixed without records.
-func NewMixed() *Mixed { return &Mixed{map[recorded]bool{}, map[recorded]bool{}, false} }
+func NewMixed() *Mixed {
+	return &Mixed{atomic: map[recorded]bool{}, mixed: map[recorded]bool{}, Mutexes: map[OwnPlace]bool{}}
+}
 
 // place returns the place of an address.
 func (m *Image) place(address int64) int64 {

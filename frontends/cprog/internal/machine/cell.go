@@ -93,6 +93,9 @@ func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *ima
 func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.Cell {
 	if r == code.AMutex {
 		r = code.ATryMutex
+		if th.Mixed != nil {
+			th.Mixed.Mutexes[p] = true
+		}
 	}
 	at := front.Location{Address: p.Address, Size: p.Size, Name: p.String()}
 	initially := int64(0)

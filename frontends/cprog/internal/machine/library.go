@@ -8,7 +8,6 @@ import (
 	"dporbench/model/front"
 	"dporbench/model/guarded"
 	"dporbench/model/lineage"
-	"dporbench/model/operation"
 )
 
 // function is a function of the library: how it is compiled, and how a thread executes it.
@@ -145,6 +144,12 @@ func functions() []function {
 		code.LibBarrierWait: {names: "pthread_barrier_wait", arguments: 1, object: true,
 			result: func(th *thread, c libraryCall) int64 { return th.barrierWait(c.i, c.arg(0)) }},
 
+		code.LibSemPost:      {names: "sem_post", arguments: 1, object: true, do: (*thread).semPost},
+		code.LibSemDestroy:   {names: "sem_destroy", arguments: 1, object: true, do: (*thread).semDestroy},
+		code.LibSemTryWait:   {names: "sem_trywait", arguments: 1, object: true, result: try(semaphore, guarded.AcquirePermit, -1)},
+		code.LibSemTimedWait: {names: "__cprog_sem_timedwait", arguments: 1, object: true, result: zero},
+		code.LibSemValue:     {names: "sem_getvalue", arguments: 2, object: true, do: (*thread).semValue},
+
 		code.LibWhen:        {result: func(th *thread, c libraryCall) int64 { return th.whenOneOf(c.i, c.r) }},
 		code.LibUnsupported: {step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
 		code.LibUpdate:      {step: true, result: func(th *thread, c libraryCall) int64 { return th.replaceBy(c.i, c.arg(0), c.arg(1)) }},
@@ -153,6 +158,9 @@ func functions() []function {
 		}},
 		code.LibOverflow: {step: true, result: overflow, alone: overflow},
 		code.LibRespond:  {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
+
+		{names: "sem_wait", arguments: 1, object: true, do: (*thread).semWait},
+		{names: "sem_init", arguments: 3, object: true, do: (*thread).semInit},
 
 		{names: "__cprog_swap_blocks", arguments: 3, step: true,
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
@@ -192,22 +200,6 @@ func functions() []function {
 			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, writer) }},
 		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
-
-		{names: "sem_init", arguments: 3, object: true, do: initialise(0)},
-		{names: "sem_destroy", arguments: 1, object: true, do: destroy(0, "semaphore", guarded.Always)},
-		{names: "sem_wait", arguments: 1, object: true, do: step("semaphore", guarded.AcquirePermit)},
-		{names: "sem_trywait", arguments: 1, object: true, result: try("semaphore", guarded.AcquirePermit, -1)},
-		{names: "sem_post", arguments: 1, object: true, do: func(th *thread, c libraryCall) {
-			th.changes.Note()
-			th.checkUsable(c.i, th.fetch(object(th, c), operation.FetchAdd, 1), "semaphore")
-		}},
-		{names: "sem_getvalue", arguments: 2, object: true, do: func(th *thread, c libraryCall) {
-			x := object(th, c)
-			th.as(operation.Relaxed)
-			value := th.read(x)
-			th.checkUsable(c.i, value, "semaphore")
-			th.store(c.i, c.arg(1), member, value)
-		}},
 	}
 }
 

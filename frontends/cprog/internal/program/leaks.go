@@ -148,8 +148,11 @@ func (l *leaks) reach(r *machine.Replay, blocks map[int64]taken, known []int64) 
 func (l *leaks) words(r *machine.Replay) map[int64]int64 {
 	words := map[int64]int64{}
 	add := func(c *image.Cell) {
+		if c.Role != code.Plain {
+			return
+		}
 		v := value(r, c)
-		if v == code.Undefined || c.Role != code.Plain {
+		if v == code.Undefined {
 			return
 		}
 		size := code.Size(c.T)

@@ -12,13 +12,17 @@ import (
 
 // New turns code into a program.
 func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
-	pieces, err := divide(name, p, o)
+	pieces, mutexes, err := divide(name, p, o)
 	if err != nil {
 		return nil, err
 	}
 	m, err := machine.Load(name, p, o, pieces)
 	if err != nil {
 		return nil, err
+	}
+	m.DeclareMutexes(mutexes)
+	if p.TakesTurns() {
+		m.Model.CommutePosts()
 	}
 	if p.RacesLeftOut {
 		m.Model.LeaveOutRaces()
@@ -75,17 +79,18 @@ func countsNoArrivals(p *code.Program, o image.Options) bool {
 // mostDivisions bounds how often memory is divided anew.
 const mostDivisions = 100
 
-// divide finds out by trial runs how memory that is accessed in several sizes has to be divided.
-func divide(name string, p *code.Program, o image.Options) (image.Pieces, error) {
+// divide finds out by trial runs how memory that is accessed in several sizes has to be divided, and which mutexes lie in memory that threads
+// make.
+func divide(name string, p *code.Program, o image.Options) (image.Pieces, map[image.OwnPlace]bool, error) {
 	if !p.Mixes && !makesMemory(p) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	mixed := image.NewMixed()
 	for n := 0; ; n++ {
 		pieces := mixed.Pieces()
 		trial, err := machine.Load(name, p, o, pieces)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		mixed.News, trial.Mixed = false, mixed
 		if trial.Search = nil; p.Uses[code.LibBarrierWait] {
@@ -93,7 +98,7 @@ func divide(name string, p *code.Program, o image.Options) (image.Pieces, error)
 		}
 		_ = tryOut(trial, memoryRuns, trial.Own.Met) // an error shows again, or the exploration meets it
 		if !mixed.News || n == mostDivisions {
-			return pieces, nil
+			return pieces, mixed.Mutexes, nil
 		}
 	}
 }

@@ -13,7 +13,7 @@ var libraryTypes = map[string]code.Layout{
 	"pthread_mutex_t": mutex, "__cprog_mutex": mutex, "__pthread_mutex_s": mutex,
 	"pthread_cond_t": condition, "__pthread_cond_s": condition,
 	"pthread_barrier_t": {member(0, ".arrived"), member(4, ".participants")},
-	"sem_t":             {member(0, ".value")},
+	"sem_t":             {member(0, ".permits"), member(4, ".turns"), member(8, ".destroyed")},
 	"pthread_rwlock_t":  readWriteLock, "__pthread_rwlock_arch_t": readWriteLock,
 }
 

@@ -90,7 +90,7 @@ func (c Campaign) common() results.Run {
 }
 
 func (c Campaign) job(run results.Run) job.Job {
-	j := job.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, Stop: job.Stop{At: c.StopAt}, Certify: c.certify, Save: c.Save}
+	j := job.Job{Algorithm: run.Algorithm, Settings: c.Settings, GOGC: c.GOGC, Stop: job.Stop{At: c.StopAt}, Certify: c.certify, Save: c.Save, OrderPosts: c.ordersPosts()}
 	j.Program = program.Find(c.Programs, run.Benchmark, run.Params)
 	if _, ok := tool.Lookup(run.Algorithm); ok {
 		j.Program = c.files[j.Program.String()]
@@ -255,4 +255,12 @@ func (c Campaign) resume(r *Runner) (*results.File, []results.Row, error) {
 
 func (c Campaign) note(format string, args ...any) {
 	fmt.Fprintf(c.Stderr, "dporbench: "+format+"\n", args...)
+}
+
+// ordersPosts reports whether none of the algorithms supports posts of semaphores that commute, so that they can be compared.
+func (c *Campaign) ordersPosts() bool {
+	return !slices.ContainsFunc(c.Algorithms, func(name string) bool {
+		a, known := c.Registry.Algorithm(name)
+		return known && a.Commuting
+	})
 }

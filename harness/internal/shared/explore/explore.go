@@ -2,6 +2,7 @@
 package explore
 
 import (
+	"slices"
 	"time"
 
 	"dporbench/algos"
@@ -11,6 +12,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/behaviour"
+	"dporbench/model/front"
 	"dporbench/model/isolation"
 	"dporbench/model/memory"
 )
@@ -57,6 +59,14 @@ func CheckIsolation(p program.Program, m memory.Model, begins func(*model.Progra
 		defer begins(p.Program)
 	}
 	return isolation.CheckRebuilt(again, m, events)
+}
+
+// OrderPosts orders the posts of semaphores of p, which has not been explored yet, if none of the algorithms that are to explore it supports
+// posts that commute. It has more classes then.
+func OrderPosts(p *model.Program, algorithms ...catalog.Algorithm) {
+	if !slices.ContainsFunc(algorithms, func(a catalog.Algorithm) bool { return a.Commuting }) {
+		(*front.Program)(p).OrderPosts()
+	}
 }
 
 // New returns an explorer with these options and number of workers. More than one need

@@ -36,6 +36,8 @@ type Job struct {
 	Within    time.Duration `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
 	Certify   string        `json:",omitempty"` // file to write the certificate to
 	Save      *Save         `json:",omitempty"`
+
+	OrderPosts bool `json:",omitempty"` // if the algorithm requires it; see [explore.OrderPosts]
 }
 
 // Stop lists the outcomes at which a run stops, with an error, and the executions that it reports.
@@ -116,6 +118,9 @@ func (j Job) do(ctx context.Context, r *program.Registry, watch func()) error {
 	p, failed := r.Load(j.Program)
 	if failed == nil {
 		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()
+		if j.OrderPosts {
+			explore.OrderPosts(p.Program, a)
+		}
 		failed = x.begin(p, j.Save != nil && j.Save.Resume) // this is not measured
 	}
 	return child(j.GOGC, &x.unmeasured, watch, func(progress func(*algos.Stats)) (algos.Stats, error) {

@@ -43,7 +43,7 @@
 // and unfreed memory is no leak, unless [Options] ask for it.
 //
 // An unknown construct is refused by file and line when the file is loaded; one that shows only
-// when threads run, such as a call of sscanf, is refused then, and is not a failure of the program.
+// when threads run, such as a call of scanf, is refused then, and is not a failure of the program.
 //
 // A file is not trusted: it can reach nothing on the host but the files it includes, and
 // [Limits] bound what it may use.

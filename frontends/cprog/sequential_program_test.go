@@ -11,16 +11,18 @@ import (
 // defines with -fwrapv. It is a function that returns a sum of everything it has computed.
 type sequential struct {
 	*rand.Rand
-	number   int // makes its names unique
-	declared string
-	groups   []group
-	body     []*statement
-	labels   int
-	loops    int // around the statement being generated
-	read     []group
-	effects  []group // each may be changed once in the expression being generated
-	call     bool    // the expression may call a function
-	given    string  // the whole source, if it is made elsewhere
+	number     int // makes its names unique
+	declared   string
+	groups     []group
+	body       []*statement
+	labels     int
+	loops      int // around the statement being generated
+	read       []group
+	effects    []group         // each may be changed once in the expression being generated
+	call       bool            // the expression may call a function
+	given      string          // the whole source, if it is made elsewhere
+	outside    strings.Builder // declarations of features
+	featuresOf []string        // the features that it may use
 }
 
 // group is a variable, or several at the same address: writing one changes the others.
@@ -57,7 +59,7 @@ func writeAll(b *strings.Builder, all []*statement) {
 var integerTypes = []string{"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "_Bool"}
 
 func randomSequential(seed uint64, number int) *sequential {
-	p := &sequential{Rand: rand.New(rand.NewPCG(seed, 1)), number: number}
+	p := &sequential{Rand: rand.New(rand.NewPCG(seed, 1)), number: number, featuresOf: features}
 	p.declare()
 	p.body = p.statements(3, 4+p.IntN(6))
 	return p
@@ -308,9 +310,11 @@ func (p *sequential) switched(body func() []*statement) *statement {
 
 func (p *sequential) simple() *statement {
 	g := p.groups[p.IntN(len(p.groups))]
-	switch p.IntN(11) {
+	switch p.IntN(15) {
 	case 10:
 		return p.changeFloat()
+	case 11, 12, 13:
+		return p.feature()
 	case 0:
 		return text("M(%s);", p.whole())
 	case 1:
@@ -334,7 +338,7 @@ func (p *sequential) source() string {
 	}
 	global, local, _ := strings.Cut(p.declared, "\x00")
 	var b strings.Builder
-	fmt.Fprintf(&b, "%sunsigned long P%d(void) {\nunsigned long sum = 0;\n%s", global, p.number, local)
+	fmt.Fprintf(&b, "%s%s\nunsigned long P%d(void) {\nunsigned long sum = 0;\n%s", global, p.outside.String(), p.number, local)
 	writeAll(&b, p.body)
 	fmt.Fprintf(&b, "M(C%d);\n", p.number)
 	for _, g := range p.groups {

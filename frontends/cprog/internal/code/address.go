@@ -9,5 +9,6 @@ const (
 	HeapOffset    = 0x4000_0000
 	ConstantSpace = int64(1) << 60
 	FunctionSpace = int64(1) << 61
+	LabelOffset   = int64(1) << 40 // of labels, in the space of functions
 	PrivateSpace  = int64(1) << 62
 )

@@ -60,6 +60,7 @@ type Function struct {
 	Sections                []Section
 	Signature               string // of its parameters, as in Program.Signatures
 	AnyArguments            bool   // it may be called with any number of them
+	ReturnsTwice            bool   // it calls setjmp
 	Unbounded               bool   // its loops are not bounded even if the loops of others are
 }
 
@@ -183,6 +184,7 @@ type Program struct {
 	Races          bool // data races are looked for
 	RacesLeftOut   bool // they are not, although there are threads, only because no access is atomic
 	BarrierResults bool // a result of pthread_barrier_wait is used
+	FixedRandom    bool // it calls rand or its like, which return the numbers of fixed sequences
 	ReadsArguments bool // main uses its parameters
 	WaitsOnce      bool // outside of a loop, there is a wait at a condition or a weak compare-and-swap
 	Sections       bool // there are atomic sections, the first at SectionLine

@@ -47,6 +47,7 @@ const (
 	LibUpdate      // a read-modify-write by an operation that the model does not have
 	LibInvoke      // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
 	LibOverflow    // arithmetic that may overflow: N is twice the opcode, and 1 for the result instead of whether it overflows
+	LibWide        // an operation on numbers of 16 bytes: see WideCode; the first argument is the address of the result, if that has 16
 	LibRespond     // an operation ends: N is UnlessZero or 0
 )
 
@@ -62,7 +63,7 @@ type Prototype struct {
 
 // unsupported are functions that files often call in code that no thread reaches, for example to read the command line.
 var unsupported = strings.Fields(`
-	sscanf __isoc99_sscanf scanf fscanf __isoc99_fscanf     strtod atof getenv 
+	scanf fscanf __isoc99_fscanf getenv
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
 	          
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
@@ -81,7 +82,7 @@ func Unsupported(name string) bool {
 
 // Missing says why some commonly used functions are not provided.
 var Missing = map[string]string{
-	"setjmp": "jumps out of functions are not supported",
+	"vfork": "processes are not supported",
 }
 
 // LibraryVariable reports whether name is a library variable that is declared but not defined. Its value is 0.

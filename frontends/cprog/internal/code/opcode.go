@@ -76,6 +76,7 @@ const (
 	OpFence           // wait until the stores of the thread are in memory, as memory order a and sub say
 	OpReturn          // a, if there is one
 	OpBlock           // block n of the function is the innermost one
+	OpReturnPoint     // d = 0, and [a] = this point, to which a longjmp returns with another value
 	OpForget          // the numbers in extents n of the function's Forgets have no value any more
 	OpEnter           // loop n is entered from outside
 	OpLoop            // loop n begins another iteration

@@ -46,7 +46,7 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	if p.InRegister && !tree.Pure(x.AssignmentExpression) {
 		old.R = b.Copy(old.R)
 	}
-	v := b.Convert(x, b.Arithmetic(x, op, old, b.scalar(x.AssignmentExpression)), p.T)
+	v := b.Convert(x, b.Arithmetic(x, op, old, b.operand(x.AssignmentExpression)), p.T)
 	return b.Assign(x, p, v)
 }
 

@@ -3,7 +3,9 @@ package compile
 import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
+	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -15,7 +17,7 @@ func (b *builder) conditional(x *cc.ConditionalExpression) emit.Value {
 		b.branch(x.LogicalOrExpression, no, false)
 		b.arm(d, x.ExpressionList, t)
 	} else {
-		v := b.scalar(x.LogicalOrExpression)
+		v := b.operand(x.LogicalOrExpression)
 		b.Jump(code.OpJumpZero, b.Truth(v), no)
 		b.Move(d, b.Convert(x, v, t))
 	}
@@ -79,7 +81,7 @@ func (b *builder) branch(e cc.ExpressionNode, l *emit.Label, want bool) {
 			return
 		}
 	}
-	r := b.Truth(b.scalar(e))
+	r := b.Truth(b.operand(e))
 	if want {
 		b.Jump(code.OpJumpNonzero, r, l)
 	} else {
@@ -98,4 +100,44 @@ func (b *builder) branchOfTwo(first, second cc.ExpressionNode, decisive bool, l 
 	b.branch(first, decided, decisive)
 	b.branch(second, l, want)
 	b.Bind(decided)
+}
+
+// GNU C takes the addresses of labels, with &&, and jumps to them: goto *p. Such a jump compares p with each of these addresses.
+
+// labelAddress returns the address of a label, of the function around the declaration if this is the initial value of a static variable.
+func (b *builder) labelAddress(x *cc.UnaryExpression) emit.Value {
+	function := b.F.Name
+	if function == code.InitFunction {
+		function = b.around
+	}
+	if function == "" {
+		source.Refuse(x, "a label has an address in its own function only")
+	}
+	at := b.LabelAddress(emit.LabelOf{Function: function, Label: x.Token2.SrcStr()})
+	return emit.Value{R: b.Constant(at), T: b.AST.Void.Pointer()}
+}
+
+func (b *builder) computedGoto(x *cc.JumpStatement) {
+	to := b.scalar(x.ExpressionList).R
+	for _, l := range *b.Labels {
+		if l.Function != b.F.Name {
+			continue
+		}
+		other := &emit.Label{}
+		b.Jump(code.OpJumpZero, b.Binary(code.OpEq, model.Int32, to, b.Constant(b.LabelAddress(l))), other)
+		b.leaveFor(l.Label)
+		b.Jump(code.OpJump, 0, b.label(l.Label))
+		b.Bind(other)
+	}
+	b.library(x, code.LibFail, b.message("a jump to something that is not a label of the function"))
+}
+
+// returnPoint compiles setjmp.
+func (b *builder) returnPoint(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 1)
+	b.F.ReturnsTwice = true
+	at, d := b.expression(args[0]).R, b.Register()
+	b.Mark(x)
+	b.Emit(code.Instruction{Op: code.OpReturnPoint, D: d, A: at})
+	return emit.Value{R: d, T: b.AST.Int}
 }

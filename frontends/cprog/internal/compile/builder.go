@@ -32,6 +32,7 @@ type variable struct {
 	t          cc.Type
 	init       *cc.Initializer
 	placed     bool
+	function   string // that it is static in, or ""
 }
 
 // Range holds the numbers between two bounds, both included.
@@ -75,14 +76,17 @@ type builder struct {
 	breaks, continues []*emit.Label
 	labels            map[string]*emit.Label
 	cases             map[*cc.LabeledStatement]*emit.Label
-	block             int64                            // the innermost one, if the function tracks them
-	variadic          code.Register                    // the address of the arguments after the parameters
-	unset             map[int]*cc.Declarator           // locals declared without a value, by instruction
-	atFirst           map[code.Register]*cc.Declarator // locals by their registers
-	unused            cc.Node                          // the expression whose value is not used
-	cleanups          []cleanup                        // of the variables in scope, the innermost last
-	outside           []scope                          // outside of the loops and switches around, as breaks
-	again             []scope                          // likewise for continues
+	block             int64                               // the innermost one, if the function tracks them
+	around            string                              // the function around the static variable whose initial value is being compiled
+	lengths           map[cc.ExpressionNode]code.Register // of arrays, by the expressions in their types
+	argument          cc.Type                             // of the va_arg that is being compiled
+	variadic          code.Register                       // the address of the arguments after the parameters
+	unset             map[int]*cc.Declarator              // locals declared without a value, by instruction
+	atFirst           map[code.Register]*cc.Declarator    // locals by their registers
+	unused            cc.Node                             // the expression whose value is not used
+	cleanups          []cleanup                           // of the variables in scope, the innermost last
+	outside           []scope                             // outside of the loops and switches around, as breaks
+	again             []scope                             // likewise for continues
 }
 
 // home is the location of a local variable.
@@ -105,8 +109,8 @@ func (c *compiler) newBuilder(f *code.Function) *builder {
 	b := &builder{
 		compiler: c, Emitter: c.unit.For(f), places: map[*cc.Declarator]home{},
 		variadic: code.NoRegister, labels: map[string]*emit.Label{}, cases: map[*cc.LabeledStatement]*emit.Label{},
-		unset: map[int]*cc.Declarator{}, atFirst: map[code.Register]*cc.Declarator{},
+		lengths: map[cc.ExpressionNode]code.Register{}, unset: map[int]*cc.Declarator{}, atFirst: map[code.Register]*cc.Declarator{},
 	}
-	b.Emitter.Reads = b.mustBeSet
+	b.Emitter.Reads, b.Emitter.LengthOf = b.mustBeSet, b.lengthOf
 	return b
 }

@@ -29,6 +29,12 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 			return v
 		}
 		own := ownName(name)
+		if isRandom(name) {
+			if b.options.Nondet.given() {
+				return b.libraryCall(x, name, args)
+			}
+			b.Program.FixedRandom = true
+		}
 		if code.Prints(name) && (b.unused == cc.Node(x) || b.unused != nil && unusedCast(b.unused) == cc.Node(x)) {
 			return b.libraryCall(x, name, args) // only its result would matter
 		}
@@ -82,7 +88,9 @@ func unusedCast(n cc.Node) cc.Node {
 }
 
 // ownName is the name of library.h's own definition of a function, if it has one.
-func ownName(name string) string { return "__cprog_" + strings.TrimPrefix(name, "__builtin_") }
+func ownName(name string) string {
+	return "__cprog_" + strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
+}
 
 // pass computes the arguments of a call of a function of type f.
 func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Register {
@@ -103,7 +111,7 @@ func (b *builder) pass(f *cc.FunctionType, args []cc.ExpressionNode) []code.Regi
 
 // mustReturn fails if the function called, which may have no name here, has returned without a value, in r.
 func (b *builder) mustReturn(x *cc.PostfixExpression, name string, t cc.Type, r code.Register) {
-	if t.Kind() == cc.Void || tree.IsRecord(t) || !b.FallsOff[name] && (name != "" || len(b.FallsOff) == 0) {
+	if t.Kind() == cc.Void || tree.IsCopied(t) || !b.FallsOff[name] && (name != "" || len(b.FallsOff) == 0) {
 		return
 	}
 	returned := &emit.Label{}
@@ -135,7 +143,7 @@ func signatureOf(f *cc.FunctionType) string {
 		case t.Kind() == cc.Void:
 		case tree.IsFloat(t):
 			fmt.Fprintf(&text, "f%d ", t.Size())
-		case tree.IsRecord(t):
+		case tree.IsCopied(t):
 			fmt.Fprintf(&text, "r%d ", tree.Size(t))
 		default:
 			fmt.Fprintf(&text, "i%d ", t.Decay().Size())
@@ -147,7 +155,7 @@ func signatureOf(f *cc.FunctionType) string {
 // returned returns the result of a call. A record lies in memory that the function has
 // left, so it is copied.
 func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
-	if !tree.IsRecord(t) {
+	if !tree.IsCopied(t) {
 		return emit.Value{R: r, T: tree.Value(t, b.AST)}
 	}
 	return emit.Value{R: b.copyRecord(n, t, r), T: t}

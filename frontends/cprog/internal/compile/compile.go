@@ -21,13 +21,14 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 	inScope, fallsOff := map[string][]*cc.Declarator{}, map[string]bool{}
 	tree.Check(ast)
 	literals := map[*cc.PostfixExpression]*cc.Declarator{}
+	var labels []emit.LabelOf
 	for {
 		c := &compiler{
 			unit: emit.NewUnit(ast, shared, doubtful, nested), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
-		c.unit.Literals, c.unit.InScope, c.unit.FallsOff = literals, inScope, fallsOff
+		c.unit.Labels, c.unit.Literals, c.unit.InScope, c.unit.FallsOff = &labels, literals, inScope, fallsOff
 		c.unit.HasAtomics, c.unit.Program.Races, c.unit.HasExitHandlers = atomics, o.Races.In(atomics), handlers
 		c.pass()
 		if atomics != c.unit.Program.Atomics || handlers != c.unit.Program.ExitHandlers {
@@ -91,7 +92,7 @@ func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
 	}
 	b.result = t.Result()
 	b.Mark(d)
-	if b.result.Kind() != cc.Void && !tree.IsAggregate(b.result) {
+	if b.result.Kind() != cc.Void && !tree.InMemory(b.result) {
 		tree.ScalarType(d, b.result)
 	}
 	f.Signature = signatureOf(t)
@@ -130,7 +131,7 @@ func (b *builder) fallsOff() {
 	i := code.Instruction{Op: code.OpReturn, A: code.NoRegister}
 	if b.F.Name == "main" {
 		b.endsProcess()
-	} else if b.result.Kind() != cc.Void && !tree.IsRecord(b.result) && b.reachesEnd() {
+	} else if b.result.Kind() != cc.Void && !tree.IsCopied(b.result) && b.reachesEnd() {
 		i.A = b.Constant(code.Undefined)
 		if !b.FallsOff[b.F.Name] {
 			b.FallsOff[b.F.Name], b.Found = true, true
@@ -198,6 +199,7 @@ func (c *compiler) initialisers() {
 			continue
 		}
 		b.Mark(v.init)
+		b.around = v.function
 		p := emit.Place{R: b.Constant(v.Address), T: v.t}
 		if v.ThreadLocal {
 			p.R = b.Address(code.OpThreadLocal, v.Address)

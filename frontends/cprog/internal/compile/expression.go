@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"strings"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/source"
@@ -43,7 +45,9 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 			return b.increment(x.PostfixExpression, -1, false)
 		}
 	case *cc.CastExpression:
-		v, to := b.expression(x.CastExpression), x.TypeName.Type()
+		to := x.TypeName.Type()
+		b.argument = tree.Pointee(to) // as the macro va_arg casts the address of one
+		v := b.expression(x.CastExpression)
 		b.Program.Mixes = b.Program.Mixes || differInSize(tree.Pointee(v.T), tree.Pointee(to))
 		return emit.Value{R: b.Convert(e, v, to), T: tree.Value(to, b.AST)}
 	case *cc.AssignmentExpression:
@@ -96,6 +100,11 @@ func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
 }
 
 func (b *builder) floatConstant(x *cc.PrimaryExpression) emit.Value {
+	if x.Type().Kind() == cc.LongDouble {
+		if v, ok := code.ParseExtended(strings.TrimRight(x.Token.SrcStr(), "lL")); ok {
+			return emit.Value{R: b.WideConstant(v), T: x.Type()}
+		}
+	}
 	tree.ScalarType(x, x.Type())
 	v, ok := x.Value().(cc.Float64Value)
 	if !ok {
@@ -117,19 +126,23 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 			return b.expression(x.CastExpression) // a function is its own address
 		}
 		return b.Read(x, b.place(x))
+	case cc.UnaryExpressionLabelAddr:
+		return b.labelAddress(x)
 	case cc.UnaryExpressionSizeofExpr:
 		return b.sizeOf(x)
 	case cc.UnaryExpressionSizeofType:
-		return emit.Value{R: b.Constant(tree.Stride(x, x.TypeName.Type())), T: x.Type()}
+		return emit.Value{R: b.Times(x, b.Constant(1), x.TypeName.Type()), T: x.Type()}
 	case cc.UnaryExpressionAlignofType:
 		return emit.Value{R: b.Constant(int64(tree.Align(x.TypeName.Type()))), T: x.Type()}
 	case cc.UnaryExpressionAlignofExpr:
-		return emit.Value{R: b.Constant(int64(tree.Align(tree.TypeOf(x.UnaryExpression, b.AST)))), T: x.Type()}
+		return emit.Value{R: b.Constant(int64(tree.AlignOf(x.UnaryExpression, b.AST))), T: x.Type()}
 	case cc.UnaryExpressionNot:
-		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.Truth(b.scalar(x.CastExpression))), T: b.AST.Int}
+		return emit.Value{R: b.Unary(code.OpIsZero, model.Int32, b.Truth(b.operand(x.CastExpression))), T: b.AST.Int}
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
-		v := b.scalar(x.CastExpression)
+		v := b.operand(x.CastExpression)
 		switch {
+		case tree.IsWide(v.T):
+			return b.wideUnary(x, v)
 		case tree.IsFloat(v.T) && x.Case == cc.UnaryExpressionPlus:
 			return v
 		case tree.IsFloat(v.T) && x.Case == cc.UnaryExpressionMinus:
@@ -149,22 +162,42 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 	return emit.Value{}
 }
 
+// wideUnary computes +, - or ~ of a number of 16 bytes.
+func (b *builder) wideUnary(x *cc.UnaryExpression, v emit.Value) emit.Value {
+	switch x.Case {
+	case cc.UnaryExpressionMinus:
+		return b.WideUnary(x, code.OpNegate, v)
+	case cc.UnaryExpressionCpl:
+		return b.WideUnary(x, code.OpNot, v)
+	}
+	return v
+}
+
 // sizeOf computes the size of an expression that the parser does not give, or gives wrongly.
 func (b *builder) sizeOf(x *cc.UnaryExpression) emit.Value {
 	size := tree.SizeOf(x.UnaryExpression, b.AST)
 	if size < 0 {
-		size = tree.Stride(x, tree.TypeOf(x.UnaryExpression, b.AST).Undecay())
+		return emit.Value{R: b.Times(x, b.Constant(1), tree.TypeOf(x.UnaryExpression, b.AST).Undecay()), T: x.Type()}
 	}
 	return emit.Value{R: b.Constant(size), T: x.Type()}
 }
 
-// scalar computes e, which must be a number or a pointer.
+// scalar computes e, which must be a number or a pointer that fits into a register.
 func (b *builder) scalar(e cc.ExpressionNode) emit.Value {
+	v := b.operand(e)
+	tree.ScalarType(e, v.T)
+	return v
+}
+
+// operand computes e, which must be a number or a pointer.
+func (b *builder) operand(e cc.ExpressionNode) emit.Value {
 	v := b.expression(e)
 	if v.T.Kind() == cc.Void {
 		source.Refuse(e, "void has no value")
 	}
-	tree.ScalarType(e, v.T)
+	if !tree.IsWide(v.T) {
+		tree.ScalarType(e, v.T)
+	}
 	return v
 }
 
@@ -203,7 +236,7 @@ func (b *builder) binaryExpression(e cc.ExpressionNode) (emit.Value, bool) {
 		return emit.Value{}, false
 	}
 	pair := tree.Pair(e)
-	x, y := b.scalar(pair[0]), b.scalar(pair[1])
+	x, y := b.operand(pair[0]), b.operand(pair[1])
 	if reversed {
 		x, y = y, x
 	}

@@ -21,9 +21,10 @@ func (c *compiler) declare(d *cc.Declarator, init *cc.Initializer) {
 }
 
 // static notes the variable of a local declared static or thread-local.
-func (c *compiler) static(d *cc.Declarator, init *cc.Initializer) {
+func (c *compiler) static(function string, d *cc.Declarator, init *cc.Initializer) {
 	if c.statics[d] == nil {
 		c.statics[d] = c.newVariable(d)
+		c.statics[d].function = function
 		c.complete(c.statics[d], d, init)
 	}
 }

@@ -18,6 +18,18 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if name == "__builtin_expect" && len(args) == 2 {
 		return emit.Value{R: b.Convert(x, b.scalar(args[0]), b.AST.Long), T: b.AST.Long}
 	}
+	if name == "__builtin_choose_expr" && len(args) == 3 {
+		if v, known := tree.ConstantOf(args[0]); known && v != 0 {
+			return b.expression(args[1])
+		}
+		return b.expression(args[2])
+	}
+	if name == "__builtin_constant_p" && len(args) == 1 {
+		return emit.Value{R: b.Constant(isKnown(args[0])), T: b.AST.Int}
+	}
+	if v, ok := x.Value().(cc.Int64Value); ok && name == "__ccgo__types_compatible_p" {
+		return emit.Value{R: b.Constant(int64(v)), T: b.AST.Int}
+	}
 	for _, special := range []func(*cc.PostfixExpression, string, []cc.ExpressionNode) (emit.Value, bool){
 		b.boundaryCall, b.anyNumber, b.variadicCall, b.markedCall, b.mathCall,
 	} {
@@ -30,6 +42,8 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.fails(x, code.LibUnsupported, tree.Failure(x))
 	case "__cprog_mtx_init":
 		return b.mutexOfKind(x, args)
+	case "setjmp", "_setjmp", "__builtin_setjmp", "sigsetjmp", "__sigsetjmp":
+		return b.returnPoint(x, args)
 	}
 	if code.Unsupported(name) {
 		return b.fails(x, code.LibUnsupported, fmt.Sprintf("function %s is not supported", strings.TrimPrefix(name, "__builtin_")))
@@ -74,7 +88,11 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		args = args[:min(len(args), 1)]
 	}
 	for _, arg := range args {
-		i.Args = append(i.Args, b.expression(arg).R)
+		v := b.expression(arg)
+		if tree.IsWide(v.T) {
+			v.R = b.Convert(arg, v, b.AST.Long)
+		}
+		i.Args = append(i.Args, v.R)
 	}
 	if f == code.LibRealloc && len(args) > 0 {
 		elem := b.blockElement(args[0])
@@ -91,6 +109,17 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	b.Emit(i)
 	b.setsErrno(x, name, i.D)
 	return emit.Value{R: i.D, T: b.resultType(x)}
+}
+
+// isKnown returns 1 if e is a constant or a string literal, and 0 otherwise.
+func isKnown(e cc.ExpressionNode) int64 {
+	_, constant := tree.ConstantOf(e)
+	_, literal := tree.StringBytes(e)
+	_, float := e.Value().(cc.Float64Value)
+	if constant || literal || float {
+		return 1
+	}
+	return 0
 }
 
 func (b *builder) needs(x *cc.PostfixExpression, args []cc.ExpressionNode, n int) {
@@ -191,15 +220,20 @@ func (b *builder) blockElement(e cc.ExpressionNode) cc.Type {
 	return b.AST.Char
 }
 
+// isRandom reports whether a function returns random integers.
+func isRandom(name string) bool {
+	switch name {
+	case "rand", "rand_r", "random", "lrand48", "mrand48", "nrand48", "jrand48":
+		return true
+	}
+	return false
+}
+
 // anyNumber compiles a call of a function that returns any value of its type: a choice from the
 // given range, or from 0 and 1 for a bool.
 func (b *builder) anyNumber(x *cc.PostfixExpression, name string, _ []cc.ExpressionNode) (emit.Value, bool) {
 	kind, ok := strings.CutPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")
-	switch name {
-	case "rand", "rand_r", "random", "lrand48", "mrand48":
-		ok = true
-	}
-	if !ok {
+	if !ok && !isRandom(name) {
 		return emit.Value{}, false
 	}
 	values := b.options.Nondet

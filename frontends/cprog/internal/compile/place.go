@@ -43,7 +43,7 @@ func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 	}
 	p.T = tree.Pointee(p.T)
 	if index != nil {
-		p.R = b.Binary(code.OpAdd, model.Uint64, p.R, b.Scale(b.scalar(index).R, tree.Stride(e, p.T)))
+		p.R = b.Binary(code.OpAdd, model.Uint64, p.R, b.Times(e, b.scalar(index).R, p.T))
 	}
 	return p, true
 }
@@ -176,8 +176,8 @@ func (b *builder) elementPlace(x *cc.PostfixExpression) emit.Place {
 	if elem == nil {
 		source.Refuse(x, "%s has no elements", p.T)
 	}
-	i := b.expression(index)
-	p.R = b.Binary(code.OpAdd, model.Uint64, p.R, b.Scale(i.R, tree.Stride(x, elem)))
+	i := b.scalar(index)
+	p.R = b.Binary(code.OpAdd, model.Uint64, p.R, b.Times(x, i.R, elem))
 	p.T = elem
 	return p.Through(base)
 }

@@ -112,7 +112,7 @@ func knowsAddresses(body []code.Instruction) bool {
 // isSimple reports whether i accesses no memory other than a number at one address.
 func isSimple(i *code.Instruction) bool {
 	switch i.Op {
-	case code.OpCopy, code.OpZero, code.OpCall, code.OpCallPointer, code.OpFence, code.OpBegin:
+	case code.OpCopy, code.OpZero, code.OpCall, code.OpCallPointer, code.OpReturnPoint, code.OpFence, code.OpBegin:
 		return false
 	case code.OpLibrary:
 		switch code.LibraryFunction(i.Sub) {

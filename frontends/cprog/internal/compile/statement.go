@@ -90,13 +90,16 @@ func (b *builder) declaration(d *cc.Declaration) {
 
 func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 	switch {
+	case d.IsTypename():
+		b.measure(d.Type())
+		return
 	case !tree.IsVariable(d), tree.IsFunctionName(d):
 		return
 	case d.IsExtern():
 		b.declare(d, nil)
 		return
 	case d.IsStatic() || d.IsThreadLocal():
-		b.static(d, init)
+		b.static(b.F.Name, d, init)
 		return
 	}
 	b.settle(d)
@@ -111,12 +114,13 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 // settle gives a local variable its home.
 func (b *builder) settle(d *cc.Declarator) {
 	t := d.Type()
-	if !tree.IsAggregate(t) {
+	b.measure(t)
+	if !tree.InMemory(t) {
 		tree.ScalarType(d, t)
 	}
 	h := home{kind: inRegister}
 	switch a, _ := t.(*cc.ArrayType); {
-	case a != nil && a.IsVLA():
+	case a != nil && tree.HasRunTimeLength(a):
 		h = home{kind: inHeap, r: b.allocate(d, a)}
 	case b.Shared[d]:
 		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t))}
@@ -125,7 +129,7 @@ func (b *builder) settle(d *cc.Declarator) {
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
 		b.inside(h.offset, tree.Stride(d, t))
-	case tree.IsAggregate(t):
+	case tree.InMemory(t):
 		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
 		b.F.Unset = append(b.F.Unset, code.Moved(tree.Numbers(d, t), h.offset)...)
 	default:
@@ -136,11 +140,7 @@ func (b *builder) settle(d *cc.Declarator) {
 
 // allocate takes memory for an array whose length is known only now. It is never freed.
 func (b *builder) allocate(n cc.Node, a *cc.ArrayType) code.Register {
-	if a.SizeExpression() == nil {
-		source.Refuse(n, "an array without a length is not supported here")
-	}
-	length := b.Convert(n, b.scalar(a.SizeExpression()), b.AST.Long)
-	bytes := b.Scale(length, tree.Stride(n, a.Elem()))
+	bytes := b.Times(n, b.Constant(1), a)
 	b.Program.Uses[code.LibMalloc] = true
 	return b.library(n, code.LibMalloc, code.Automatic, bytes)
 }
@@ -267,8 +267,10 @@ func (b *builder) jumpStatement(x *cc.JumpStatement) {
 		b.Jump(code.OpJump, 0, l)
 	case cc.JumpStatementReturn:
 		b.returnStatement(x)
+	case cc.JumpStatementGotoExpr:
+		b.computedGoto(x)
 	default:
-		source.Refuse(x, "computed goto is not supported")
+		source.Refuse(x, "this statement is not supported: %s", cc.NodeSource(x))
 	}
 }
 
@@ -329,4 +331,31 @@ func (b *builder) assembly(x *cc.AsmStatement) {
 	if text := x.Asm.Token3.SrcStr(); text != `""` {
 		source.Refuse(x, "inline assembly is not supported")
 	}
+}
+
+// measure computes the lengths of the arrays in a type that is declared here, if they are known only now.
+func (b *builder) measure(t cc.Type) {
+	for t != nil {
+		if a, ok := t.(*cc.ArrayType); ok {
+			if _, known := tree.FixedLength(a); !known && a.SizeExpression() != nil {
+				e := a.SizeExpression()
+				r := b.Register()
+				b.Move(r, b.Convert(e, b.scalar(e), b.AST.Long))
+				b.lengths[e] = r
+			}
+		}
+		t = tree.Pointee(t)
+	}
+}
+
+// lengthOf returns the register with the length of an array. A type that is not declared, as in a cast, is measured where it is used.
+func (b *builder) lengthOf(n cc.Node, a *cc.ArrayType) code.Register {
+	e := a.SizeExpression()
+	if e == nil {
+		source.Refuse(n, "an array without a length is not supported here")
+	}
+	if r, known := b.lengths[e]; known {
+		return r
+	}
+	return b.Convert(e, b.scalar(e), b.AST.Long)
 }

@@ -18,20 +18,38 @@ const variadicSize = 8
 // rest stores the arguments that f has no parameters for, and returns their address.
 func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Register {
 	args = args[min(len(args), len(f.Parameters())):]
-	from := b.ReservePrivate(variadicSize * int64(len(args)))
-	for k, arg := range args {
+	size := int64(0)
+	for _, arg := range args {
+		size += b.variadicSize(tree.TypeOf(arg, b.AST))
+	}
+	from := b.ReservePrivate(size)
+	next := from
+	for _, arg := range args {
 		v := b.expression(arg)
 		switch {
+		case tree.IsWide(v.T):
+			b.Write(arg, emit.Place{R: b.Address(code.OpPrivate, next), T: v.T}, v.R)
+			next += b.variadicSize(v.T)
+			continue
 		case tree.IsRecord(v.T):
 			source.Refuse(arg, "a struct or a union that is passed for ... is not supported")
 		case v.T.Kind() == cc.Float:
 			v = emit.Value{R: b.Convert(arg, v, b.AST.Double), T: b.AST.Double}
 		}
-		at := b.Address(code.OpPrivate, from+variadicSize*int64(k))
+		at := b.Address(code.OpPrivate, next)
+		next += variadicSize
 		b.Mark(arg)
 		b.Emit(code.Instruction{Op: code.OpStore, T: model.Int64, A: at, B: v.R})
 	}
 	return b.Address(code.OpPrivate, from)
+}
+
+// variadicSize returns the number of bytes that an argument of type t takes.
+func (b *builder) variadicSize(t cc.Type) int64 {
+	if t != nil && tree.IsWide(t) {
+		return 2 * variadicSize
+	}
+	return variadicSize
 }
 
 // variadicCall compiles the builtins behind the macros of stdarg.h.
@@ -51,7 +69,8 @@ func (b *builder) variadicCall(x *cc.PostfixExpression, name string, args []cc.E
 		b.needs(x, args, 1)
 		p := b.place(args[0])
 		at := b.Copy(b.Read(x, p).R)
-		b.Write(x, p, b.Plus(at, variadicSize))
+		b.Write(x, p, b.Plus(at, b.variadicSize(b.argument)))
+		b.argument = nil
 		return emit.Value{R: at, T: b.resultType(x)}, true
 	}
 	return emit.Value{}, false

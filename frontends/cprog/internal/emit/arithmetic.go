@@ -19,6 +19,9 @@ func (b *Emitter) Arithmetic(n cc.Node, op code.Opcode, x, y Value) Value {
 	if x.T.Kind() == cc.Ptr || y.T.Kind() == cc.Ptr {
 		return b.pointerArithmetic(n, op, x, y)
 	}
+	if tree.IsWide(x.T) || tree.IsWide(y.T) {
+		return b.wideArithmetic(n, op, x, y)
+	}
 	b.Mark(n)
 	if op == code.OpShl || op == code.OpShr {
 		t := cc.IntegerPromotion(x.T)
@@ -55,12 +58,12 @@ func (b *Emitter) pointerArithmetic(n cc.Node, op code.Opcode, x, y Value) Value
 		return Value{b.Binary(op, model.Int32, x.R, y.R), b.AST.Int}
 	case op == code.OpSub && xp && yp:
 		d := b.Binary(code.OpSub, model.Int64, x.R, y.R)
-		if s := tree.Stride(n, tree.Pointee(x.T)); s > 1 {
-			d = b.Binary(code.OpDiv, model.Int64, d, b.Constant(s))
+		if s := b.Times(n, b.Constant(1), tree.Pointee(x.T)); s != b.Constant(1) {
+			d = b.Binary(code.OpDiv, model.Int64, d, s)
 		}
 		return Value{d, b.AST.Long}
 	case (op == code.OpAdd || op == code.OpSub) && xp && !yp:
-		return Value{b.Binary(op, model.Uint64, x.R, b.Scale(y.R, tree.Stride(n, tree.Pointee(x.T)))), x.T}
+		return Value{b.Binary(op, model.Uint64, x.R, b.Times(n, y.R, tree.Pointee(x.T))), x.T}
 	case op == code.OpAdd && yp && !xp:
 		return b.pointerArithmetic(n, op, y, x)
 	}

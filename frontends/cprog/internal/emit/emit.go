@@ -18,6 +18,8 @@ type Emitter struct {
 	values    map[code.Register]int64 // their values
 	// Reads is called before a local variable in a register is read.
 	Reads func(n cc.Node, p Place)
+	// LengthOf returns the register with the length of an array that is known only at run time.
+	LengthOf func(n cc.Node, a *cc.ArrayType) code.Register
 }
 
 // For returns an emitter for a function of the file.

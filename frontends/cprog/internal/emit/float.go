@@ -53,7 +53,12 @@ func (b *Emitter) convertFloat(n cc.Node, v Value, to cc.Type) code.Register {
 
 // Truth returns a register that is 0 exactly if v is 0 or -0.0.
 func (b *Emitter) Truth(v Value) code.Register {
-	if !tree.IsFloat(v.T) {
+	switch {
+	case tree.IsWide(v.T):
+		i := code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibWide), N: code.WideCode(code.OpTruth, wideKinds[v.T.Kind()], code.WideSigned), D: b.Register(), Args: []code.Register{v.R}}
+		b.Emit(i)
+		return i.D
+	case !tree.IsFloat(v.T):
 		return v.R
 	}
 	return b.Binary(code.OpAnd, model.Uint64, v.R, b.Constant(signBit(v.T)-1))

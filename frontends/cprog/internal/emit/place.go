@@ -74,11 +74,22 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 		return Value{p.R, tree.Value(p.T, b.AST)}
 	}
 	b.Mark(n)
+	b.notAtomic(n, p)
 	defer b.accessed(p, len(b.F.Code))
+	if tree.IsWide(p.T) {
+		return Value{b.copyWide(n, p), p.T}
+	}
 	if p.Field != nil {
 		return Value{b.readBits(p), tree.Promoted(p.Field, b.AST)}
 	}
 	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), tree.Value(p.T, b.AST)}
+}
+
+// notAtomic refuses an atomic number of 16 bytes: its accesses would be two events.
+func (b *Emitter) notAtomic(n cc.Node, p Place) {
+	if tree.IsWide(p.T) && p.Atomic && p.Local == nil {
+		source.Refuse(n, "an atomic %s is not supported: at most 8 bytes are accessed at once", p.T)
+	}
 }
 
 // Assign writes v, a value of the type of p, and returns the new value of p.
@@ -96,9 +107,10 @@ func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
 // Write writes v, a value of the type of p.
 func (b *Emitter) Write(n cc.Node, p Place, v code.Register) {
 	b.Mark(n)
+	b.notAtomic(n, p)
 	defer b.accessed(p, len(b.F.Code))
 	switch {
-	case tree.IsRecord(p.T):
+	case tree.IsCopied(p.T):
 		b.Emit(code.Instruction{Op: code.OpCopy, A: p.R, B: v, N: b.LayoutOf(n, p.T)})
 	case p.InRegister:
 		b.Move(p.R, v)

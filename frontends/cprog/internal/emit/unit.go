@@ -3,6 +3,7 @@ package emit
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/source"
@@ -31,12 +32,27 @@ type Unit struct {
 	InScope map[string][]*cc.Declarator
 	// FallsOff are the functions with a result whose end can be reached. Likewise.
 	FallsOff map[string]bool
+	// Labels are the labels whose addresses are taken, with their functions. Likewise.
+	Labels *[]LabelOf
 	// Literals are stand-ins for the declarators of compound literals, which have none. They stay the same in all passes.
 	Literals map[*cc.PostfixExpression]*cc.Declarator
 	// HasAtomics says that the previous pass has found atomic accesses in the file.
 	HasAtomics bool
 	// HasExitHandlers says that it has found calls of atexit.
 	HasExitHandlers bool
+}
+
+// LabelOf is a label of a function.
+type LabelOf struct{ Function, Label string }
+
+// LabelAddress returns the address of a label.
+func (c *Unit) LabelAddress(l LabelOf) int64 {
+	n := slices.Index(*c.Labels, l)
+	if n < 0 {
+		n = len(*c.Labels)
+		*c.Labels, c.Found = append(*c.Labels, l), true
+	}
+	return code.FunctionSpace | code.LabelOffset + int64(n)
 }
 
 // NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in

@@ -32,6 +32,9 @@ func (b *Emitter) Convert(n cc.Node, v Value, to cc.Type) code.Register {
 		}
 		return b.Unary(code.OpTruth, model.Uint8, b.Truth(v))
 	}
+	if tree.IsWide(v.T) || tree.IsWide(to) {
+		return b.convertWide(n, v, to)
+	}
 	if tree.IsFloat(v.T) || tree.IsFloat(to) {
 		return b.convertFloat(n, v, to)
 	}

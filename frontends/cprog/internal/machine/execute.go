@@ -13,7 +13,7 @@ import (
 // run calls f and returns its result.
 func (th *thread) run(f *code.Function, args []int64) int64 {
 	c := th.enter(f, args)
-	result := th.execute(&c, 0)
+	result := th.resultOf(&c)
 	th.depth--
 	th.used -= len(c.R)
 	th.top = c.Private
@@ -21,6 +21,13 @@ func (th *thread) run(f *code.Function, args []int64) int64 {
 		th.leaveFrame(f, result)
 	}
 	return result
+}
+
+func (th *thread) resultOf(c *call) int64 {
+	if c.f.ReturnsTwice {
+		return th.executeAgain(c)
+	}
+	return th.execute(c, 0)
 }
 
 func (th *thread) enter(f *code.Function, args []int64) call {
@@ -106,6 +113,8 @@ func (th *thread) execute(c *call, pc int) int64 {
 			return r[i.A]
 		case code.OpBlock:
 			th.enterBlock(c.f, i)
+		case code.OpReturnPoint:
+			r[i.D] = th.setReturnPoint(c, i, pc, r[i.A])
 		case code.OpForget:
 			th.forgetLocals(c, i)
 		case code.OpEnter:

@@ -51,6 +51,7 @@ func (th *thread) enterFrame(f *code.Function) int64 {
 		th.refuse(nil, "function %s: more than %d calls, inside each other or with locals that other threads know", f.Name, f.Frames)
 	}
 	fs.live, fs.block = append(fs.live, n), append(fs.block, 0)
+	th.entered = append(th.entered, enteredFrame{f, th.depth})
 	return th.frameAt(f, n)
 }
 
@@ -62,6 +63,7 @@ func (th *thread) frameAt(f *code.Function, n int64) int64 {
 func (th *thread) leaveFrame(f *code.Function, result int64) {
 	fs := th.frames[f.Base]
 	n := fs.live[len(fs.live)-1]
+	th.entered = th.entered[:len(th.entered)-1]
 	if th.depth == 0 {
 		th.shares(result) // to the thread that joins this one
 	}

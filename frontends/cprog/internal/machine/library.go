@@ -157,13 +157,17 @@ func functions() []function {
 			th.model.Invoke(th.Messages[c.i.N/2], th.Messages[c.i.N/2+1], c.marked()...)
 		}},
 		code.LibOverflow: {step: true, result: overflow, alone: overflow},
+		code.LibWide:     {step: true, result: (*thread).wide, alone: (*thread).wide},
 		code.LibRespond:  {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
 
 		{names: "sem_wait", arguments: 1, object: true, do: (*thread).semWait},
 		{names: "sem_init", arguments: 3, object: true, do: (*thread).semInit},
 
+		{names: "__cprog_number", arguments: 2, step: true, result: (*thread).parseNumber},
+		{names: "__cprog_float_text", arguments: 4, step: true, result: (*thread).formatNumber},
 		{names: "__cprog_swap_blocks", arguments: 3, step: true,
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
+		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
 		{names: "pthread_exit", arguments: 1, do: (*thread).exitThread},
 		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "__pthread_handlers", arguments: 1, do: func(th *thread, c libraryCall) { // one is pushed (1) or popped (-1)
@@ -239,6 +243,58 @@ func (th *thread) exitThread(c libraryCall) {
 	th.leaveFrames()
 	th.notesEnd(false)
 	th.model.Return(c.arg(0))
+}
+
+// parseNumber is __cprog_number: it converts n characters at an address.
+func (th *thread) parseNumber(c libraryCall) int64 {
+	th.boundBlock(c.i, c.arg(1))
+	text := make([]byte, c.arg(1))
+	for k := range text {
+		text[k] = byte(th.load(c.i, c.arg(0)+int64(k), operation.Uint8))
+	}
+	return code.ParseNumber(string(text))
+}
+
+// formatNumber is __cprog_float_text: it stores a text at an address.
+func (th *thread) formatNumber(c libraryCall) int64 {
+	text := code.FormatNumber(c.arg(1), byte(c.arg(2)), c.arg(3))
+	for k := range text {
+		th.store(c.i, c.arg(0)+int64(k), operation.Uint8, int64(text[k]))
+	}
+	return int64(len(text))
+}
+
+// wide executes a LibWide.
+func (th *thread) wide(c libraryCall) int64 {
+	op, of, result := code.DecodeWide(c.i.N)
+	first := 0
+	if result.IsWide() {
+		first = 1
+	}
+	x, y := th.wideOperand(c, first, of), code.Wide{}
+	switch {
+	case op == code.OpShl || op == code.OpShr:
+		y.Low = uint64(c.arg(first + 1))
+	case len(c.i.Args) > first+1:
+		y = th.wideOperand(c, first+1, of)
+	}
+	v, err := code.ComputeWide(op, of, result, x, y)
+	if err != nil {
+		th.fail(c.i, "%v", err)
+	}
+	if result.IsWide() {
+		th.store(c.i, c.arg(0), operation.Uint64, int64(v.Low))
+		th.store(c.i, c.arg(0)+8, operation.Uint64, int64(v.High))
+	}
+	return int64(v.Low)
+}
+
+func (th *thread) wideOperand(c libraryCall, k int, of code.WideKind) code.Wide {
+	v := c.arg(k)
+	if !of.IsWide() {
+		return code.Wide{Low: uint64(v)}
+	}
+	return code.Wide{Low: uint64(th.load(c.i, v, operation.Uint64)), High: uint64(th.load(c.i, v+8, operation.Uint64))}
 }
 
 // marked returns the values of a mark.

@@ -221,6 +221,7 @@ func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func
 // copied returns a copy of the thread that shares no memory with it, to be run alone.
 func (th *thread) copied() *thread {
 	alone := *th
+	alone.entered, alone.points = slices.Clone(th.entered), slices.Clone(th.points)
 	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
 	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
 	alone.registers, alone.section, alone.frames = slices.Clone(th.registers), section{}, th.cloneFrames()

@@ -39,6 +39,8 @@ type thread struct {
 	blocks    []block         // from malloc; like GenMC
 	rounds    map[int64]int64 // by address of a barrier: how often the thread has arrived
 	initial   *image.Initial  // while the initial values are computed
+	points    []*returnPoint  // of setjmp; see jump.go
+	entered   []enteredFrame
 	specific  map[int64]int64 // by key
 	handlers  int64           // number of cleanup handlers pushed and not popped
 	allocated int32           // the last of its allocations, if they are noted

@@ -19,6 +19,7 @@ import (
 //	u8"..." and U"..."       to "..." and L"..."
 //	\u00e9 and \U0001f600    to the bytes of a narrow literal, and the character in a wide one
 //	u'x' and U'x'            to L'x', converted
+//	'ab'                     to its number
 //	,##__VA_ARGS__           to , ##__VA_ARGS__
 //	args... and args         to ... and __VA_ARGS__, in a macro
 //	__VA_OPT__(,) __VA_ARGS__ to , ##__VA_ARGS__
@@ -62,9 +63,9 @@ func inDialect(name, text string) (string, error) {
 }
 
 // hints are parts of texts that special matches.
-var hints = []string{"##", "pragma", "__VA_OPT__", "...", `u8`, `u"`, `u'`, `U"`, `U'`, `L"`, `L'`, `\u`, `\U`}
+var hints = []string{"##", "pragma", "__VA_OPT__", "...", `u8`, `u"`, `u'`, `U"`, `U'`, `L"`, `L'`, `\u`, `\U`, "'"}
 
-var special = regexp.MustCompile(`##|pragma\s+pack|__VA_OPT__|\w\s*\.\.\.|\bu8?["']|\b[UL]["']|\\[uU]`)
+var special = regexp.MustCompile(`##|pragma\s+pack|__VA_OPT__|\w\s*\.\.\.|\bu8?["']|\b[UL]["']|\\[uU]|'[^'\\\n]{2,4}'`)
 
 var lexemes = regexp.MustCompile(`^(?s:` + strings.Join([]string{
 	`//(?:\\\n|[^\n])*`, `/\*.*?\*/`, `[A-Za-z_0-9]*"(?:\\.|[^"\\\n])*"`, `[A-Za-z_0-9]*'(?:\\.|[^'\\\n])*'`, `[A-Za-z_0-9]+`, `[ \t]+`, `.`,
@@ -93,6 +94,9 @@ func logicalLine(text string) string {
 func literalInDialect(word string) (string, error) {
 	prefix := word[:strings.IndexAny(word, `"'`)]
 	rest := word[len(prefix):]
+	if many := severalCharacters(prefix, rest); many != "" {
+		return many, nil
+	}
 	if prefix == "" || prefix == "u8" {
 		return universal.ReplaceAllStringFunc(rest, narrow), nil
 	}
@@ -108,6 +112,20 @@ func literalInDialect(word string) (string, error) {
 		return "((unsigned)L" + rest + ")", nil
 	}
 	return word, nil
+}
+
+var plainCharacters = regexp.MustCompile(`^'[^'\\\n]{2,4}'$`)
+
+// severalCharacters returns the number of a character constant with several bytes and no escapes, as compilers compute it, or "".
+func severalCharacters(prefix, literal string) string {
+	if prefix != "" || !plainCharacters.MatchString(literal) || len(literal) > 6 {
+		return ""
+	}
+	v := int32(0)
+	for _, b := range []byte(literal[1 : len(literal)-1]) {
+		v = v<<8 | int32(b)
+	}
+	return fmt.Sprintf("(%d)", v)
 }
 
 var (

@@ -100,10 +100,20 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 		return t, oneLine(file, err)
 	}
 	read.checked = true
-	t.AST, err = translate(config, sources)
+	if t.AST, err = translate(config, sources); err != nil && strings.Contains(err.Error(), "TypeofType") {
+		sources = slices.Insert(sources, len(sources)-1, cc.Source{Name: "<typeof>", Value: typeofTypes})
+		t.AST, err = translate(config, sources)
+	}
 	t.Read = origin.Sorted(read.read)
 	return t, oneLine(file, err)
 }
+
+// typeofTypes are macros for a file that applies typeof to a type, which the parser supports in members of a struct only.
+const typeofTypes = `
+#define __typeof__(...) __typeof__(((struct { __typeof__(__VA_ARGS__) __m; } *)0)->__m)
+#define __typeof(...) __typeof__(__VA_ARGS__)
+#define typeof(...) __typeof__(__VA_ARGS__)
+`
 
 // These have declarations alone, which have no part in preprocessing a file.
 const builtins, libraries = "<builtin>", "<library>"

@@ -30,6 +30,9 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if p.ReadsArguments {
 		m.Model.Remark("main reads its arguments, and has none")
 	}
+	if p.FixedRandom {
+		m.Model.Remark("rand and its like return fixed numbers, from one sequence in each thread; with --nondet, each is a choice")
+	}
 	if p.WaitsOnce {
 		m.Model.Remark("outside of a loop, spurious wakeups and failures of a weak compare-and-swap are not explored")
 	}

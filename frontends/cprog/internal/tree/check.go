@@ -106,7 +106,7 @@ func (w checker) checkSize(x *cc.UnaryExpression) {
 	size := int64(-1)
 	if x.Case == cc.UnaryExpressionSizeofExpr {
 		size = SizeOf(x.UnaryExpression, w.ast)
-	} else if !hasRunTimeLength(x.TypeName.Type()) {
+	} else if !HasRunTimeLength(x.TypeName.Type()) {
 		size = Size(x.TypeName.Type())
 	}
 	if known && size >= 0 && size != int64(v) {

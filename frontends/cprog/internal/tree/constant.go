@@ -18,7 +18,7 @@ func ConstantOf(e cc.ExpressionNode) (int64, bool) {
 		return int64(uint32(v)), ok
 	}
 	t := e.Type()
-	if t == nil || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
+	if t == nil || IsWide(t) || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
 		return 0, false
 	}
 	switch v := e.Value().(type) {
@@ -42,12 +42,12 @@ func isConstant(e cc.ExpressionNode) bool {
 				v, ok := x.Value().(cc.UInt64Value)
 				return ok && !hasBitField(x.UnaryExpression) && int64(v) == SizeOf(x.UnaryExpression, nil)
 			case cc.UnaryExpressionSizeofType:
-				return !hasRunTimeLength(x.TypeName.Type()) && Size(x.TypeName.Type()) == x.TypeName.Type().Size()
+				return !HasRunTimeLength(x.TypeName.Type()) && Size(x.TypeName.Type()) == x.TypeName.Type().Size()
 			case cc.UnaryExpressionAlignofType:
 				return Align(x.TypeName.Type()) == x.TypeName.Type().Align()
 			case cc.UnaryExpressionAlignofExpr:
-				t := TypeOf(x.UnaryExpression, nil)
-				return t == nil || Align(t) == t.Align()
+				v, ok := x.Value().(cc.UInt64Value)
+				return ok && int(v) == AlignOf(x.UnaryExpression, nil)
 			}
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
 		case *cc.PrimaryExpression:
@@ -68,10 +68,22 @@ func shiftsInRange(x *cc.ShiftExpression) bool {
 	return known && t != nil && cc.IsIntegerType(t) && by >= 0 && by < 8*max(t.Size(), 4)
 }
 
-// hasRunTimeLength reports whether t is an array whose length is not constant.
-func hasRunTimeLength(t cc.Type) bool {
+// HasRunTimeLength reports whether t is an array whose length, or the length of its elements, is not constant.
+func HasRunTimeLength(t cc.Type) bool {
 	a, ok := t.Undecay().(*cc.ArrayType)
-	return ok && a.IsVLA()
+	if !ok {
+		return false
+	}
+	_, fixed := FixedLength(a)
+	return !fixed || HasRunTimeLength(a.Elem())
+}
+
+// FixedLength returns the length of an array; known is false if it is known only at run time.
+func FixedLength(a *cc.ArrayType) (length int64, known bool) {
+	if e := a.SizeExpression(); e != nil && a.Len() < 0 {
+		return ConstantOf(e)
+	}
+	return a.Len(), true
 }
 
 // changesNothing reports whether e certainly has no effects other than those of its operands.

@@ -46,6 +46,10 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 	case *cc.UnionType:
 		layUnion(l, n, x, offset, name)
 	default:
+		if IsWide(t) {
+			*l = append(*l, code.Leaf{Offset: offset, T: model.Uint64, Name: name + ".low"}, code.Leaf{Offset: offset + 8, T: model.Uint64, Name: name + ".high"})
+			break
+		}
 		*l = append(*l, code.Leaf{Offset: offset, T: ScalarType(n, t), Name: name})
 	}
 	if len(*l) > mostLeaves {

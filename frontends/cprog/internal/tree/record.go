@@ -246,6 +246,19 @@ func Align(t cc.Type) int {
 	return t.Align()
 }
 
+// AlignOf returns the alignment of e, which may be larger than its type's where e is a variable or a member.
+func AlignOf(e cc.ExpressionNode, c *cc.AST) int {
+	t := TypeOf(e, c)
+	if t == nil {
+		return 1
+	}
+	align := max(Align(t), requested(t))
+	if x, ok := Inner(e).(*cc.PostfixExpression); ok && x.Field() != nil {
+		align = max(align, ownInt(x.Field(), "align"))
+	}
+	return align
+}
+
 func requested(t cc.Type) int {
 	if a := t.Attributes(); a != nil {
 		return int(a.Aligned())

@@ -47,6 +47,29 @@ func ScalarType(n cc.Node, t cc.Type) code.Scalar {
 // their bits.
 func IsFloat(t cc.Type) bool { return t.Kind() == cc.Float || t.Kind() == cc.Double }
 
+// IsWide reports whether t is a type of numbers with 16 bytes, whose values are addresses.
+func IsWide(t cc.Type) bool {
+	return t.Kind() == cc.Int128 || t.Kind() == cc.UInt128 || t.Kind() == cc.LongDouble
+}
+
+// InMemory reports whether the value of a t is an address: of an aggregate, or of a number of 16 bytes.
+func InMemory(t cc.Type) bool { return IsAggregate(t) || IsWide(t) }
+
+// IsCopied reports whether an assignment of a t copies memory.
+func IsCopied(t cc.Type) bool { return IsRecord(t) || IsWide(t) }
+
+// Usual returns the type of the sum of two numbers.
+func Usual(x, y cc.Type) cc.Type {
+	for _, k := range []cc.Kind{cc.LongDouble, cc.Double, cc.Float, cc.UInt128, cc.Int128} {
+		if wide := IsWide(x) || IsWide(y); wide && x.Kind() == k {
+			return x
+		} else if wide && y.Kind() == k {
+			return y
+		}
+	}
+	return cc.UsualArithmeticConversions(x, y)
+}
+
 // Pointee returns the type that a pointer points to, or the element type of an array; nil for anything else.
 func Pointee(t cc.Type) cc.Type {
 	switch x := t.(type) {
@@ -65,7 +88,7 @@ func Stride(n cc.Node, t cc.Type) int64 {
 	case cc.Void, cc.Function:
 		return 1
 	}
-	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
+	if HasRunTimeLength(t) {
 		source.Refuse(n, "variable-length arrays are not supported here")
 	}
 	if t.Size() < 0 || t.IsIncomplete() {

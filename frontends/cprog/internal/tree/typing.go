@@ -142,7 +142,7 @@ func common(x, y cc.Type) cc.Type {
 	if x == nil || y == nil || !isNumber(x) || !isNumber(y) {
 		return nil
 	}
-	return cc.UsualArithmeticConversions(x, y)
+	return Usual(x, y)
 }
 
 // Chosen returns the expression that a generic selection stands for, or nil.
@@ -278,7 +278,7 @@ func SizeOf(e cc.ExpressionNode, c *cc.AST) int64 {
 		return -1
 	case t.Kind() == cc.Void || t.Kind() == cc.Function:
 		return 1
-	case hasRunTimeLength(t):
+	case HasRunTimeLength(t):
 		return -1
 	}
 	return Size(t)

@@ -30,6 +30,9 @@ void __cprog_assert_fail(const char *);
 void __cprog_unsupported(const char *);
 void __cprog_swap_blocks(void *, void *, unsigned long);
 unsigned long __cprog_self(void);
+/* The double with the digits in n bytes, as its bits; and the text of one by a conversion of printf, with its length. */
+unsigned long __cprog_number(const char *, unsigned long);
+unsigned long __cprog_float_text(char *, unsigned long, char, long);
 void __builtin_trap(void);
 void __builtin_va_start();
 void __builtin_va_end();

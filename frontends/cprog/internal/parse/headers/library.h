@@ -225,6 +225,99 @@ static inline unsigned long long __cprog_strtoull(const char *s, char **end, int
 static inline long __cprog_atol(const char *s) { return __cprog_strtol(s, 0, 10); }
 static inline long long __cprog_atoll(const char *s) { return __cprog_strtol(s, 0, 10); }
 static inline int __cprog_atoi(const char *s) { return __cprog_strtol(s, 0, 10); }
+/* strtod: the machine converts the digits. */
+static inline int __cprog_digits(const char *s) {
+  int n = 0;
+  while (s[n] >= '0' && s[n] <= '9')
+    n++;
+  return n;
+}
+static inline int __cprog_decimal(const char *s) {
+  int n = *s == '-' || *s == '+', whole = __cprog_digits(s + n), part = 0, any = whole;
+  n += whole;
+  if (s[n] == '.') {
+    part = __cprog_digits(s + n + 1);
+    any += part;
+    if (any)
+      n += 1 + part;
+  }
+  if (!any)
+    return 0;
+  if (s[n] == 'e' || s[n] == 'E') {
+    int sign = s[n + 1] == '-' || s[n + 1] == '+', power = __cprog_digits(s + n + 1 + sign);
+    if (power)
+      n += 1 + sign + power;
+  }
+  return n;
+}
+static inline double __cprog_strtod(const char *s, char **end) {
+  const char *p = s;
+  while (*p == ' ' || *p >= 9 && *p <= 13)
+    p++;
+  int n = __cprog_decimal(p);
+  union { unsigned long bits; double v; } u = { n ? __cprog_number(p, n) : 0 };
+  if (end)
+    *end = (char *)(n ? p + n : s);
+  return u.v;
+}
+static inline float __cprog_strtof(const char *s, char **end) { return __cprog_strtod(s, end); }
+static inline double __cprog_atof(const char *s) { return __cprog_strtod(s, 0); }
+/* rand and random, as in glibc, with a state for each thread. */
+static _Thread_local struct { unsigned r[31]; int at, ready; } __cprog_rand_state;
+static inline void __cprog_srand(unsigned seed) {
+  int v = seed ? seed : 1;
+  __cprog_rand_state.r[0] = v;
+  for (int i = 1; i < 31; i++) {
+    v = 16807L * v % 2147483647;
+    if (v < 0)
+      v += 2147483647;
+    __cprog_rand_state.r[i] = v;
+  }
+  __cprog_rand_state.ready = 1;
+  for (int i = 3; i < 313; i++)
+    __cprog_rand_state.r[i % 31] += __cprog_rand_state.r[(i - 3) % 31];
+  __cprog_rand_state.at = 3;
+}
+static inline int __cprog_rand(void) {
+  if (!__cprog_rand_state.ready)
+    __cprog_srand(1);
+  int at = __cprog_rand_state.at;
+  __cprog_rand_state.at = (at + 1) % 31;
+  return (__cprog_rand_state.r[at] += __cprog_rand_state.r[(at + 28) % 31]) >> 1;
+}
+static inline void __cprog_srandom(unsigned seed) { __cprog_srand(seed); }
+static inline long __cprog_random(void) { return __cprog_rand(); }
+static inline int __cprog_rand_r(unsigned *seed) {
+  unsigned next = *seed;
+  int v = 0;
+  for (int k = 0; k < 3; k++) {
+    next = next * 1103515245 + 12345;
+    v = k ? v << 10 ^ next / 65536 % 1024 : next / 65536 % 2048;
+  }
+  *seed = next;
+  return v;
+}
+/* drand48 and its like, as in POSIX. */
+static _Thread_local unsigned long __cprog_rand48_state;
+static inline unsigned long __cprog_next48(unsigned long *x) { return *x = (*x * 0x5deece66dul + 0xb) & 0xfffffffffffful; }
+static inline unsigned long __cprog_of48(unsigned short *x) {
+  unsigned long v = __cprog_next48(&(unsigned long){ x[0] | (unsigned long)x[1] << 16 | (unsigned long)x[2] << 32 });
+  x[0] = v;
+  x[1] = v >> 16;
+  x[2] = v >> 32;
+  return v;
+}
+static inline unsigned long __cprog_own48(void) {
+  __cprog_rand48_state = (__cprog_rand48_state * 0x5deece66dul + 0xb) & 0xfffffffffffful;
+  return __cprog_rand48_state;
+}
+static inline void __cprog_srand48(long seed) { __cprog_rand48_state = (seed & 0xffffffff) << 16 | 0x330e; }
+static inline double __cprog_drand48(void) { return __cprog_own48() / 281474976710656.0; }
+static inline long __cprog_lrand48(void) { return __cprog_own48() >> 17; }
+static inline long __cprog_mrand48(void) { return (int)(__cprog_own48() >> 16); }
+static inline double __cprog_erand48(unsigned short x[3]) { return __cprog_of48(x) / 281474976710656.0; }
+static inline long __cprog_nrand48(unsigned short x[3]) { return __cprog_of48(x) >> 17; }
+static inline long __cprog_jrand48(unsigned short x[3]) { return (int)(__cprog_of48(x) >> 16); }
 /* Elements are moved one place at a time, so that equal ones keep their order. */
 static inline void __cprog_qsort(void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *)) {
   for (unsigned long k = 1; k < n; k++)
@@ -328,6 +421,7 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
     for (;; f++) {
       if (*f == 'h') size = size == 2 ? 1 : 2;
       else if (*f == 'l' || *f == 'z' || *f == 't' || *f == 'j') size = 8;
+      else if (*f == 'L') size = 16;
       else break;
     }
     char c = *f;
@@ -370,14 +464,147 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
         __cprog_put(o, s[k]);
       if (left)
         __cprog_pad(o, ' ', width - n);
+    } else if (c == 'f' || c == 'F' || c == 'e' || c == 'E' || c == 'g' || c == 'G') {
+      char digits[400];
+      union { double v; unsigned long bits; } u = { size == 16 ? (double)__builtin_va_arg(a, long double) : __builtin_va_arg(a, double) };
+      int negative = u.bits >> 63;
+      char sign = negative ? '-' : plus ? '+' : space ? ' ' : 0;
+      long n = __cprog_float_text(digits, u.bits & ~(1ul << 63), c, precision < 0 ? 6 : precision), length = n + (sign != 0);
+      if (digits[0] == 'i' || digits[0] == 'n' || digits[0] == 'I' || digits[0] == 'N')
+        zero = 0;
+      if (!left && !zero)
+        __cprog_pad(o, ' ', width - length);
+      if (sign)
+        __cprog_put(o, sign);
+      if (!left && zero)
+        __cprog_pad(o, '0', width - length);
+      for (long k = 0; k < n; k++)
+        __cprog_put(o, digits[k]);
+      if (left)
+        __cprog_pad(o, ' ', width - length);
     } else if (c == '%')
       __cprog_put(o, c);
     else
-      __cprog_unsupported("a conversion of printf other than d, i, u, o, x, X, p, c, s and % is not supported where the result matters");
+      __cprog_unsupported("a conversion of printf other than d, i, u, o, x, X, p, c, s, f, e, g and % is not supported where the result matters");
   }
   if (room)
     to[out.n < room ? out.n : room - 1] = 0;
   return out.n;
+}
+/* sscanf. */
+static inline int __cprog_in_set(const char *set, const char *end, char c) {
+  int inverse = *set == '^', in = 0;
+  for (set += inverse; set < end; set++) {
+    if (set + 2 < end && set[1] == '-') {
+      in |= c >= set[0] && c <= set[2];
+      set += 2;
+    } else
+      in |= *set == c;
+  }
+  return in != inverse;
+}
+static inline int __cprog_is_space(char c) { return c == ' ' || c >= 9 && c <= 13; }
+static inline void __cprog_set_number(void *to, unsigned long v, int size) {
+  if (size == 8)
+    *(long *)to = v;
+  else if (size == 4)
+    *(int *)to = v;
+  else if (size == 2)
+    *(short *)to = v;
+  else
+    *(char *)to = v;
+}
+static inline int __cprog_vsscanf(const char *text, const char *f, __builtin_va_list a) {
+  const char *s = text;
+  int done = 0;
+  for (; *f; f++) {
+    if (__cprog_is_space(*f)) {
+      while (__cprog_is_space(*s))
+        s++;
+      continue;
+    }
+    if (*f != '%' || *++f == '%') {
+      if (*f == '%')
+        while (__cprog_is_space(*s))
+          s++;
+      if (*s != *f)
+        return done || *s ? done : -1;
+      s++;
+      continue;
+    }
+    int skip = *f == '*', size = 4;
+    f += skip;
+    long width = 0;
+    for (; *f >= '0' && *f <= '9'; f++)
+      width = width * 10 + *f - '0';
+    for (;; f++) {
+      if (*f == 'h') size = size == 2 ? 1 : 2;
+      else if (*f == 'l' || *f == 'z' || *f == 't' || *f == 'j') size = 8;
+      else break;
+    }
+    char c = *f;
+    if (c == 'n') {
+      __cprog_set_number(__builtin_va_arg(a, void *), s - text, size);
+      continue;
+    }
+    if (c != 'c' && c != '[')
+      while (__cprog_is_space(*s))
+        s++;
+    if (!*s)
+      return done ? done : -1;
+    char part[64];
+    long n = 0;
+    if (c == 'd' || c == 'i' || c == 'u' || c == 'x' || c == 'X' || c == 'o' || c == 'p' || c == 'f' || c == 'e' || c == 'g' || c == 'E' || c == 'G') {
+      for (; s[n] && !__cprog_is_space(s[n]) && n < 63 && (!width || n < width); n++)
+        part[n] = s[n];
+      part[n] = 0;
+      char *end;
+      if (c == 'f' || c == 'e' || c == 'g' || c == 'E' || c == 'G') {
+        double v = __cprog_strtod(part, &end);
+        if (end == part)
+          return done;
+        if (!skip && size == 8)
+          *__builtin_va_arg(a, double *) = v;
+        else if (!skip)
+          *__builtin_va_arg(a, float *) = v;
+      } else {
+        unsigned long v = __cprog_number_in(part, &end, c == 'i' ? 0 : c == 'd' || c == 'u' ? 10 : c == 'o' ? 8 : 16, -1, -1, 0);
+        if (end == part)
+          return done;
+        if (!skip)
+          __cprog_set_number(__builtin_va_arg(a, void *), v, c == 'p' ? 8 : size);
+      }
+      s += end - part;
+    } else if (c == 'c' || c == 's' || c == '[') {
+      const char *set = f + 1, *after = set;
+      if (c == '[') {
+        after += *after == '^';
+        after += *after == ']';
+        while (*after && *after != ']')
+          after++;
+        f = after;
+      }
+      char *to = skip ? 0 : __builtin_va_arg(a, char *);
+      if (c == 'c' && !width)
+        width = 1;
+      for (; s[n] && (!width || n < width) && (c == 'c' || c == 's' && !__cprog_is_space(s[n]) || c == '[' && __cprog_in_set(set, after, s[n])); n++)
+        if (to)
+          to[n] = s[n];
+      if (c == '[' && !n || c == 'c' && n < width)
+        return done;
+      if (to && c != 'c')
+        to[n] = 0;
+      s += n;
+    } else
+      __cprog_unsupported("this conversion of scanf is not supported");
+    done += !skip;
+  }
+  return done;
+}
+static inline int __cprog_sscanf(const char *s, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsscanf(s, f, a);
 }
 static inline int __cprog_vsprintf(char *to, const char *f, __builtin_va_list a) { return __cprog_vsnprintf(to, -1, f, a); }
 static inline int __cprog_snprintf(char *to, unsigned long room, const char *f, ...) {

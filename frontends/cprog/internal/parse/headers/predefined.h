@@ -24,6 +24,8 @@
 #define __SIZEOF_INT__ 4
 #define __SIZEOF_LONG__ 8
 #define __SIZEOF_POINTER__ 8
+#define __SIZEOF_INT128__ 16
+#define __SIZEOF_LONG_DOUBLE__ 16
 #define __INT_MAX__ 2147483647
 #define __LONG_MAX__ 9223372036854775807L
 #define __BYTE_ORDER__ 1234

@@ -32,6 +32,7 @@ int setvbuf(FILE *, char *, int, size_t);
 void perror(const char *);
 int scanf(const char *, ...);
 int sscanf(const char *, const char *, ...);
+int vsscanf(const char *, const char *, va_list);
 int fscanf(FILE *, const char *, ...);
 FILE *fopen(const char *, const char *);
 FILE *fdopen(int, const char *);

@@ -16,9 +16,13 @@ int rand_r(unsigned *);
 long random(void);
 long lrand48(void);
 long mrand48(void);
-static inline void srand48(long seed) { }
-static inline void srand(unsigned seed) { }
-static inline void srandom(unsigned seed) { }
+double drand48(void);
+double erand48(unsigned short[3]);
+long nrand48(unsigned short[3]);
+long jrand48(unsigned short[3]);
+void srand48(long);
+void srand(unsigned);
+void srandom(unsigned);
 _Noreturn void exit(int);
 _Noreturn void _Exit(int);
 _Noreturn void quick_exit(int);
@@ -36,6 +40,7 @@ unsigned long strtoul(const char *, char **, int);
 long long strtoll(const char *, char **, int);
 unsigned long long strtoull(const char *, char **, int);
 double strtod(const char *, char **);
+float strtof(const char *, char **);
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 static inline int abs(int v) { return v < 0 ? -v : v; }

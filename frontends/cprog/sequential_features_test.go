@@ -1,0 +1,180 @@
+package cprog_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// features are statements that use a part of C or of its library each. In a text, %T stands for an integer type, %V for any number, %C for one from 0 to 3, %K for a small constant, and %n for a number that no other statement of the
+// program has. The part between | and ### stands outside of the function.
+var features = []string{
+	// volatile and atomic accesses
+	`{ %T x = %V; *(volatile %T *)&y%n += *(volatile %T *)&x; M(y%n); }|%T y%n = 3;###`,
+	`{ _Atomic %T x = %V; x += %V; M(x++); M(--x); M(x ^= 5); M(x); }`,
+	`{ _Atomic struct A%n x = { 1, 2 }; struct A%n y = x; y.b = %V; x = y; y = x; M(y.b); M(y.a); }|struct A%n { short a; short b; };###`,
+	`{ _Atomic %T x; atomic_init(&x, %V); M(atomic_fetch_add(&x, %K)); M(atomic_exchange(&x, %V)); %T e = %K; M(atomic_compare_exchange_strong(&x, &e, %V)); M(e); M(atomic_load(&x)); }`,
+	`{ %T x = %V, e = x; M(__atomic_fetch_sub(&x, %K, 5)); M(__sync_val_compare_and_swap(&x, e, %K)); M(__atomic_xor_fetch(&x, %V, 0)); M(x); }`,
+	`{ int a[4] = { 5, 6, 7, 8 }, *_Atomic p = a; p++; M(*p); p += 2; M(p - a); M(*p--); M(*p); }`,
+	// locals without a value at first, and bytes
+	`{ struct { %T a, b; } s[3]; for (int i = 0; i < 3; i++) s[i].b = i + %K; s[1].a = %V; M(s[2].b); M(s[1].a); }`,
+	`{ %T v; unsigned char *b = (unsigned char *)&v; for (unsigned i = 0; i < sizeof v; i++) b[i] = i * %K & 1; M(v); }`,
+	`{ union { %T a; unsigned char b[8]; struct { short c, d; } s; } u; memset(&u, %K, sizeof u); u.s.d = %V; M(u.b[3]); u.a = %V; M(u.b[0]); M(u.s.c); }`,
+	`{ struct { char c; %T a[3]; } s, t; s.c = 1; s.a[1] = %V; t = s; memcpy(&s, &t, sizeof s); M(s.a[1]); M(t.c); }`,
+	`{ union { unsigned char b[8]; %T x; long y; } u = { { 1, 2, %K } }; M(u.y); u.x = %V; M(u.b[0]); M(u.y); }`,
+	`{ struct { union { int i; char c[4]; }; int k; } s = { .c = { 1, %K } }; s.i += %V; M(s.c[1]); M(s.k); M(sizeof s); }`,
+	// recursion
+	`M(r%n(%C * 7, %V));|static %T r%n(int k, %T x) { return k <= 0 ? x : r%n(k - 1, x * 3 + k); }###`,
+	`M(o%n(%C * 5 + 1));|static int e%n(int k); static int o%n(int k) { int a[2] = { k, 1 }; return k == 0 ? 0 : a[0] + e%n(k - a[1]); } static int e%n(int k) { return k == 0 ? 1 : o%n(k - 1) * 2; }###`,
+	`{ struct L%n a = { %V, 0 }, b = { 2, &a }, c = { 3, &b }; M(q%n(&c)); }|struct L%n { %T v; struct L%n *next; }; static long q%n(struct L%n *l) { return l ? l->v + 2 * q%n(l->next) : 1; }###`,
+	`{ int c = 0; M(z%n(%C + 6, &c)); M(c); }|static long z%n(int k, int *calls) { ++*calls; return k < 2 ? k : z%n(k - 1, calls) + z%n(k - 2, calls); }###`,
+	`{ int k = %C; struct W%n w = { { 1, 2, 3, %K } }; M(w%n(w, k + 1).a[k]); M(w.a[k]); }|struct W%n { %T a[4]; }; static struct W%n w%n(struct W%n w, int k) { if (k > 0) { w.a[k & 3] += k; return w%n(w, k - 1); } return w; }###`,
+	// attributes
+	`{ for (int i = 0; i < 3; i++) { __attribute__((cleanup(c%n))) %T x = i; if (i == %C) continue; x += %K; } M(g%n); }|long g%n; static void c%n(%T *x) { g%n = g%n * 3 + *x; }###`,
+	`{ %T k = %V; if (k & 1) goto out%n; { int __attribute__((cleanup(c%n))) a = 1, __attribute__((cleanup(c%n))) b = 2; M(a + b); if (k & 2) goto out%n; a = 9; } out%n: M(g%n); }|long g%n; static void c%n(int *x) { g%n = g%n * 5 + *x; }###`,
+	`M(v%n(%C)); M(g%n);|int g%n; static void c%n(int *x) { g%n += *x; } static int v%n(int k) { __attribute__((cleanup(c%n))) int a = k; return a++ + 1; }###`,
+	`M(n%n);|static int n%n; __attribute__((constructor)) static void k%n(void) { n%n = %K; }###`,
+	`{ struct P%n p = { 1, %V, 3 }; char *b = (char *)&p; M(sizeof p); M(b[1]); M(p.b); M(_Alignof(struct P%n)); }|struct P%n { char a; %T b; short c; } __attribute__((packed));###`,
+	`{ struct Q%n q; M(sizeof q); M(sizeof(struct Q%n[2])); M(__alignof__(q.b)); M((unsigned long)&q % 16); }|struct Q%n { char a; %T b __attribute__((aligned(16))); };###`,
+	`M(u%n(1, %V));|static __attribute__((noinline, unused)) %T u%n(__attribute__((unused)) int a, %T b) { return b; }###`,
+	// compound literals
+	`{ %T *p = (%T[]){ 1, %V, 3 }; p[0] += 2; M(p[0]); M(p[1]); M(sizeof((int[]){ 1, 2, 3 })); }`,
+	`{ struct C%n { %T a; int b[2]; } *p = &(struct C%n){ .b = { 4, %V } }; M(p->a); M(p->b[1]); p->a = %V; M(((struct C%n){ p->a, { 1 } }).a); }`,
+	`{ int *p = 0; for (int i = 0; i < 2; i++) { int *q = (int[]){ i, %K }; q[1] += i; M(q[0] + q[1]); p = q; } M(p != 0); }`,
+	`M(*(%T *)&(union { unsigned long a; unsigned char b[8]; }){ 0x123456789 }); M(*l%n);|long *l%n = (long[]){ %K, 2 };###`,
+	// bit-fields and enumerations
+	`{ enum E%n e = N%n; struct { enum E%n e : 6; unsigned u : 5; _Bool b : 1; long l : 33; } s = { e, %V, %V, %V }; M(s.e); M(s.u++); M(s.b); M(s.l <<= 1); M(s.u); M(e < 0); M(s.e == e); }|enum E%n { A%n, B%n = %K, N%n };###`,
+	`{ struct { int a : 3; unsigned b : 29; } s = { 0 }; s.a = %V; s.b = %V; M(s.a + s.b); M(s.a = %V); M(s.b -= 1); M(-s.a); M(s.b > -1); M(sizeof(s.a + 0)); }`,
+	`{ enum E%n e = -1; M(e); M(e > 0u); M(sizeof e); switch (%C) { case Y%n: M(1); break; case 1: M(2); default: M(Z%n); } }|enum E%n { X%n = -1, Y%n, Z%n = 0x7fffffff };###`,
+	`{ struct { unsigned char a : 4, b : 4; unsigned short c : 9; } s; s.a = %V; s.b = s.a + 1; s.c = %V; M(s.a); M(s.b); M(s.c); M(s.a << 4); }`,
+	`{ enum E%n e = B%n; M(e - 2 < 0); M(~e); M(-e); M(sizeof(A%n)); e = %C; M(e); }|enum E%n { A%n, B%n };###`,
+	// builtins
+	`{ unsigned x = %V; unsigned long y = %V; M(__builtin_popcount(x)); M(__builtin_popcountl(y)); M(__builtin_parity(x)); M(__builtin_ffs(x)); M(__builtin_ffsl(y)); M(__builtin_clz(x | 1)); M(__builtin_ctzl(y | 256)); }`,
+	`{ unsigned long y = %V; M(__builtin_bswap16(y)); M(__builtin_bswap32(y)); M(__builtin_bswap64(y)); M(sizeof(__builtin_bswap16(y))); M(sizeof(__builtin_popcountl(y))); M(__builtin_clrsb((int)y)); M(__builtin_clrsbl(y)); }`,
+	`{ %T r; M(__builtin_add_overflow((%T)%V, (%T)%V, &r)); M(r); M(__builtin_mul_overflow((%T)%V, %K, &r)); M(r); M(__builtin_sub_overflow(%K, (%T)%V, &r)); M(r); }`,
+	`{ M(__builtin_expect(%V, 1)); M(_Generic(__builtin_expect((char)1, 1), long: 1, int: 2, default: 3)); M(__builtin_constant_p(3)); M(__builtin_types_compatible_p(%T, %T)); M(__builtin_choose_expr(1, 2, "x")); }`,
+	`{ M(__builtin_offsetof(struct O%n, b)); M(offsetof(struct O%n, c[2])); M(sizeof(((struct O%n *)0)->c)); }|struct O%n { char a; %T b; short c[3]; };###`,
+	`{ int r; M(__builtin_sadd_overflow(%V, %V, &r)); M(r); unsigned long s; M(__builtin_umull_overflow(%V, %V, &s)); M(s); M(__builtin_abs(%K)); M(__builtin_strlen("abc")); }`,
+	`{ char b[8]; __builtin_memset(b, %K, 8); __builtin_memcpy(b, "abc", 3); M(b[1]); M(b[7]); M(__builtin_memcmp(b, "abd", 3) < 0); M(__builtin_strcmp("a", "b") < 0); }`,
+	// GNU C
+	`{ %T x = %V; M(x ?: %V); M(({ %T y = x; y + 1; })); M(({ int k = %K; for (int i = 0; i < 3; i++) k += i; k; })); }`,
+	`{ __typeof__(%T) x = %V; __auto_type y = x; M(sizeof y); M(y); __typeof__(x + 1) z = x; M(sizeof z); M(z); }`,
+	`{ switch (%V & 15) { case 0 ... 3: M(1); case 5: case 7 ... 9: M(2); break; default: M(3); } }`,
+	`{ int a[] = { [2] = %K, [0] = 1, [4 ... 6] = 7 }; M(sizeof a / sizeof *a); M(a[5] + a[2] + a[1]); }`,
+	`M(CAT%n(%K)); M(CAT%n(%K, 2)); M(SUM%n(1, %K, 3));|#define CAT%n(a, ...) h%n(a, ##__VA_ARGS__)` + "\n" + `#define SUM%n(first, rest...) h%n(first, ## rest)` + "\n" + `static int h%n(int a, ...) { return a; }###`,
+	`{ M((%V, %V)); int x = (1, %K); M(x); int a[3] = { (2, 3), 4 }; M(a[0]); for (int i = 0, j = 3; i < j; i++, j--) M(i * j); }`,
+	// strings
+	`{ char s[] = "ab\x41\101\0cd"; M(sizeof s); M(strlen(s)); M(s[%C]); M(sizeof "x" "yz"); M("abc"[%C]); char t[6] = "xy"; M(t[5]); M(t[1]); }`,
+	`{ M(sizeof u8"aé"); M(u8"é"[0] & 255); M(L"aé"[1]); M(sizeof L"abc"); M(U"\U0001f600"[0]); M(sizeof U"ab"); M(L'é'); M(u'x'); M(sizeof u'x'); M('ab'); M('\n'); }`,
+	`{ char b[20] = "hello"; strcat(b, " wor"); M(strlen(b)); M(strcmp(b, "hello wos") < 0); M(strchr(b, 'w') - b); M(strrchr(b, 'o') - b); M(strstr(b, "lo") - b); M(strncmp(b, "help", 3)); strncpy(b, "xyz", 2); M(b[2]); memmove(b + 1, b, 5); M(b[2]); }`,
+	`{ char b[32]; M(snprintf(b, sizeof b, "%d|%5u|%-4x|%c", (int)(%V), (unsigned)%K, (unsigned)(%V) & 255, 'a' + %C)); for (int i = 0; b[i]; i++) M(b[i]); }`,
+	`{ char b[64]; int k = sprintf(b, "%ld %lu %hhd %s %.2s %%", (long)(%V), (unsigned long)(%V), (char)(%V), "abc", "xyz"); M(k); for (int i = 0; i < k; i++) M(b[i]); }`,
+	`{ char b[8]; M(snprintf(b, 4, "%s-%d", "long", %K)); M(b[2]); M(b[3]); M(snprintf(0, 0, "%08lx", (unsigned long)%V)); M(fprintf(stderr, "") + printf("")); }`,
+	`{ char *e; M(strtol("  -12x", &e, 10)); M(*e); M(strtoul("0xffz", &e, 0)); M(*e); M(strtol("077", 0, 0)); M(strtoll("z", &e, 36)); M(atoi("42abc")); errno = 0; M(strtol("99999999999999999999", 0, 10)); M(errno == ERANGE); }`,
+	`{ int a[6] = { 5, %K, 3, 9, 1, 2 }; qsort(a, 6, sizeof *a, c%n); for (int i = 0; i < 6; i++) M(a[i]); int k = 3, *f = bsearch(&k, a, 6, sizeof *a, c%n); M(f != 0); M(f ? *f : -1); }|static int c%n(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; return x < y ? -1 : x > y; }###`,
+	`{ for (int c = %K; c < %K + 60; c += 7) { M(isalpha(c) != 0); M(isdigit(c) != 0); M(toupper(c)); M(isspace(c) != 0); M(isxdigit(c) != 0); M(ispunct(c) != 0); } }`,
+	`{ char s[] = "a,bc,,d"; char *k = strtok(s, ","); for (; k; k = strtok(0, ",")) { M(strlen(k)); M(*k); } M(strspn("aab", "a")); M(strcspn("abc", "c")); M(strpbrk("abc", "cb") != 0); }`,
+	// jumps
+	`{ int k = %C; static void *t[] = { &&a%n, &&b%n, &&c%n, &&a%n }; goto *t[k]; a%n: M(1); goto c%n; b%n: M(2); c%n: M(3); }`,
+	`{ int k = 0; void *next = &&a%n; a%n: M(k); if (++k < 4) { next = k & 1 ? &&a%n : &&b%n; goto *next; } goto c%n; b%n: M(100 + k); if (k < 6) { k++; goto *next; } c%n:; }`,
+	`{ int i = 0; again%n: if (i < %C) { M(i * 3); i++; goto again%n; } for (;;) { if (i++ > 5) goto done%n; switch (i & 1) { case 0: continue; } M(i); } done%n:; }`,
+	`{ int k = %C + 1, c = 0; switch (k & 3) { case 0: do { c++; case 3: c += 2; case 2: c += 4; case 1: c += 8; } while (--k > 0); } M(c); }`,
+	// arrays of variable length
+	`{ int n = %C + 1; %T a[n]; for (int i = 0; i < n; i++) a[i] = i * %K; M(sizeof a); M(a[n - 1]); M(sizeof a / sizeof a[0]); }`,
+	`{ int n = %C + 1, m = 2; %T a[n][m]; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i * 10 + j; M(a[n - 1][1]); M(sizeof a); M(sizeof a[0]); M(*(a[0] + 1)); }`,
+	`{ int n = %C + 2; int a[n]; for (int i = 0; i < n; i++) a[i] = i + %K; M(s%n(n, a)); int (*p)[n] = &a; M((*p)[1]); M(sizeof *p); }|static int s%n(int n, int a[n]) { int t = 0; for (int i = 0; i < n; i++) t += a[i]; return t; }###`,
+	`{ for (int n = 1; n < 4; n++) { char a[n * 2]; memset(a, n, sizeof a); M(a[n]); M(sizeof a); } }`,
+	`{ int n = 3; int a[2][3] = { { 1, 2, %K }, { 4, 5, 6 } }; M(t%n(2, n, a)); }|static int t%n(int r, int c, int a[r][c]) { int t = 0; for (int i = 0; i < r; i++) for (int j = 0; j < c; j++) t = t * 3 + a[i][j]; return t; }###`,
+	// functions
+	`M(x%n[%C](%V)); M((*x%n[1])(3)); M(x%n[0] == x%n[3]);|static long a%n(long x) { return x + 1; } static long b%n(long x) { return x * 2; } static long (*const x%n[])(long) = { a%n, b%n, &a%n, a%n };###`,
+	`{ struct V%n v = { .f = a%n, .x = %V }; M(v.f(&v, 3)); v.f = b%n; M((*v.f)(&v, 4)); struct V%n *p = &v; M(p->f(p, %K)); }|struct V%n { long (*f)(struct V%n *, int); %T x; }; static long a%n(struct V%n *v, int k) { return v->x + k; } static long b%n(struct V%n *v, int k) { return v->x - k; }###`,
+	`M(v%n(3, 1, 20L, 2.5)); M(v%n(%C, %K, (long)(%V), 0.5));|static long v%n(int n, ...) { va_list a, b; va_start(a, n); va_copy(b, a); long s = va_arg(a, int); s += va_arg(a, long); s += va_arg(a, double) * 2; s = s * 3 + va_arg(b, int); va_end(b); va_end(a); return s; }###`,
+	`M(k%n(%C)(%V)); M(m%n(h%n, 2));|static long g%n(long x) { return x ^ 3; } static long h%n(long x) { return x - 3; } static long (*k%n(int k))(long) { return k & 1 ? g%n : h%n; } static long m%n(long f(long), long x) { return f(f(x)); }###`,
+	`M(s%n(%V)); M(s%n(1)); M(c%n());|static %T s%n(%T x) { static %T last = %K; %T before = last; last = x; return before; } static int c%n(void) { static int n[2] = { 1 }; return ++n[0] + n[1]--; }###`,
+	// thread-local variables
+	`t%n += %V; M(t%n); { static __thread %T u = %K; u ^= 3; M(u); %T *p = &t%n; *p -= 2; M(*p); }|static _Thread_local %T t%n = %K;###`,
+	`{ l%n.a++; l%n.b[%C & 1] += %V; M(l%n.a); M(l%n.b[0] + l%n.b[1]); }|_Thread_local struct { int a; %T b[2]; } l%n = { 4, { 5 } };###`,
+	// jumps out of functions
+	`{ jmp_buf b; volatile int k = %C; int r = setjmp(b); M(r); if (r < 3) { k = k + r; longjmp(b, r + 1); } M(k); }`,
+	`{ volatile %T x = %V; if (!setjmp(j%n)) { x += 1; d%n(%C); x += 100; } else x += 10; M(x); }|static jmp_buf j%n; static int d%n(int k) { if (k == 2) longjmp(j%n, 0); return k > 3 ? k : d%n(k + 1); }###`,
+	`{ volatile int k = 0; switch (setjmp(j%n)) { case 0: k = 1; l%n(5); break; case 5: k += 10; l%n(6); case 6: k += 100; } M(k); }|static jmp_buf j%n; static void l%n(int v) { longjmp(j%n, v); }###`,
+	// __int128 and long double
+	`{ __int128 x = %V, y = %V; x = x * y + %K; M(x); M(x >> 64); M(x < y); unsigned __int128 z = x; z >>= 3; M(z); M(z / 7); M((z % 1000007)); M(x / 3); M(-x >> 70); M(sizeof x); M(!x); M(x ^ y); }`,
+	`{ unsigned __int128 a[2] = { 1, %V }; a[0] <<= %K & 127; a[1] += a[0]; M(a[1] >> 64); M(a[1]); M(a[0] == a[1]); M((double)a[0]); __int128 s = -5; s += %V; M((int)s); M((float)s > 0); M(s-- > 0); M(++s); M(~s >> 100); M(s ? 1 : 2); }`,
+	`{ struct I%n { char c; __int128 v; } s = { 1, %V }; s.v = -s.v; M(s.v); M(sizeof s); M(i%n(s.v, 3)); }|static __int128 i%n(__int128 x, unsigned char y) { return x * x - y; }###`,
+	`{ long double x = %V, y = 0.1L; x = x * 3 + y; M((long)(x / 1e10L) & 0xffffff); M(x > y); M(sizeof x); M((long)((double)y * 1e17)); y = -y; M(y < 0); M((long)(y * 1e18L)); M((int)(1.5L + %K)); M(y == -0.1L); M(y == -0.1); M(!y); }`,
+	`{ long double a[2] = { 1, %V }; a[0] /= 3; a[0] *= 3; M(a[0] == 1); a[1] -= 0.5L; M((long)(a[1] / 1e5L) & 0xffffff); float f = a[0]; M(f == 1); M(a[1] > a[0]); a[0]++; M((int)a[0]); M((unsigned long)(a[0] * 1e18L)); }`,
+	// the rest of the library
+	`{ int a = 0, b = 0; char s[8] = ""; M(sscanf("12 abc -7", "%d %7s %d", &a, s, &b)); M(a); M(b); M(s[1]); unsigned x; M(sscanf("0x1f", "%x", &x)); M(x); long l; M(sscanf("5;6", "%ld;%d", &l, &a)); M(l + a); }`,
+	`{ div_t d = div(%V, 7); M(d.quot); M(d.rem); M(abs(%K - 3)); M(labs(-5L)); ldiv_t l = ldiv(%V, %K + 1); M(l.quot * 3 + l.rem); }`,
+	`{ M(offsetof(struct { int a; %T b; }, b)); M(INT_MAX + 0L); M(CHAR_BIT); M(UINT_MAX); M(LONG_MIN); M(SHRT_MIN); M(UCHAR_MAX); M(SIZE_MAX); M(INT64_MAX); M((uint8_t)%V); M((int16_t)%V); M(sizeof(intptr_t)); }`,
+	`{ %T *p = malloc(4 * sizeof *p); for (int i = 0; i < 4; i++) p[i] = i + %K; p = realloc(p, 8 * sizeof *p); p[7] = %V; M(p[3]); M(p[7]); free(p); %T *q = calloc(3, sizeof *q); M(q[2]); free(q); }`,
+	`{ char *p = malloc(16); memset(p, 1, 16); *(short *)(p + 2) = %V; *(int *)(p + 4) = %V; M(*(unsigned char *)(p + 5)); M(*(long *)p); M(p[3]); free(p); }`,
+	`{ M(strnlen("abcdef", %C)); char b[16]; M(strcasecmp("aBc", "AbC")); M(strncasecmp("abX", "ABy", 2)); char *d = strdup("dup"); M(strcmp(d, "dup")); free(d); M(memchr("abc", 'c', 3) != 0); M(atol("-9")); }`,
+	// careless
+	`{ int k = %V & 63; unsigned x = %V; M(x << k); }`,
+	`{ long k = %V % 70; M(%V >> k); }`,
+	`{ int k = %C; M(%K / k); }`,
+	`{ int a[4] = { 1, 2, 3, 4 }, k = %C + (%V & 1); M(a[k]); }`,
+	`{ double d = %V; d *= 1e9; M((int)d); }`,
+}
+
+// headers are what features include.
+const featureHeaders = `#include <stdlib.h>
+#include <stddef.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <limits.h>
+#include <errno.h>
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <strings.h>
+#include <uchar.h>
+`
+
+// feature returns a statement made of one of the features.
+func (p *sequential) feature() *statement {
+	p.labels++
+	own := fmt.Sprintf("%d_%d", p.number, p.labels)
+	t := p.integer()
+	for t == "_Bool" {
+		t = p.integer()
+	}
+	template := p.featuresOf[p.IntN(len(p.featuresOf))]
+	inside, outside, global := strings.Cut(template, "|")
+	if !global || !strings.HasSuffix(outside, "###") {
+		inside, outside = template, ""
+	}
+	values := ""
+	fill := func(text string) string {
+		var b strings.Builder
+		for len(text) > 0 {
+			at := strings.IndexByte(text, '%')
+			if at < 0 || at+1 == len(text) {
+				break
+			}
+			b.WriteString(text[:at])
+			switch text[at+1] {
+			case 'T':
+				b.WriteString(t)
+			case 'V', 'C': // computed before, outside of the scope of the feature's variables
+				p.labels++
+				name := fmt.Sprintf("%c%d", text[at+1], p.labels)
+				mask := map[byte]string{'V': "", 'C': " & 3"}[text[at+1]]
+				values += fmt.Sprintf("long %s = (%s)%s;\n", name, p.whole(), mask)
+				b.WriteString(name)
+			case 'K':
+				fmt.Fprint(&b, 1+p.IntN(20))
+			case 'n':
+				b.WriteString(own)
+			default:
+				b.WriteString(text[at : at+2])
+			}
+			text = text[at+2:]
+		}
+		return b.String() + text
+	}
+	p.outside.WriteString(fill(strings.TrimSuffix(outside, "###")))
+	body := fill(inside)
+	return text("{ %s%s }", values, body)
+}

@@ -8,6 +8,7 @@ import (
 	"dporbench/model/front"
 	"dporbench/model/guarded"
 	"dporbench/model/lineage"
+	"dporbench/model/operation"
 )
 
 // function is a function of the library: how it is compiled, and how a thread executes it.

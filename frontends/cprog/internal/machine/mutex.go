@@ -88,7 +88,6 @@ const (
 	member       = operation.Int32
 )
 
-
 // In a program with mutexes that are recursive or check for errors, the variable of a mutex holds its kind, the thread
 // that holds it, and how many more times that thread has locked it.
 const (

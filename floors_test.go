@@ -14,7 +14,7 @@ var floors = map[string][]string{
 		"isolation", "primitives"},
 	"frontends/cprog": {"internal/source", "internal/parse", "internal/code", "internal/tree", "internal/emit", "internal/waiting", "internal/compile",
 		"internal/image", "internal/machine", "internal/program", "compiled", "", "export"},
-	"frontends/goprog": {"translation", "internal/loading", "internal/memory", "internal/machine", "internal/library", "internal/compiling", "internal/judging", ""},
+	"frontends/goprog": {"translation", "internal/loading", "internal/memory", "internal/machine", "internal/reflection", "internal/world", "internal/library", "internal/compiling", "internal/judging", ""},
 }
 
 // TestFloors: packages of a room import each other in one direction.

@@ -152,7 +152,7 @@ func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 	var t memory.Value
 	if params := fn.Signature.Params(); params.Len() > 0 {
 		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
-		t = machine.NewObject(th.Gen.Site("testing.T", l, false), l.N)
+		t = library.NewTest(th, l, fn.Name())
 		args = append(args, t)
 	}
 	library.RunTest(th, t, func() { th.CallFunction(main, args) })

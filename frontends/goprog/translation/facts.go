@@ -10,7 +10,7 @@ import (
 // them by their text, which is the same in every process: see [Fact.String].
 type Fact struct {
 	Kind  Kind
-	Names string // of [NameLength] characters each, separated by dots; "" for Late, Timed and Polled
+	Names string // of [NameLength] characters each, separated by dots; "" for Late and others about all of a program
 }
 
 // Kind is a kind of facts.
@@ -18,21 +18,23 @@ type Kind byte
 
 // The kinds. Names are hashes: see package machine of goprog.
 const (
-	Written Kind = 'w' // a cell, which is named, is written once other goroutines may reach it
-	Grouped Kind = 'g' // the channels made at sites, which are named, are in a select together
-	Counted Kind = 'c' // a WaitGroup, whose cell is named, does more than wait for goroutines to end
-	Timed   Kind = 't' // goroutines sleep, and the program reads the clock
-	Polled  Kind = 'p' // goroutines set timers, and loops wait
-	Late    Kind = 'l' // a goroutine that may outlive its test asks whether that has ended
+	Written  Kind = 'w' // a cell, which is named, is written once other goroutines may reach it
+	Grouped  Kind = 'g' // the channels made at sites, which are named, are in a select together
+	Counted  Kind = 'c' // a WaitGroup, whose cell is named, does more than wait for goroutines to end
+	Timed    Kind = 't' // goroutines sleep, and the program reads the clock
+	Polled   Kind = 'p' // goroutines set timers, and loops wait
+	Numbered Kind = 'n' // goroutines are counted
+	Late     Kind = 'l' // a goroutine that may outlive its test asks whether that has ended
 )
 
 // NameLength is the length of a name in a Fact.
 const NameLength = 12
 
 const (
-	late   = "late"
-	timed  = "timed"
-	polled = "polled"
+	late     = "late"
+	timed    = "timed"
+	polled   = "polled"
+	numbered = "numbered"
 )
 
 // String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late", "timed", "polled".
@@ -44,6 +46,8 @@ func (f Fact) String() string {
 		return timed
 	case Polled:
 		return polled
+	case Numbered:
+		return numbered
 	}
 	return string(f.Kind) + f.Names
 }
@@ -57,6 +61,8 @@ func ParseFact(text string) (Fact, error) {
 		return Fact{Kind: Timed}, nil
 	case polled:
 		return Fact{Kind: Polled}, nil
+	case numbered:
+		return Fact{Kind: Numbered}, nil
 	}
 	if text != "" {
 		f := Fact{Kind(text[0]), text[1:]}

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"dporbench/frontends/goprog/internal/library"
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 )
@@ -117,7 +116,7 @@ func (c *compiler) appending(call *ssa.CallCommon) builtinFunc {
 	elem := c.Layouts.Of(call.Args[0].Type().Underlying().(*types.Slice).Elem())
 	fromString := isString(call.Args[1].Type())
 	site := c.site("slice", elem, true)
-	size, pointers := library.SizeOf(elem.Of), library.HasPointers(elem.Of)
+	size, pointers := memory.SizeOf(elem.Of), memory.HasPointers(elem.Of)
 	return func(fr *frame, a []value) value {
 		th := fr.Th
 		th.Sound(a[0])
@@ -134,7 +133,7 @@ func (c *compiler) appending(call *ssa.CallCommon) builtinFunc {
 		next := memory.Slice{O: old.O, Off: old.Off, Len: old.Len + int64(len(added)), Cap: old.Cap}
 		if next.Len > old.Cap {
 			th.Fit(next.Len, int64(elem.N), "elements of a slice")
-			next = machine.SliceOf(th.NewSlice(site, elem, next.Len, library.Grown(old.Cap, next.Len, size, pointers)))
+			next = machine.SliceOf(th.NewSlice(site, elem, next.Len, memory.Grown(old.Cap, next.Len, size, pointers)))
 			for i, v := range th.Elements(a[0], elem) {
 				th.Store(machine.At(next, int64(i), elem), elem, v)
 			}

@@ -47,8 +47,33 @@ func (c *compiler) initialising(i *ssa.Call, call called, d int) op {
 			fr.R[d] = do()
 			return
 		}
-		fr.R[d] = fr.Th.Attempt(do, results)
+		if fr.R[d] = fr.Th.Attempt(do, results); results == 0 {
+			c.spoil(fr, callee, fr.R[d])
+		}
 	})
+}
+
+// spoil makes the variables poison that an init function sets, if it has not been executed to its end.
+func (c *compiler) spoil(fr *frame, init *ssa.Function, result value) {
+	why, failed := result.R.(memory.Poison)
+	if !failed || init == nil {
+		return
+	}
+	for _, b := range init.Blocks {
+		for _, i := range b.Instrs {
+			store, isStore := i.(*ssa.Store)
+			if !isStore {
+				continue
+			}
+			if g, ok := store.Addr.(*ssa.Global); ok {
+				l := c.Layouts.Of(store.Val.Type())
+				p := fr.Get(machine.GlobalAddress(c.global(g)))
+				for off := range l.N {
+					fr.Th.Store(value{N: int64(off), R: p.R}, &layout{N: 1, Kind: memory.Reference}, value{R: why})
+				}
+			}
+		}
+	}
 }
 
 // call prepares a call of anything but a builtin.

@@ -43,7 +43,43 @@ func New(p *loading.Program, l machine.Limits) *Package {
 	c.Types.Fset, c.Types.Layouts = p.Fset, &c.Layouts
 	library.Declare(c.Image)
 	c.Method, c.Missing = c.methodNamed, c.missingMethod
+	c.IsStandard = func(name string) bool {
+		dot := strings.LastIndexByte(name, '.')
+		made := p.ImportedPackage(name[:max(dot, 0)])
+		return made != nil && p.IsStandard(made.Pkg)
+	}
+	c.TypeOf, c.FunctionOf, c.VariableOf, c.Contexts = c.typeOf, c.functionOf, c.variableOf, p.Contexts
 	return c
+}
+
+// typeOf returns a type that a package declares, or nil.
+func (p *Package) typeOf(pkg, name string) types.Type {
+	if made := p.program.ImportedPackage(pkg); made != nil {
+		if t := made.Type(name); t != nil {
+			return t.Type()
+		}
+	}
+	return nil
+}
+
+// functionOf returns a function of a package that is executed, or nil.
+func (p *Package) functionOf(pkg, name string) *machine.Function {
+	made := p.program.ImportedPackage(pkg)
+	if made == nil || !p.program.IsExecuted(pkg) || made.Func(name) == nil {
+		return nil
+	}
+	return p.Function(made.Func(name))
+}
+
+// variableOf returns the number and the layout of a package-level variable.
+func (p *Package) variableOf(pkg, name string) (number int, l *layout, ok bool) {
+	made := p.program.ImportedPackage(pkg)
+	if made == nil || made.Var(name) == nil {
+		return 0, nil, false
+	}
+	g := made.Var(name)
+	elem := g.Type().Underlying().(*types.Pointer).Elem()
+	return (&compiler{Package: p}).global(g), p.Layouts.Of(elem), true
 }
 
 // Function returns the compiled form of a function.

@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"math"
 
-	"dporbench/frontends/goprog/internal/library"
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 )
@@ -144,7 +143,7 @@ func (c *compiler) stringToSlice(elem *layout) unaryFunc {
 	if b := elem.Of.Underlying().(*types.Basic); b.Kind() == types.Int32 {
 		return func(th *machine.Thread, v value) value {
 			rs := []rune(v.Text())
-			made := machine.NewSlice(s, elem, int64(len(rs)), library.RoundedUp(int64(len(rs)), 4, false))
+			made := machine.NewSlice(s, elem, int64(len(rs)), memory.RoundedUp(int64(len(rs)), 4, false))
 			for i, r := range rs {
 				machine.SliceOf(made).O.Cells[i].N = int64(r)
 			}
@@ -154,7 +153,7 @@ func (c *compiler) stringToSlice(elem *layout) unaryFunc {
 	return func(th *machine.Thread, v value) value {
 		th.Sound(v)
 		text := v.Text()
-		return machine.NewBytes(s, []byte(text), int(library.RoundedUp(int64(len(text)), 1, false)))
+		return machine.NewBytes(s, []byte(text), int(memory.RoundedUp(int64(len(text)), 1, false)))
 	}
 }
 

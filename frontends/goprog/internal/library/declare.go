@@ -6,6 +6,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/reflection"
 )
 
 // The types whose values natives make.
@@ -13,7 +14,6 @@ const (
 	wrappedError   = "fmt.wrapError"   // two cells: a text, and an error
 	wrappedErrors  = "fmt.wrapErrors"  // a text, and a slice of errors
 	formattedError = "fmt.formatError" // one cell
-	reflectedType  = "reflect.Type"    // a string
 )
 
 // Declare declares the types of values made natively.
@@ -33,7 +33,7 @@ func Declare(im *machine.Image) {
 		}
 	}
 	im.Errors = im.Declare("runtime.Error", named("runtime.Error", str), map[string]native{"Error": itself, "RuntimeError": nothing})
-	im.Declare(reflectedType, named("reflect.rtype", str), reflectedMethods())
+	im.Declare(reflection.Type, named("reflect.rtype", str), reflection.Methods())
 	im.Declare(formattedError, types.NewPointer(named(formattedError, types.NewStruct([]*types.Var{field("msg", str)}, nil))),
 		map[string]native{"Error": at(0)})
 	im.Declare(wrappedError, types.NewPointer(named(wrappedError,

@@ -13,6 +13,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/reflection"
 )
 
 type (
@@ -25,7 +26,7 @@ type (
 // all maps the names of functions, as go/ssa writes them, to their natives.
 var all = sync.OnceValue(func() map[string]native {
 	return together(ofSync(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
-		runtimes(), random(), texts(), mathematics(), errorFunctions(), reflection(), values(), assertions(), sorting(), atomicValues(), network(),
+		runtimes(), outside(), texts(), mathematics(), errorFunctions(), reflection.Natives(), assertions(), sorting(), atomicValues(), network(),
 		hashes(), semaphores(), notifications())
 })
 
@@ -55,6 +56,12 @@ func Find(name string, fn *ssa.Function, code bool) native {
 		return refused("%s is not supported where the code of package sync is executed: it looks into the runtime", name)
 	case strings.HasPrefix(name, "sync/atomic."), strings.HasPrefix(name, "(*sync/atomic."):
 		return atomicOperation(AtomicVerb(name))
+	case strings.HasPrefix(name, "unique."), strings.HasPrefix(name, "(unique."), strings.HasPrefix(name, "weak."), strings.HasPrefix(name, "(weak."):
+		return unique(name, fn.Signature.Params(), fn.Signature.Results())
+	case name == "reflect.TypeFor":
+		return reflection.TypeFor(fn.TypeArgs()[0])
+	case name == "reflect.TypeAssert":
+		return reflection.TypeAssert(fn.TypeArgs()[0])
 	case name == "(*sync.Pool).Get":
 		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
 	case strings.HasPrefix(name, "(*testing."):

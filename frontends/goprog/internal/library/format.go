@@ -8,6 +8,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/reflection"
 )
 
 // printer turns values of the program into values that the host's package fmt formats in the same way. It loads all the memory
@@ -47,6 +48,9 @@ func (p *printer) dynamic(v value, depth int, methods bool) any {
 
 // host returns the host's form of a value, at a depth within an argument; methods says whether fmt could reach its methods.
 func (p *printer) host(t *memory.Type, v value, depth int, methods bool) any {
+	if t.T.String() == "reflect.Value" {
+		return p.dynamic(reflection.Content(p.th, v), depth, methods)
+	}
 	h, basic := machine.Host(t.T, v)
 	if methods {
 		for _, name := range []string{"Error", "String"} {
@@ -66,8 +70,8 @@ func (p *printer) host(t *memory.Type, v value, depth int, methods bool) any {
 }
 
 func (p *printer) composite(t *memory.Type, v value, depth int, methods bool) any {
-	if depth > mostDeep {
-		p.th.Refuse("formatting of a value that is more than %d deep is not supported", mostDeep)
+	if depth > reflection.MostDeep {
+		p.th.Refuse("formatting of a value that is more than %d deep is not supported", reflection.MostDeep)
 	}
 	inner := func(t types.Type, v value, methods bool) any {
 		return p.host(p.th.Gen.Types.Of(t), v, depth+1, methods)

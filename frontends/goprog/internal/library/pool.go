@@ -3,6 +3,7 @@ package library
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
@@ -25,7 +26,7 @@ func itemsOf(th *thread, word int64) []int64 {
 func pools() map[string]native {
 	return map[string]native{
 		"(*sync.Pool).Put": func(th *thread, a []value) value {
-			if a[1].R == nil {
+			if a[1].R == nil || isOfLibrary(th, a[0]) {
 				return value{}
 			}
 			word, _ := th.Encode(a[1])
@@ -38,9 +39,19 @@ func pools() map[string]native {
 	}
 }
 
+// isOfLibrary reports whether a Pool is a package-level variable of the standard library. Such a Pool is always empty, which its documentation allows:
+// the library's own use of it is not checked.
+func isOfLibrary(th *thread, p value) bool {
+	name, ok := strings.CutPrefix(th.Pointer(p).Site.ID, "variable ")
+	return ok && th.Gen.IsStandard(name)
+}
+
 // poolGet is Get of a pool of that type.
 func poolGet(pool types.Type) native {
 	return func(th *thread, a []value) value {
+		if isOfLibrary(th, a[0]) {
+			return poolNew(th, a[0], th.Gen.Layouts.Of(pool))
+		}
 		there := itemsOf(th, th.State(a[0]))
 		th.SetEffect()
 		if len(there) > 0 {

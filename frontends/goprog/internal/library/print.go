@@ -66,9 +66,17 @@ func ended(text string) string { return strings.TrimSuffix(text, "\n") + "\n" }
 func formatting() map[string]native {
 	return map[string]native{
 		"fmt.Sprintf": formatted(asPrintf), "fmt.Sprint": formatted(asPrint), "fmt.Sprintln": formatted(asPrintln),
-		"fmt.Errorf": errorf,
+		"fmt.Errorf": errorf, "fmt.Appendf": appends(asPrintf), "fmt.Append": appends(asPrint), "fmt.Appendln": appends(asPrintln),
 		"fmt.Printf": printed(asPrintf, 0), "fmt.Print": printed(asPrint, 0), "fmt.Println": printed(asPrintln, 0),
 		"fmt.Fprintf": writes(asPrintf), "fmt.Fprint": writes(asPrint), "fmt.Fprintln": writes(asPrintln),
+	}
+}
+
+// appends appends a text to a slice of bytes.
+func appends(f formatter) native {
+	return func(th *thread, a []value) value {
+		text := append(th.Bytes(a[0]), f(&printer{th: th}, a[1:])...)
+		return machine.NewBytes(th.Gen.Site("text", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true), text, len(text))
 	}
 }
 
@@ -116,6 +124,14 @@ func newError(th *thread, name string, cells ...value) value {
 	return value{R: &memory.Iface{T: t, V: p}}
 }
 
+// setOutput supports only writers that show the text, or nothing: the functions of package log are natives.
+func setOutput(th *thread, a []value) value {
+	if f, ok := a[0].R.(*memory.Iface); !ok || f.T.String() != "io.discard" && f.T.String() != "*os.File" {
+		th.Refuse("log.SetOutput with this writer is not supported: use log.New")
+	}
+	return value{}
+}
+
 func logging() map[string]native {
 	plain := func(p *printer, a []value) string { return strings.TrimSpace(asPrint(p, a)) }
 	exits := func(f formatter) native {
@@ -134,7 +150,7 @@ func logging() map[string]native {
 		"log.Printf": logged(asPrintf), "log.Print": logged(asPrint), "log.Println": logged(asPrintln),
 		"log.Fatalf": exits(asPrintf), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
 		"log.Panicf": panics(asPrintf), "log.Panic": panics(plain), "log.Panicln": panics(plain),
-		"log.SetFlags": nothing, "log.SetPrefix": nothing,
+		"log.SetFlags": nothing, "log.SetPrefix": nothing, "log.SetOutput": setOutput,
 		"os.Exit": func(th *thread, a []value) value { th.Fail("os.Exit(%d)", a[0].N); return value{} },
 	}
 }

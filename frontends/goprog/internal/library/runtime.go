@@ -1,10 +1,8 @@
 package library
 
 import (
-	"go/types"
 	"strings"
 
-	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
 )
 
@@ -17,15 +15,9 @@ func runtimes() map[string]native {
 		"runtime.Goexit":     func(th *thread, _ []value) value { th.Exit(); return value{} },
 		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
 		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
-		"internal/race.Enabled":        nothing,
-		"internal/synctest.IsInBubble": nothing,
-		"runtime/debug.SetGCPercent":   constantly(100),
-		// It says no more, since the text would differ between executions.
-		"runtime/debug.Stack": func(th *thread, _ []value) value {
-			text := "goroutine 1 [running]:\n"
-			s := th.Gen.Site("stack", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
-			return machine.NewBytes(s, []byte(text), len(text))
-		},
+		"internal/race.Enabled":            nothing,
+		"internal/synctest.IsInBubble":     nothing,
+		"runtime/debug.SetGCPercent":       constantly(100),
 		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
 		"sync.runtime_registerPoolCleanup": nothing,
@@ -41,28 +33,8 @@ func runtimes() map[string]native {
 	return m
 }
 
-// mostChoices bounds a random number, each of whose values is a choice.
+// mostChoices bounds a number of choices.
 const mostChoices = 64
-
-func random() map[string]native {
-	choose := func(th *thread, a []value) value {
-		switch n := a[0].N; {
-		case n <= 0:
-			th.Panic("invalid argument to Intn")
-		case n > mostChoices:
-			th.Refuse("a random number below %d is not supported: each value is a choice, and there may be at most %d", n, mostChoices)
-		}
-		return value{N: th.Choose(int(a[0].N))}
-	}
-	m := map[string]native{"math/rand.Seed": nothing}
-	for _, name := range []string{"Intn", "Int63n", "Int31n"} {
-		m["math/rand."+name] = choose
-	}
-	for _, name := range []string{"IntN", "Int64N", "Int32N", "UintN", "Uint64N", "Uint32N", "N"} {
-		m["math/rand/v2."+name] = choose
-	}
-	return m
-}
 
 // testingMethods are the methods of testing.T and of the types embedded in it. A test that fails ends there.
 func testingMethods() map[string]native {
@@ -88,7 +60,11 @@ func testingMethods() map[string]native {
 		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
 		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
-		"Name": func(*thread, []value) value { return memory.String("test") },
+		"Name":    func(th *thread, a []value) value { return memory.String(nameOf(th, a[0])) },
+		"Context": testContext, "TempDir": tempDir, "Setenv": setenv, "Chdir": chdir, "Attr": nothing,
+		"Deadline": func(th *thread, _ []value) value {
+			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("time", "Time")).Zero(), value{})
+		},
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])
 			return value{}
@@ -105,10 +81,12 @@ func testingMethods() map[string]native {
 
 // RunTest runs a test, which has t unless that is nil, and then its cleanups.
 func RunTest(th *thread, t value, test func()) {
+	beginContext(th, t)
 	_, p := th.Protect(func() value { test(); return value{} })
 	if p == nil || p.Exit {
 		endParallel(th)
 	}
+	endContext(th, t)
 	for len(th.Cleanups) > 0 {
 		last := th.Cleanups[len(th.Cleanups)-1]
 		th.Cleanups = th.Cleanups[:len(th.Cleanups)-1]
@@ -124,7 +102,7 @@ func RunTest(th *thread, t value, test func()) {
 
 // network is the behaviour of package net before it reaches out of the program.
 func network() map[string]native {
-	return map[string]native{
+	m := map[string]native{
 		// DialUDP returns an error if no peer is named.
 		"net.DialUDP": func(th *thread, a []value) value {
 			if !strings.HasPrefix(a[0].Text(), "udp") || a[1].R != nil || a[2].R != nil {
@@ -133,4 +111,11 @@ func network() map[string]native {
 			return memory.Tuple(value{}, newError(th, formattedError, memory.String("dial "+a[0].Text()+": missing address")))
 		},
 	}
+	for _, name := range []string{
+		"net.Dial", "net.DialTimeout", "net.DialTCP", "net.DialUnix", "net.Listen", "net.ListenTCP", "net.ListenUDP", "net.ListenUnix", "net.ListenPacket",
+		"(*net.Dialer).Dial", "(*net.Dialer).DialContext", "(*net.ListenConfig).Listen", "(*net.ListenConfig).ListenPacket", "net.LookupHost", "net.LookupIP", "net.LookupAddr", "net.Interfaces",
+	} {
+		m[name] = refused("%s is not supported: it reaches out of the program", name)
+	}
+	return m
 }

@@ -29,7 +29,8 @@ func runSubtest(th *thread, a []value) value {
 		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
 		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
 	}
-	th.Spawn(&memory.Closure{Fn: subtest}, []value{a[2], a[0], s.Says, s.Continues})
+	t := NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text()))
+	th.Spawn(&memory.Closure{Fn: subtest}, []value{a[2], t, s.Says, s.Continues})
 	if says(th, s.Says) == isParallel {
 		th.Parallel = append(th.Parallel, s)
 	}
@@ -83,11 +84,5 @@ func refuseLate(th *thread, t value, text string) {
 
 // doneCell returns the cell of a testing.T, in its embedded common part, that says whether its test has ended.
 func doneCell(th *thread, t value) value {
-	off := 0
-	l := th.Pointer(t).Site.Elem
-	for _, name := range []string{"common", "done"} {
-		at, part := fieldOf(l, name)
-		off, l = off+at, part
-	}
-	return cell(value{R: t.R}, int64(off))
+	return commonField(th, t, "done")
 }

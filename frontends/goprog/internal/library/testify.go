@@ -6,6 +6,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/reflection"
 )
 
 const asserting = "github.com/stretchr/testify/assert"
@@ -23,7 +24,7 @@ func assertions() map[string]native {
 		asserting + ".diff": nothing,
 		asserting + ".isFunction": func(_ *thread, a []value) value {
 			f, ok := a[0].R.(*memory.Iface)
-			return memory.Bool(ok && kindOf(f.T.T).String() == "func")
+			return memory.Bool(ok && reflection.Kind(f.T.T).String() == "func")
 		},
 		asserting + ".formatUnequalValues": func(th *thread, a []value) value {
 			return memory.Tuple(memory.String(shown(th, a[0])), memory.String(shown(th, a[1])))
@@ -72,7 +73,7 @@ func addedMessage(th *thread, v value) string {
 	}
 	p := &printer{th: th, unseen: true}
 	first := th.Load(machine.At(s, 0, anyLayout(th)), anyLayout(th))
-	if f, ok := first.R.(*memory.Iface); ok && kindOf(f.T.T).String() == "string" {
+	if f, ok := first.R.(*memory.Iface); ok && reflection.Kind(f.T.T).String() == "string" {
 		return p.sprintf(f.V.Text(), value{R: &memory.Slice{O: s.O, Off: s.Off + 1, Len: s.Len - 1, Cap: s.Cap - 1}})
 	}
 	return p.done(fmt.Sprintf("%+v", p.dynamic(first, 0, true)))

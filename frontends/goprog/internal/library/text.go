@@ -41,7 +41,7 @@ func texts() map[string]native {
 		"internal/bytealg.MakeNoZero": func(th *thread, a []value) value {
 			s := th.Gen.Site("bytes", th.Gen.Layouts.Of(types.Typ[types.Uint8]), true)
 			th.Fit(a[0].N, 1, "bytes of a string")
-			return machine.NewSlice(s, s.Elem, a[0].N, RoundedUp(a[0].N, 1, false))
+			return machine.NewSlice(s, s.Elem, a[0].N, memory.RoundedUp(a[0].N, 1, false))
 		},
 		"internal/bytealg.Cutoff": constantly(math.MaxInt32),
 	}

@@ -1,6 +1,7 @@
 package loading
 
 import (
+	"os"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -12,6 +13,11 @@ var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
 	"internal/stringslite": true, "io": true, "iter": true, "maps": true, "math": true, "math/bits": true, "path": true, "slices": true,
+	"flag": true, "io/fs": true, "log/internal": true, "math/rand": true, "math/rand/v2": true, "os": true, "os/signal": true, "path/filepath": true,
+	"internal/filepathlite": true, "internal/byteorder": true, "regexp": true, "regexp/syntax": true,
+	"encoding": true, "encoding/base64": true, "encoding/binary": true, "encoding/csv": true, "encoding/json": true, "html": true, "internal/fmtsort": true,
+	"log": true, "log/slog": true, "log/slog/internal": true, "log/slog/internal/buffer": true, "net": true, "net/url": true, "testing/iotest": true, "testing/quick": true,
+	"text/tabwriter": true, "text/template": true, "text/template/parse": true,
 	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,
 }
 
@@ -73,4 +79,12 @@ func isStandard(pkg *packages.Package) bool {
 	}
 	first, _, _ := strings.Cut(pkg.PkgPath, "/")
 	return !strings.Contains(first, ".") && !strings.Contains(pkg.ID, " ") && !strings.HasSuffix(pkg.ID, ".test") && pkg.PkgPath != "command-line-arguments"
+}
+
+// readFile reads a file of a package. Package iter is replaced, since the runtime's coroutines are no part of Go.
+func readFile(pkg *packages.Package, name string) ([]byte, error) {
+	if pkg.PkgPath == "iter" && isStandard(pkg) {
+		return []byte(iterators), nil
+	}
+	return os.ReadFile(name)
 }

@@ -29,12 +29,13 @@ import (
 // Program is packages with all that they import.
 type Program struct {
 	*ssa.Program
-	Roots []*ssa.Package // those asked for; with tests, the variants that include them come last
-	Sync  bool           // the code of package sync is executed in full
-	Tries bool           // some package may try to take a lock
-	Read  origin.Files   // the files of all packages that are executed; a package of another module is one of them
-	std   map[*types.Package]bool
-	made  map[*packages.Package]*types.Package
+	Roots    []*ssa.Package // those asked for; with tests, the variants that include them come last
+	Sync     bool           // the code of package sync is executed in full
+	Tries    bool           // some package may try to take a lock
+	Contexts bool           // some package may ask for the context of a test
+	Read     origin.Files   // the files of all packages that are executed; a package of another module is one of them
+	std      map[*types.Package]bool
+	made     map[*packages.Package]*types.Package
 	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
@@ -65,7 +66,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	parsed := p.parseAll(roots)
 	p.Read = origins(parsed)
 	for _, f := range parsed {
-		p.Tries = p.Tries || f.tries
+		p.Tries, p.Contexts = p.Tries || f.tries, p.Contexts || f.contexts
 	}
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		if err == nil {
@@ -91,10 +92,11 @@ func firstLine(text string) string {
 
 // files are the parsed files of a package.
 type files struct {
-	all   []*ast.File
-	read  []origin.File
-	tries bool // it calls TryLock, or the like
-	err   error
+	all      []*ast.File
+	read     []origin.File
+	tries    bool // it calls TryLock, or the like
+	contexts bool // it calls a method Context
+	err      error
 }
 
 // parseAll parses the files of all packages that are executed, in parallel.
@@ -113,7 +115,8 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 		parsed[pkg] = f
 		wait.Go(func() {
 			for i, name := range pkg.GoFiles {
-				text, err := os.ReadFile(name)
+				text, err := readFile(pkg, name)
+				f.contexts = f.contexts || !isStandard(pkg) && bytes.Contains(text, []byte(".Context()"))
 				f.tries = f.tries || !isStandard(pkg) && (bytes.Contains(text, []byte("TryLock")) || bytes.Contains(text, []byte("TryRLock")))
 				if err == nil {
 					f.read = append(f.read, origin.Of(path.Join(pkg.PkgPath, filepath.Base(name)), text))

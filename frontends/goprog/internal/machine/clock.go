@@ -179,10 +179,19 @@ func (c *clock) remove(id int64) {
 func (g *Generation) clockCell() value {
 	o := g.clock.Load()
 	if o == nil {
-		p := memory.Publisher{Table: g.Table}
-		o = p.Publish(&object{Site: g.Site("clock", nil, false), Cells: make([]value, 1)}).Obj
+		o = g.Single("clock").R.(*object)
 		g.clock.Store(o)
 	}
+	return value{R: o}
+}
+
+// Single returns the address of the only cell with that name, which is 0 when the program begins.
+func (g *Generation) Single(name string) value {
+	if o, ok := g.singles.Load(name); ok {
+		return value{R: o}
+	}
+	p := memory.Publisher{Table: g.Table}
+	o, _ := g.singles.LoadOrStore(name, p.Publish(&object{Site: g.Site(name, nil, false), Cells: make([]value, 1)}).Obj)
 	return value{R: o}
 }
 
@@ -358,3 +367,22 @@ func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alar
 	}
 	return c.find(id), max(c.now, c.find(id).at)
 }
+
+// The names of goroutines that are timers: one that sends, once or repeatedly, and one that calls a function. No function of a
+// program has such a name.
+const (
+	TimerName = "time.Timer"
+	AlarmName = "time.AfterFunc"
+)
+
+// TimerChannel names the channels of timers. Nobody can observe that they have a buffer.
+const TimerChannel = "timer.C"
+
+// IsTimers reports whether a channel belongs to a timer.
+func (th *Thread) IsTimers(ch value) bool {
+	o, ok := ch.R.(*object)
+	return ok && o.Site == th.Gen.Site(TimerChannel, nil, false)
+}
+
+// Identity publishes the object that p points to, and returns a number that no other object has.
+func (th *Thread) Identity(p value) int64 { return th.publisher.Publish(th.Pointer(p)).Word }

@@ -48,6 +48,8 @@ func (im *Image) Know(facts []translation.Fact) {
 			im.sleeps.Store(true)
 		case translation.Polled:
 			im.polls.Store(true)
+		case translation.Numbered:
+			im.numbers.Store(true)
 		case translation.Counted:
 			im.counters.known[fact.Names] = true
 		case translation.Written:

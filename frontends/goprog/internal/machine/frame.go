@@ -18,7 +18,8 @@ type Frame struct {
 	pending *Panic // while deferred functions run
 	by      *Frame // whose deferred function this is
 	loops   []iterations
-	made    int64 // the iteration in which it was called; see history
+	made    int64  // the iteration in which it was called; see history
+	called  string // the line of the call
 }
 
 // iterations describe a loop since it was entered.
@@ -63,7 +64,7 @@ func (fr *Frame) CallStatic(f *Function, args []Operand) value {
 
 func (th *Thread) execute(c *Code, bindings, args []value, by *Frame) value {
 	if c.Native != nil {
-		return th.native(c, args)
+		return th.native(c, slices.Concat(args, bindings))
 	}
 	fr := th.enter(c, by)
 	copy(fr.R, args)
@@ -77,7 +78,7 @@ func (th *Thread) enter(c *Code, by *Frame) *Frame {
 		th.Refuse("more than %d calls inside each other", th.Gen.Limits.Depth)
 	}
 	fr := th.frame(c.Registers)
-	fr.code, fr.up, fr.by = c, th.top, by
+	fr.code, fr.up, fr.by, fr.called = c, th.top, by, th.at
 	th.top = fr
 	return fr
 }

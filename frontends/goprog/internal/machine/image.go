@@ -36,6 +36,13 @@ type Image struct {
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	// TypeOf, FunctionOf and VariableOf find what packages declare; what is not there is nil, or not ok. Functions must be of packages that are executed.
+	TypeOf     func(pkg, name string) types.Type
+	FunctionOf func(pkg, name string) *Function
+	VariableOf func(pkg, name string) (number int, l *layout, ok bool)
+	IsStandard func(name string) bool // whether a package-level variable belongs to the standard library
+	// Contexts says that tests may ask for their contexts.
+	Contexts bool
 	// Native are the methods of types that are not declared in Go.
 	Native   map[*memory.Type]map[string]*Function
 	Known    map[string]*memory.Type // these types, by name
@@ -48,7 +55,8 @@ type Image struct {
 	late                     atomic.Bool // goroutines other than a test's own ask whether the test has ended
 	// Whether timers are set, whether loops repeat iterations that change nothing, and whether therefore these wait until time passes.
 	setsTimers, polled, polls atomic.Bool
-	Tries                     bool // the program may try to take locks, and so see that another goroutine takes one for a while
+	numbers                   atomic.Bool // the program asks how many goroutines there are
+	Tries                     bool        // the program may try to take locks, and so see that another goroutine takes one for a while
 	// The facts known from the beginning; see Know.
 	known   map[string]bool
 	grouped map[string]*memory.Group
@@ -133,6 +141,8 @@ type Generation struct {
 	clock     atomic.Pointer[object]
 	frames    sync.Pool // *Frame: the frames that a thread had
 	histories sync.Pool // *history: of threads that are over
+	singles   sync.Map  // names to *object: see Single
+	calls     sync.Map  // int64 to CallSite: see NumberCall
 }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.

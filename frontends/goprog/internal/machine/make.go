@@ -7,6 +7,17 @@ func NewObject(s *memory.Site, n int) value {
 	return value{R: &object{Site: s, Cells: make([]value, n)}}
 }
 
+// Own returns an object of a site that no other goroutine reaches, always the same.
+func (th *Thread) Own(s *memory.Site) value {
+	if th.own == nil {
+		th.own = map[*memory.Site]value{}
+	}
+	if _, ok := th.own[s]; !ok {
+		th.own[s] = th.NewObject(s, s.Cells())
+	}
+	return th.own[s]
+}
+
 // NewObject is [NewObject], with the moment at which it is made.
 func (th *Thread) NewObject(s *memory.Site, n int) value {
 	return value{R: &object{Site: s, Cells: make([]value, n), Made: th.made()}}

@@ -18,7 +18,10 @@ type Thread struct {
 	Gen       *Generation
 	t         *front.Thread // nil during initialisation
 	publisher memory.Publisher
-	path      int64 // see lineage
+	path      int64                  // see lineage
+	started   string                 // the function with which it was started
+	own       map[*memory.Site]value // see Own
+	Subtests  map[string]int         // how often its test has run subtests with a name
 	spawned   int64
 	at        string // the line of the program
 	effect    Effect // of its last event
@@ -72,6 +75,9 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 	if p != nil && !p.Exit {
 		th.at = p.At
 		th.Fail("panic: %s", th.PanicText(p.V))
+	}
+	if path != rootPath {
+		th.counted(th.started, -1)
 	}
 	th.notDone()
 	t.Mark(int32(th.effect))
@@ -200,11 +206,12 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 	if group != nil {
 		part = value{N: int64(group.off), R: group.o.Shared.Obj}
 	}
+	th.counted(body.Fn.Name(), 1)
 	th.event()
 	g, name := th.Gen, lineage.Text("main", path)
 	child := th.t.Go(f.Fn.Name(), func(t *front.Thread) {
 		g.run(t, path, name, func(th *Thread) {
-			th.part = part
+			th.part, th.started = part, body.Fn.Name()
 			th.Call(body, passed)
 		})
 	})

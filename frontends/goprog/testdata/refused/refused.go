@@ -2,21 +2,22 @@
 package refused
 
 import (
+	"crypto/rand"
 	"fmt"
-	"math/rand"
 	"net"
-	"os"
+	"net/http"
+	"os/exec"
 	"reflect"
 	"unsafe"
 )
 
-func Environment() { _ = os.Getenv("HOME") }
+func Process() { _ = exec.Command("true") }
 
 func Network() {
 	_, _ = net.Dial("tcp", "localhost:1")
 }
 
-func Reflection() { reflect.ValueOf(new(int)).Elem().SetInt(1) }
+func Reflection() { reflect.StructOf(nil) }
 
 func Address() {
 	x := uintptr(1)
@@ -33,7 +34,7 @@ func Formatted() {
 	_ = fmt.Sprint(&x)
 }
 
-func Random() { _ = rand.Intn(1000) }
+func Random() { _, _ = rand.Prime(rand.Reader, 8) }
 
 func Stuck() {
 	for x := 0; ; x++ {
@@ -44,7 +45,7 @@ func Deep() { deep(0) }
 
 func deep(n int) int { return deep(n+1) + 1 }
 
-func Variable() { _ = len(os.Args) }
+func Variable() { _ = http.DefaultClient.Timeout }
 
 func Endless() {
 	c := make(chan int, 1)

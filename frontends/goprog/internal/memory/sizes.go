@@ -1,4 +1,4 @@
-package library
+package memory
 
 import (
 	"go/types"
@@ -10,6 +10,15 @@ var sizes = types.SizesFor("gc", runtime.GOARCH)
 
 // SizeOf returns the size in bytes of a value of a type.
 func SizeOf(t types.Type) int64 { return sizes.Sizeof(t) }
+
+// OffsetOf returns the offset in bytes of a field of a struct.
+func OffsetOf(s *types.Struct, k int) int64 {
+	var fields []*types.Var
+	for f := range s.Fields() {
+		fields = append(fields, f)
+	}
+	return sizes.Offsetsof(fields)[k]
+}
 
 // HasPointers reports whether values of a type contain pointers.
 func HasPointers(t types.Type) bool {

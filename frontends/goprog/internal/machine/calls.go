@@ -1,0 +1,128 @@
+package machine
+
+import (
+	"go/types"
+	"path"
+	"strconv"
+	"strings"
+
+	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/translation"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// CallSite is a call that has not returned: its function, in the runtime's words, and the line where it is.
+type CallSite struct {
+	Function, File string
+	Line           int
+}
+
+// Calls returns the calls that have not returned, the last one first.
+func (th *Thread) Calls() (all []CallSite) {
+	at := th.at
+	for fr := th.top; fr != nil; fr = fr.up {
+		pkg := packageIn(fr.code.Name)
+		file, number, _ := strings.Cut(at, ":")
+		line, _ := strconv.Atoi(number)
+		all = append(all, CallSite{pkg + "." + SymbolOf(fr.code.Name), path.Join(pkg, file), line})
+		at = fr.called
+	}
+	return all
+}
+
+// SiteOf returns the beginning of a function.
+func SiteOf(c *memory.Closure) CallSite {
+	name := c.Fn.(*Function).Code().Name
+	return CallSite{Function: packageIn(name) + "." + SymbolOf(name), File: packageIn(name)}
+}
+
+// packageIn returns the path of the package in the name of a function, as go/ssa writes it.
+func packageIn(name string) string {
+	name = strings.TrimLeft(name, "(*")
+	slash := strings.LastIndexByte(strings.SplitN(name, "[", 2)[0], '/') + 1
+	if dot := strings.IndexByte(name[slash:], '.'); dot >= 0 {
+		return name[:slash+dot]
+	}
+	return name
+}
+
+// NumberCall returns a number for a call, the same in each execution.
+func (g *Generation) NumberCall(c CallSite) int64 {
+	h := uint64(c.Line)
+	for _, b := range []byte(c.Function + c.File) {
+		h = event.Mix(h, uint64(b))
+	}
+	n := int64(h>>2 | 1)
+	g.calls.Store(n, c)
+	return n
+}
+
+// CallNumbered returns the call with that number.
+func (g *Generation) CallNumbered(n int64) (c CallSite, ok bool) {
+	known, ok := g.calls.Load(n)
+	if ok {
+		c = known.(CallSite)
+	}
+	return c, ok
+}
+
+// TypeNamed returns a type that a package declares.
+func (im *Image) TypeNamed(pkg, name string) types.Type {
+	t := im.TypeOf(pkg, name)
+	if t == nil {
+		panic(&memory.Refusal{Problem: "the program has no type " + pkg + "." + name})
+	}
+	return t
+}
+
+// Variable returns the address and the layout of a package-level variable.
+func (th *Thread) Variable(pkg, name string) (p value, l *layout, ok bool) {
+	k, l, ok := th.Gen.VariableOf(pkg, name)
+	if !ok {
+		return value{}, nil, false
+	}
+	return value{R: th.Global(k)}, l, true
+}
+
+// Noise returns the next of numbers that are the same in each execution, and look random.
+func (th *Thread) Noise() int64 {
+	th.random++
+	th.Changes()
+	return int64(event.Mix(uint64(th.path), uint64(th.random)) >> 1)
+}
+
+// Unique returns a pointer to a value of that layout, the same one for equal values.
+func (th *Thread) Unique(v value, l *layout) value {
+	o := &object{Site: th.Gen.Site("unique "+l.Of.String(), l, false), Cells: make([]value, l.N)}
+	th.Encode(v)
+	l.Put(o.Cells, v)
+	p := memory.Publisher{Table: th.Gen.Table, Path: -1, Name: "unique"}
+	return value{R: p.Publish(o).Obj}
+}
+
+// The runtime has another goroutine besides the one of the test.
+const othersAtFirst = 1
+
+const goroutines = "the number of goroutines"
+
+// Goroutines returns how many goroutines there are. From the first call on, their beginnings and ends are events.
+func (th *Thread) Goroutines() int64 {
+	if th.t == nil {
+		return 1
+	}
+	if th.Gen.numbers.CompareAndSwap(false, true) {
+		th.outdate(translation.Fact{Kind: translation.Numbered}, "the program asks how many goroutines there are")
+	}
+	n := th.State(th.Gen.Single(goroutines))
+	th.effect = NoEffect
+	return n + 1 + othersAtFirst
+}
+
+// counted notes that a goroutine is about to begin, or to end. Timers do not count.
+func (th *Thread) counted(name string, change int64) {
+	if th.Gen.numbers.Load() && name != TimerName && name != AlarmName {
+		th.Fetch(th.Gen.Single(goroutines), operation.FetchAdd.As(operation.Int64), change)
+		th.effect = NoEffect
+	}
+}

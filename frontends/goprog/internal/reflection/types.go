@@ -1,0 +1,381 @@
+package reflection
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// Methods are the methods of a reflect.Type.
+func Methods() map[string]native {
+	of := func(f func(th *thread, t *memory.Type, a []value) value) native {
+		return func(th *thread, a []value) value { return f(th, typeNamed(th, a[0]), a[1:]) }
+	}
+	signature := func(f func(th *thread, s *types.Signature, a []value) value) native {
+		return of(func(th *thread, t *memory.Type, a []value) value {
+			s, ok := t.T.Underlying().(*types.Signature)
+			if !ok {
+				th.Panic("reflect: method of non-func type %s", t)
+			}
+			return f(th, s, a)
+		})
+	}
+	structure := func(f func(th *thread, t *memory.Type, s *types.Struct, a []value) value) native {
+		return of(func(th *thread, t *memory.Type, a []value) value {
+			s, ok := t.T.Underlying().(*types.Struct)
+			if !ok {
+				th.Panic("reflect: field of non-struct type %s", t)
+			}
+			return f(th, t, s, a)
+		})
+	}
+	parameter := func(all func(s *types.Signature) *types.Tuple) native {
+		return signature(func(th *thread, s *types.Signature, a []value) value {
+			return typeFor(th, all(s).At(int(a[0].N)).Type())
+		})
+	}
+	return map[string]native{
+		"String":     of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(t.String()) }),
+		"Kind":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: int64(Kind(t.T))} }),
+		"Comparable": of(func(_ *thread, t *memory.Type, _ []value) value { return memory.Bool(t.Comparable()) }),
+		"Size":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: memory.SizeOf(t.T)} }),
+		"Bits":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: 8 * memory.SizeOf(t.T)} }),
+		"Align":      of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: min(8, memory.SizeOf(t.T))} }),
+		"Name":       of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(nameOf(t.T)) }),
+		"PkgPath": of(func(_ *thread, t *memory.Type, _ []value) value {
+			if n, ok := t.T.(*types.Named); ok && n.Obj().Pkg() != nil {
+				return memory.String(n.Obj().Pkg().Path())
+			}
+			return value{}
+		}),
+		"Elem": of(func(th *thread, t *memory.Type, _ []value) value {
+			e := elementOf(t.T)
+			if e == nil {
+				th.Panic("reflect: Elem of invalid type %s", t)
+			}
+			return typeFor(th, e)
+		}),
+		"Key": of(func(th *thread, t *memory.Type, _ []value) value {
+			m, ok := t.T.Underlying().(*types.Map)
+			if !ok {
+				th.Panic("reflect: Key of non-map type %s", t)
+			}
+			return typeFor(th, m.Key())
+		}),
+		"Len": of(func(th *thread, t *memory.Type, _ []value) value {
+			a, ok := t.T.Underlying().(*types.Array)
+			if !ok {
+				th.Panic("reflect: Len of non-array type %s", t)
+			}
+			return value{N: a.Len()}
+		}),
+		"ChanDir": of(func(th *thread, t *memory.Type, _ []value) value {
+			c, ok := t.T.Underlying().(*types.Chan)
+			if !ok {
+				th.Panic("reflect: ChanDir of non-chan type %s", t)
+			}
+			return value{N: map[types.ChanDir]int64{types.SendRecv: 3, types.RecvOnly: 1, types.SendOnly: 2}[c.Dir()]}
+		}),
+		"Implements": of(func(th *thread, t *memory.Type, a []value) value {
+			i, ok := typeNamed(th, a[0]).T.Underlying().(*types.Interface)
+			if !ok {
+				th.Panic("reflect: non-interface type passed to Type.Implements")
+			}
+			if types.IsInterface(t.T) {
+				return memory.Bool(types.Implements(t.T, i))
+			}
+			return memory.Bool(th.Gen.Missing(t, i) == "")
+		}),
+		"AssignableTo": of(func(th *thread, t *memory.Type, a []value) value {
+			return memory.Bool(types.AssignableTo(t.T, typeNamed(th, a[0]).T))
+		}),
+		"ConvertibleTo": of(func(th *thread, t *memory.Type, a []value) value {
+			return memory.Bool(types.ConvertibleTo(t.T, typeNamed(th, a[0]).T))
+		}),
+		"NumIn":      signature(func(_ *thread, s *types.Signature, _ []value) value { return value{N: int64(s.Params().Len())} }),
+		"NumOut":     signature(func(_ *thread, s *types.Signature, _ []value) value { return value{N: int64(s.Results().Len())} }),
+		"IsVariadic": signature(func(_ *thread, s *types.Signature, _ []value) value { return memory.Bool(s.Variadic()) }),
+		"In":         parameter((*types.Signature).Params),
+		"Out":        parameter((*types.Signature).Results),
+		"NumField": structure(func(_ *thread, _ *memory.Type, s *types.Struct, _ []value) value {
+			return value{N: int64(s.NumFields())}
+		}),
+		"Field": structure(func(th *thread, _ *memory.Type, s *types.Struct, a []value) value {
+			if a[0].N < 0 || a[0].N >= int64(s.NumFields()) {
+				th.Panic("reflect: Field index out of bounds")
+			}
+			return structField(th, s, []int{int(a[0].N)})
+		}),
+		"FieldByIndex": structure(func(th *thread, _ *memory.Type, s *types.Struct, a []value) value {
+			return structField(th, s, ints(th, a[0]))
+		}),
+		"FieldByName": structure(func(th *thread, t *memory.Type, s *types.Struct, a []value) value {
+			_, index, _ := types.LookupFieldOrMethod(t.T, true, packageOf(t.T, s), a[0].Text())
+			if f, ok := fieldAt(s, index); ok && f.Name() == a[0].Text() {
+				return memory.Tuple(structField(th, s, index), memory.Bool(true))
+			}
+			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")).Zero(), value{})
+		}),
+		"NumMethod": of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: int64(len(methodsOf(t.T)))} }),
+		"Method": of(func(th *thread, t *memory.Type, a []value) value {
+			all := methodsOf(t.T)
+			if a[0].N < 0 || a[0].N >= int64(len(all)) {
+				th.Panic("reflect: Method index out of range")
+			}
+			return method(th, t, all, int(a[0].N))
+		}),
+		"MethodByName": of(func(th *thread, t *memory.Type, a []value) value {
+			all := methodsOf(t.T)
+			k := slices.IndexFunc(all, func(m *types.Selection) bool { return m.Obj().Name() == a[0].Text() })
+			if k < 0 {
+				return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "Method")).Zero(), value{})
+			}
+			return memory.Tuple(method(th, t, all, k), memory.Bool(true))
+		}),
+		"OverflowInt":  of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
+		"OverflowUint": of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
+	}
+}
+
+func nameOf(t types.Type) string {
+	switch t := t.(type) {
+	case *types.Named:
+		name := t.Obj().Name()
+		if t.TypeArgs().Len() > 0 {
+			whole := types.TypeString(t, func(p *types.Package) string { return p.Path() })
+			return name + whole[strings.IndexByte(whole, '['):]
+		}
+		return name
+	case *types.Basic:
+		return t.Name()
+	case *types.Alias:
+		return nameOf(types.Unalias(t))
+	}
+	return ""
+}
+
+// packageOf returns the package in which the unexported fields of a struct are declared.
+func packageOf(t types.Type, s *types.Struct) *types.Package {
+	if n, ok := t.(*types.Named); ok {
+		return n.Obj().Pkg()
+	}
+	if s.NumFields() > 0 {
+		return s.Field(0).Pkg()
+	}
+	return nil
+}
+
+// fieldAt returns the field at a path through embedded structs.
+func fieldAt(s *types.Struct, index []int) (f *types.Var, ok bool) {
+	for i, k := range index {
+		if s == nil || k >= s.NumFields() {
+			return nil, false
+		}
+		f = s.Field(k)
+		if i == len(index)-1 {
+			return f, true
+		}
+		t := f.Type().Underlying()
+		if p, isPointer := t.(*types.Pointer); isPointer {
+			t = p.Elem().Underlying()
+		}
+		s, _ = t.(*types.Struct)
+	}
+	return nil, false
+}
+
+// structField returns a reflect.StructField.
+func structField(th *thread, s *types.Struct, index []int) value {
+	f, ok := fieldAt(s, index)
+	if !ok {
+		th.Panic("reflect: Field index out of bounds")
+	}
+	path, tag := "", ""
+	if !f.Exported() && f.Pkg() != nil {
+		path = f.Pkg().Path()
+	}
+	offset := int64(0)
+	if len(index) == 1 {
+		tag = s.Tag(index[0])
+		offset = memory.OffsetOf(s, index[0])
+	} else if inner := parent(s, index); inner != nil {
+		tag = inner.Tag(index[len(index)-1])
+	}
+	var numbers []value
+	for _, k := range index {
+		numbers = append(numbers, value{N: int64(k)})
+	}
+	return value{R: []value{
+		memory.String(f.Name()), memory.String(path), typeFor(th, f.Type()), memory.String(tag), {N: offset},
+		slice(th, "reflect.Index", th.Gen.Layouts.Of(types.Typ[types.Int]), numbers), memory.Bool(f.Anonymous()),
+	}}
+}
+
+// parent returns the struct that has the field at a path.
+func parent(s *types.Struct, index []int) *types.Struct {
+	f, ok := fieldAt(s, index[:len(index)-1])
+	if !ok {
+		return nil
+	}
+	t := f.Type().Underlying()
+	if p, isPointer := t.(*types.Pointer); isPointer {
+		t = p.Elem().Underlying()
+	}
+	inner, _ := t.(*types.Struct)
+	return inner
+}
+
+// ints returns the elements of a []int.
+func ints(th *thread, v value) (all []int) {
+	for _, n := range th.Elements(v, th.Gen.Layouts.Of(types.Typ[types.Int])) {
+		all = append(all, int(n.N))
+	}
+	return all
+}
+
+// methodsOf returns the exported methods of a type by name; all, of an interface.
+func methodsOf(t types.Type) (all []*types.Selection) {
+	set := types.NewMethodSet(t)
+	for m := range set.Methods() {
+		if m.Obj().Exported() || types.IsInterface(t) {
+			all = append(all, m)
+		}
+	}
+	slices.SortFunc(all, func(a, b *types.Selection) int { return strings.Compare(a.Obj().Name(), b.Obj().Name()) })
+	return all
+}
+
+// signatureOf returns the type of a method with its receiver as the first parameter or, of an interface, without one.
+func signatureOf(t types.Type, m *types.Selection) *types.Signature {
+	s := m.Obj().Type().(*types.Signature)
+	params := slices.Collect(s.Params().Variables())
+	if !types.IsInterface(t) {
+		params = append([]*types.Var{types.NewParam(0, nil, "", t)}, params...)
+	}
+	return types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), s.Results(), s.Variadic())
+}
+
+// method returns a reflect.Method.
+func method(th *thread, t *memory.Type, all []*types.Selection, k int) value {
+	m := all[k]
+	s := signatureOf(t.T, m)
+	function := invalid()
+	if f := th.Gen.Method(t, m.Obj().Name()); f != nil && !types.IsInterface(t.T) {
+		function = made(th, s, value{R: &memory.Closure{Fn: f}}).value3()
+	}
+	cells := []value{memory.String(m.Obj().Name()), {}, typeFor(th, s)}
+	return value{R: append(append(cells, function.R.([]value)...), value{N: int64(k)})}
+}
+
+func overflows(t *memory.Type, v value) bool {
+	b, ok := t.T.Underlying().(*types.Basic)
+	return ok && machine.Wrap(b.Kind(), v.N) != v.N
+}
+
+// functions are the functions that make types and values.
+func functions() map[string]native {
+	typ := func(f func(t types.Type) types.Type) native {
+		return func(th *thread, a []value) value { return typeFor(th, f(typeNamed(th, a[0]).T)) }
+	}
+	of := func(th *thread, a []value) value {
+		th.Sound(a[0])
+		if f, ok := a[0].R.(*memory.Iface); ok {
+			return typeOf(th, f.T)
+		}
+		return value{}
+	}
+	pointer := typ(func(t types.Type) types.Type { return types.NewPointer(t) })
+	return map[string]native{
+		"internal/reflectlite.TypeOf": of, "reflect.TypeOf": of, "reflect.PointerTo": pointer, "reflect.PtrTo": pointer,
+		"reflect.SliceOf": typ(func(t types.Type) types.Type { return types.NewSlice(t) }),
+		"reflect.MapOf": func(th *thread, a []value) value {
+			return typeFor(th, types.NewMap(typeNamed(th, a[0]).T, typeNamed(th, a[1]).T))
+		},
+		"reflect.ArrayOf": func(th *thread, a []value) value { return typeFor(th, types.NewArray(typeNamed(th, a[1]).T, a[0].N)) },
+		"reflect.ChanOf": func(th *thread, a []value) value {
+			return typeFor(th, types.NewChan(map[int64]types.ChanDir{3: types.SendRecv, 1: types.RecvOnly, 2: types.SendOnly}[a[0].N], typeNamed(th, a[1]).T))
+		},
+		"reflect.FuncOf": func(th *thread, a []value) value {
+			tuple := func(v value) *types.Tuple {
+				var all []*types.Var
+				for _, t := range th.Elements(v, &layout{N: 1, Kind: memory.Reference}) {
+					all = append(all, types.NewParam(0, nil, "", typeNamed(th, t).T))
+				}
+				return types.NewTuple(all...)
+			}
+			return typeFor(th, types.NewSignatureType(nil, nil, nil, tuple(a[0]), tuple(a[1]), a[2].N != 0))
+		},
+		"reflect.MakeFunc": makeFunc, "reflect.Select": Select,
+		"reflect.MakeChan": func(th *thread, a []value) value {
+			t := typeNamed(th, a[0])
+			return val{t: t, v: th.MakeChan(th.Gen.Site("reflect.MakeChan "+t.ID, nil, false), a[1].N)}.value3()
+		},
+		"reflect.ValueOf": func(th *thread, a []value) value { th.Sound(a[0]); return Of(a[0]) },
+		"reflect.Zero":    func(th *thread, a []value) value { return zero(typeNamed(th, a[0])).value3() },
+		"reflect.New": func(th *thread, a []value) value {
+			t := typeNamed(th, a[0])
+			return made(th, types.NewPointer(t.T), th.NewObject(th.Gen.Site("reflect.New "+t.ID, t.Lay, false), t.Lay.N)).value3()
+		},
+		"reflect.Indirect": func(th *thread, a []value) value {
+			if x, ok := read(a[0]); ok && Kind(x.t.T) == reflect.Pointer {
+				return elem(th, x)
+			}
+			return a[0]
+		},
+		"(reflect.Kind).String":    func(_ *thread, a []value) value { return memory.String(reflect.Kind(a[0].N).String()) },
+		"(reflect.ChanDir).String": func(_ *thread, a []value) value { return memory.String(reflect.ChanDir(a[0].N).String()) },
+		"(reflect.StructTag).Get": func(_ *thread, a []value) value {
+			return memory.String(reflect.StructTag(a[0].Text()).Get(a[1].Text()))
+		},
+		"(reflect.StructTag).Lookup": func(_ *thread, a []value) value {
+			v, ok := reflect.StructTag(a[0].Text()).Lookup(a[1].Text())
+			return memory.Tuple(memory.String(v), memory.Bool(ok))
+		},
+		"(reflect.StructField).IsExported": func(_ *thread, a []value) value { return memory.Bool(a[0].Cells(7)[1].Text() == "") },
+		"(reflect.Method).IsExported":      func(_ *thread, a []value) value { return memory.Bool(a[0].Cells(7)[1].Text() == "") },
+		"reflect.VisibleFields": func(th *thread, a []value) value {
+			s, ok := typeNamed(th, a[0]).T.Underlying().(*types.Struct)
+			if !ok {
+				th.Panic("reflect.VisibleFields of non-struct type")
+			}
+			var all []value
+			for k := range s.NumFields() {
+				all = append(all, structField(th, s, []int{k}))
+			}
+			return slice(th, "reflect.VisibleFields", th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")), all)
+		},
+		"reflect.DeepEqual": func(th *thread, a []value) value {
+			x, _ := a[0].R.(*memory.Iface)
+			y, _ := a[1].R.(*memory.Iface)
+			if x == nil || y == nil || x.T != y.T {
+				return memory.Bool(x == nil && y == nil)
+			}
+			return memory.Bool(DeepEqual(th, x.T.Lay, x.V, y.V, 0))
+		},
+	}
+}
+
+// TypeAssert is the native of an instance of reflect.TypeAssert.
+func TypeAssert(t types.Type) native {
+	return func(th *thread, a []value) value {
+		to := th.Gen.Types.Of(t)
+		f, ok := Content(th, a[0]).R.(*memory.Iface)
+		i, isInterface := t.Underlying().(*types.Interface)
+		switch {
+		case !ok || isInterface && th.Gen.Missing(f.T, i) != "" || !isInterface && f.T != to:
+			return memory.Tuple(to.Lay.Zero(), value{})
+		case isInterface:
+			return memory.Tuple(value{R: f}, memory.Bool(true))
+		}
+		return memory.Tuple(f.V, memory.Bool(true))
+	}
+}
+
+// TypeFor is the native of an instance of reflect.TypeFor.
+func TypeFor(t types.Type) native {
+	return func(th *thread, _ []value) value { return typeFor(th, t) }
+}

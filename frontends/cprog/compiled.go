@@ -48,7 +48,7 @@ func compileTree(file string, tree parse.Tree, o Options, omitted func(string) b
 	}
 	c, err := compile.File(tree.AST, compile.Options{
 		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops,
-		Library: machine.Prototypes(), Omitted: omitted,
+		Library: machine.Prototypes(), Spurious: o.Spurious, Omitted: omitted,
 	})
 	if err != nil {
 		return nil, err

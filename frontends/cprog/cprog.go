@@ -25,6 +25,11 @@
 // Posts to a semaphore commute under sequential consistency, and a wait depends on the posts before and after its end, unless the file
 // also asks how many permits there are, or tries to take one without waiting.
 //
+// A thread that waits until a deadline may stop at any moment after it has found that it has to wait; an execution in which it waits forever
+// counts as stopped at a false assume. Waits at condition variables end without a signal, and weak compare-and-swaps fail, only if [Options] ask
+// for it. A thread is cancelled at waits for conditions, semaphores and threads, at sleep, and at pthread_testcancel, but not in functions for
+// files, and never at any moment. Several threads that join one are noticed only if one of them has started it, or detaches it.
+//
 // Accesses may have several sizes, as to the members of a union. Trial runs find out which, before the exploration, and divide
 // memory so that a plain access covers whole variables, and is an event for each. If one of the accesses is atomic, all use
 // one variable, and an access to a part of it is a read-modify-write; such a store is refused under TSO and PSO. Where

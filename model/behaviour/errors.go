@@ -90,6 +90,12 @@ func (b *Behaviour) ThreadName(t event.ThreadID) string {
 // SpawnPath returns what starts thread t.
 func (b *Behaviour) SpawnPath(t event.ThreadID) front.SpawnPath { return b.threads[t] }
 
+// ChildOf implements [front.ThreadNames].
+func (b *Behaviour) ChildOf(p front.SpawnPath) (t event.ThreadID, known bool) {
+	t, known = b.children[p]
+	return t, known
+}
+
 // Threads returns the number of known threads and actors.
 func (b *Behaviour) Threads() int { return len(b.threads) }
 

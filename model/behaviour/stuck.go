@@ -18,7 +18,7 @@ func (b *Behaviour) MayBeStuck(o front.Outcome) bool {
 // for mutexes and joins, and otherwise starved. If a thread has ended the program, it is complete. All executions with the same ends of threads have the same outcome, whatever the order of
 // their events, except those with loops.
 func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
-	ended, round, over := false, false, false
+	ended, round, over, late := false, false, false, false
 	for t, n := range at {
 		switch node := &b.nodes[n]; {
 		case n == None:
@@ -26,15 +26,18 @@ func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
 			over = true
 		case node.Code == operation.End:
 			ended = true
-		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, events)):
+		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, node.B == operation.Late, events)):
 			return front.AssumeBlocked
 		default:
+			late = late || b.isLate(n, events)
 			round = round || b.GoesRound(event.ThreadID(t), n, events)
 		}
 	}
 	switch {
 	case over:
 		return front.Complete
+	case late, round && b.letsGo(at, events):
+		return front.AssumeBlocked
 	case round:
 		return front.Livelocked
 	case ended && !b.waitsInCircle(at, events):
@@ -49,6 +52,49 @@ func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event
 	at := &b.nodes[n]
 	return at.Code.Guarded() && b.guards[at.A].Loop ||
 		at.Code == operation.Assume && at.A != 0 && b.waitsFor(t, n, events) == event.NoThread
+}
+
+// isLate reports whether a thread that never leaves n after these events has stopped waiting there in another execution; see [operation.Note].
+func (b *Behaviour) isLate(n Position, events []event.Event) bool {
+	at := &b.nodes[n]
+	if !at.Code.Guarded() {
+		return false
+	}
+	note := &b.guards[at.A].Note
+	return note.Late || note.UnlessWritten > 0 && slices.ContainsFunc(events, func(e event.Event) bool {
+		return e.Kind.Writes() && e.Object == note.UnlessWritten-1
+	})
+}
+
+// letsGo reports whether a thread that loops frees, in each iteration, a mutex for which another thread waits: that thread continues in another
+// execution. Where the last iteration has chosen, a mutex may also be a variable.
+func (b *Behaviour) letsGo(at []Position, events []event.Event) bool {
+	for t, n := range at {
+		node := &b.nodes[n]
+		if n == None || node.Code != operation.Assume || node.A == 0 {
+			continue
+		}
+		left := node.A
+		for i := len(events) - 1; i >= 0 && left > 0; i-- {
+			e := events[i]
+			if e.Thread != event.ThreadID(t) {
+				continue
+			}
+			left--
+			if (e.Kind == event.Unlock || node.B == operation.Late && e.Kind.Writes()) && b.isWaitedFor(at, e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isWaitedFor reports whether a thread waits for the object of e.
+func (b *Behaviour) isWaitedFor(at []Position, e event.Event) bool {
+	return slices.ContainsFunc(at, func(n Position) bool {
+		node := &b.nodes[n]
+		return n != None && node.Object == e.Object && (node.Code == operation.Lock && e.Kind.OnMutex() || node.Code.Guarded() && e.Kind.OnVariable())
+	})
 }
 
 // Spun reports whether a thread has been seen to stop at a Spin.
@@ -108,8 +154,8 @@ func holder(mutex int32, events []event.Event) event.ThreadID {
 }
 
 // repeats reports whether t's last operations, of that number, access only mutexes, and variables not written by others
-// since.
-func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.Event) bool {
+// since, and if late, choose.
+func (b *Behaviour) repeats(t event.ThreadID, operations int64, late bool, events []event.Event) bool {
 	var few [8]int32
 	written := few[:0]
 	for i := len(events) - 1; i >= 0 && operations > 0; i-- {
@@ -117,7 +163,7 @@ func (b *Behaviour) repeats(t event.ThreadID, operations int64, events []event.E
 		switch own := e.Thread == t || e.IsFlush() && e.Issuer() == t; {
 		case !own && e.Kind.Writes():
 			written = append(written, e.Object)
-		case e.Thread == t && e.Kind.OnVariable() && slices.Contains(written, e.Object), e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex():
+		case e.Thread == t && e.Kind.OnVariable() && slices.Contains(written, e.Object), e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex() && !(late && e.Kind == event.Choice):
 			return false
 		case own && !e.IsFlush(): // which ends an operation that may be older than the iteration
 			operations--

@@ -106,12 +106,17 @@ func (t *Thread) Pass(x Var, guard func(value int64) bool, update func(value int
 // Note sets how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {
-	t.note = operation.Note{Text: text, Result: result, Loop: t.note.Loop}
+	t.note.Text, t.note.Result = text, result
 }
 
 // NoteLoop, for translators, says that the next Await or When stands for a loop that iterates until its condition holds. If it never
 // does, the execution is livelocked.
 func (t *Thread) NoteLoop() { t.note.Loop = true }
+
+// NoteLate, for translators, says that the thread need not wait forever at the next Await or When: it may also stop waiting, after a choice
+// before. An execution in which it waits forever counts as stopped at a false Assume. NoteUnless says so where x has been written.
+func (t *Thread) NoteLate()        { t.note.Late = true }
+func (t *Thread) NoteUnless(x Var) { t.note.UnlessWritten = x.id + 1 }
 
 func (t *Thread) guard(x Var, holds func(int64) bool, update func(int64) int64) *operation.Guard {
 	return t.guardAt(x, holds, update, false)
@@ -222,6 +227,23 @@ func (t *Thread) Assume(ok bool) {
 // none ever does, and all threads that have not ended wait or spin like this, the execution is livelocked.
 func (t *Thread) Spin(operations int64) {
 	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations}))
+}
+
+// SpinLate is Spin for an iteration in which the thread has chosen not to wait any longer, as it would in the next one.
+func (t *Thread) SpinLate(operations int64) {
+	t.do(operation.New(operation.Assume, 0, operation.Operands{A: operations, B: operation.Late}))
+}
+
+// ChildAt, for translators, returns the nth thread that a thread started, from 1; path identifies that thread in the same way, from the first
+// declared one on. The thread must have been started.
+func (t *Thread) ChildAt(path []int64) (c Child, ok bool) {
+	id := event.ThreadID(0)
+	for _, n := range path {
+		if id, ok = t.names.ChildOf(SpawnPath{id, int32(n)}); !ok {
+			return c, false
+		}
+	}
+	return Child{t.program, id}, ok
 }
 
 // Operations returns the number of operations the thread has done so far.

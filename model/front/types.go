@@ -150,6 +150,7 @@ type SpawnPath struct {
 type ThreadNames interface {
 	ThreadName(t event.ThreadID) string
 	SpawnPath(t event.ThreadID) SpawnPath
+	ChildOf(p SpawnPath) (t event.ThreadID, known bool)
 }
 
 // Replay takes a body through operations that its thread has done before.

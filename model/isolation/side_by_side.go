@@ -104,6 +104,15 @@ func (r *sideBySide) SpawnPath(t event.ThreadID) front.SpawnPath {
 	return front.SpawnPath{Parent: t}
 }
 
+func (r *sideBySide) ChildOf(p front.SpawnPath) (t event.ThreadID, known bool) {
+	for t := range r.recorded {
+		if rec := &r.recorded[t]; rec.nth == p.N && rec.parent == p.Parent {
+			return event.ThreadID(t), true
+		}
+	}
+	return t, false
+}
+
 func (r *sideBySide) begin(t event.ThreadID) operation.Operation {
 	thread := &r.threads[t]
 	thread.coroutine, thread.quiet = r.idle.Take(), r.quiet

@@ -24,15 +24,22 @@ func Child(path, n int64, most int) (child int64, ok bool) {
 	return path<<width | n, true
 }
 
+// Steps returns the steps from Root to a path: at each, which child of its parent the thread is.
+func Steps(path int64) (steps []int64) {
+	for left := bits.Len64(uint64(path)) - 1; left > 0; {
+		zeros := left - bits.Len64(uint64(path)&(1<<left-1))
+		left -= 2*zeros + 1
+		steps = append(steps, path>>left&(1<<(zeros+1)-1))
+	}
+	return steps
+}
+
 // Text formats a path, with root as the name of Root: "main.2.1" is the first child of the second child of main.
 func Text(root string, path int64) string {
 	var text strings.Builder
 	text.WriteString(root)
-	for left := bits.Len64(uint64(path)) - 1; left > 0; {
-		zeros := left - bits.Len64(uint64(path)&(1<<left-1))
-		width := 2*zeros + 1
-		left -= width
-		fmt.Fprintf(&text, ".%d", path>>left&(1<<(zeros+1)-1))
+	for _, n := range Steps(path) {
+		fmt.Fprintf(&text, ".%d", n)
 	}
 	return text.String()
 }

@@ -14,6 +14,9 @@ type Code uint8
 // Exits is the operand B of an End or an Assume with which the thread ends the program.
 const Exits = 1
 
+// Late is the operand B of an Assume in which the choices of the last operations do not count; see Thread.SpinLate in package front.
+const Late = 2
+
 // The codes of operations, in an order in which one comparison tests whether a thread has
 // stopped, may have to wait, or accesses a variable.
 const (

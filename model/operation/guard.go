@@ -33,6 +33,10 @@ type Note struct {
 	Text   string
 	Result func(seen int64) string // nil if that is not shown
 	Loop   bool                    // the operation stands for a loop that iterates until then
+	// Late says that the thread may also stop waiting, which is explored elsewhere: so an execution in which it waits forever is none
+	// of the program. With UnlessWritten, that holds only where the variable with that number, from 1, has been written.
+	Late          bool
+	UnlessWritten int32
 }
 
 // Holds reports whether the event is enabled where its variable has that value. It panics

@@ -24,7 +24,7 @@ type File struct {
 // New returns a file with this code, which has been read from these files with these options.
 func New(name string, read origin.Files, c *code.Program, o Options) *File {
 	return &File{name, read, c, image.Options{
-		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
+		Unroll: o.Unroll, Spin: o.Spin, LikeGenMC: o.Like == GenMC, MallocFails: o.MallocFails, Spurious: o.Spurious, Leaks: image.Leaks(o.Leaks), Limits: image.Limits(o.Limits.orDefaults()),
 	}}
 }
 

@@ -43,6 +43,9 @@ type Options struct {
 	Stops []int
 	// MallocFails makes it a choice whether each malloc, calloc, aligned_alloc and realloc fails. Otherwise none fails.
 	MallocFails bool
+	// Spurious makes it a choice whether each wait at a condition variable ends without a signal, and each weak compare-and-swap fails.
+	// Otherwise none does. It implies Spin.
+	Spurious bool
 }
 
 // Leaks says which memory is a leak if it has not been freed when all threads have ended. Memory of alloca and of

@@ -186,15 +186,16 @@ type Program struct {
 	BarrierResults bool // a result of pthread_barrier_wait is used
 	FixedRandom    bool // it calls rand or its like, which return the numbers of fixed sequences
 	ReadsArguments bool // main uses its parameters
-	WaitsOnce      bool // outside of a loop, there is a wait at a condition or a weak compare-and-swap
-	Sections       bool // there are atomic sections, the first at SectionLine
-	SectionLine    int32
+	// WaitsOnce are the positions of waits at conditions and of weak compare-and-swaps that no loop repeats if they end for no reason.
+	WaitsOnce   []int32
+	Sections    bool // there are atomic sections, the first at SectionLine
+	SectionLine int32
 }
 
 // VariableMutexes reports whether mutexes are variables and not mutexes of the model, because the program may try to
 // lock one without waiting, choose its kind, or destroy one.
 func (p *Program) VariableMutexes() bool {
-	return p.Uses[LibTryLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
+	return p.Uses[LibTryLock] || p.Uses[LibTimedLock] || p.Uses[LibMutexKind] || p.Uses[LibMutexDestroy]
 }
 
 // TakesTurns reports whether threads that wait at a semaphore take turns at one variable and then wait until another, which posts increase,

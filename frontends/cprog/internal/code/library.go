@@ -33,6 +33,8 @@ const (
 	LibMutexInit
 	LibMutexKind       // pthread_mutexattr_settype
 	LibMutexAttributes // pthread_mutexattr_init
+	LibAttributes      // pthread_attr_init
+	LibDetachState     // pthread_attr_setdetachstate
 	LibMutexDestroy
 	LibCondDestroy
 	LibReadWriteDestroy
@@ -43,6 +45,11 @@ const (
 	LibSemTryWait
 	LibSemTimedWait
 	LibSemValue
+	LibTimedLock // pthread_mutex_timedlock
+	LibTimedWait // pthread_cond_timedwait
+	LibCancel
+	LibPushHandler
+	LibMayFail     // whether a weak compare-and-swap fails for no reason
 	LibUnsupported // ends the exploration when a thread reaches it
 	LibUpdate      // a read-modify-write by an operation that the model does not have
 	LibInvoke      // an operation of an object begins: N is twice the index of two messages, which name them, and perhaps UnlessZero
@@ -71,8 +78,8 @@ var unsupported = strings.Fields(`
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
 	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise at_quick_exit on_exit
-	pthread_cancel pthread_testcancel pthread_setcancelstate pthread_setcanceltype pthread_cond_timedwait pthread_mutex_timedlock
-	sem_timedwait __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
+	pthread_mutexattr_setrobust pthread_mutex_consistent pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np pthread_atfork
+	pthread_getattr_np pthread_getcpuclockid __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
 // Unsupported reports whether name is a library function that is refused only when a thread
 // reaches it, not when the file is loaded.

@@ -32,8 +32,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
 	}
 	if operation == "compare_exchange_weak" {
-		operation = "compare_exchange"
-		b.waitsOnce()
+		return b.weakly(x, args)
 	}
 	if len(args) == 0 {
 		source.Refuse(x, "%s needs arguments", name)
@@ -151,9 +150,36 @@ func (b *builder) recordCall(x *cc.PostfixExpression, operation string, p emit.P
 	return emit.Value{}, false
 }
 
-// waitsOnce notes that something that may also fail or wake up for no reason is done, if that is not in a loop.
-func (b *builder) waitsOnce() {
-	b.Program.WaitsOnce = b.Program.WaitsOnce || len(b.continues) == 0
+// weakly compiles a weak compare-and-swap.
+func (b *builder) weakly(x *cc.PostfixExpression, args []cc.ExpressionNode) (emit.Value, bool) {
+	b.waitsOnce(x)
+	if !b.options.Spurious {
+		return b.atomicCall(x, "__cprog_compare_exchange", args)
+	}
+	done, fails, end := b.Register(), &emit.Label{}, &emit.Label{}
+	b.Jump(code.OpJumpNonzero, b.library(x, code.LibMayFail, 0), fails)
+	v, _ := b.atomicCall(x, "__cprog_compare_exchange", args)
+	b.Move(done, v.R)
+	b.Jump(code.OpJump, 0, end)
+	b.Bind(fails)
+	seen, _ := b.atomicCall(x, "__cprog_load", append([]cc.ExpressionNode{args[0]}, args[min(4, len(args)):]...))
+	if tree.IsRecord(seen.T) {
+		source.Refuse(x, "with --spurious, a weak compare-and-swap of %s is not supported", seen.T)
+	}
+	expected := b.target(args[1])
+	b.Write(x, expected, b.Convert(x, seen, expected.T))
+	b.Move(done, b.Constant(0))
+	b.Bind(end)
+	return emit.Value{R: done, T: b.AST.Int}, true
+}
+
+// waitsOnce notes a wait or a weak compare-and-swap that may also end or fail for no reason, unless a loop does nothing but repeat it.
+func (b *builder) waitsOnce(x *cc.PostfixExpression) {
+	if b.repeated == cc.Node(x) || b.inTest {
+		return
+	}
+	b.Mark(x)
+	b.Program.WaitsOnce = append(b.Program.WaitsOnce, b.Emitter.Line)
 }
 
 // constantOrder returns the memory order e if it is a constant.

@@ -44,6 +44,7 @@ type Options struct {
 	AwaitAssumes bool
 	Nondet       Range
 	ILP32        bool
+	Spurious     bool
 	Races        code.Races
 	Stops        []source.Position
 	Library      map[string]code.Prototype  // the functions of the library, by name
@@ -67,6 +68,26 @@ func (c *compiler) function(name string) int {
 	return i
 }
 
+// passed are functions of the library whose addresses programs pass to others: they do no more with their one argument than a call does.
+var passed = []string{"free", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_mutex_destroy", "pthread_cond_destroy", "pthread_cond_signal",
+	"pthread_cond_broadcast", "pthread_rwlock_unlock", "sem_wait", "sem_post", "sem_destroy", "pthread_exit"}
+
+// libraryFunction makes a function of the program that calls one of the library, for its address.
+func (c *compiler) libraryFunction(name string, t *cc.FunctionType) (known bool) {
+	if !slices.Contains(passed, name) || c.options.Omitted(ownName(name)) {
+		return false
+	}
+	f := c.unit.Program.Functions[c.function(name)]
+	if !f.Defined {
+		p := c.options.Library[name].Function
+		c.unit.Program.Uses[p] = true
+		f.Defined, f.Library, f.Signature = true, true, signatureOf(t)
+		f.Parameters, f.Registers = []code.Register{0}, make([]int64, 2)
+		f.Code = []code.Instruction{{Op: code.OpLibrary, Sub: uint16(p), D: 1, Args: []code.Register{0}}, {Op: code.OpReturn, A: 1}}
+	}
+	return true
+}
+
 // builder compiles one function.
 type builder struct {
 	*compiler
@@ -84,6 +105,8 @@ type builder struct {
 	unset             map[int]*cc.Declarator              // locals declared without a value, by instruction
 	atFirst           map[code.Register]*cc.Declarator    // locals by their registers
 	unused            cc.Node                             // the expression whose value is not used
+	repeated          cc.Node                             // the call that is all that the innermost loop does
+	inTest            bool                                // in the condition of a loop, which begins with a negation
 	cleanups          []cleanup                           // of the variables in scope, the innermost last
 	outside           []scope                             // outside of the loops and switches around, as breaks
 	again             []scope                             // likewise for continues

@@ -58,7 +58,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	f := prototype.Function
 	b.Program.Uses[f] = true
 	if name == "pthread_cond_wait" {
-		b.waitsOnce()
+		b.waitsOnce(x)
 	}
 	b.Program.BarrierResults = b.Program.BarrierResults || f == code.LibBarrierWait && b.unused != cc.Node(x)
 	switch f {
@@ -74,7 +74,11 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		return b.blockCall(x, f, args)
 	case code.LibMutexKind:
 		return b.mutexKindCall(x, args)
-	case code.LibMutexAttributes:
+	case code.LibDetachState:
+		b.needs(x, args, 2)
+		b.Program.Uses[code.LibDetach] = true
+		return b.setKind(x, args[0], b.scalar(args[1]).R)
+	case code.LibMutexAttributes, code.LibAttributes:
 		b.needs(x, args, 1)
 		return b.setKind(x, args[0], b.Constant(0))
 	case code.LibMutexInit:
@@ -133,7 +137,11 @@ func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) 
 	b.needs(x, args, 4)
 	handle := b.target(args[0])
 	start, argument := b.expression(args[2]).R, b.expression(args[3]).R
-	b.Write(x, handle, b.library(x, code.LibCreate, 0, start, argument))
+	passed := []code.Register{start, argument}
+	if !tree.IsNull(args[1]) {
+		passed = append(passed, b.attribute(args[1]))
+	}
+	b.Write(x, handle, b.library(x, code.LibCreate, 0, passed...))
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
@@ -257,7 +265,7 @@ type failure struct{ result, errno int64 }
 
 // Functions of POSIX threads return their errors and leave errno alone.
 var failures = map[string]failure{
-	"sem_trywait": {-1, 11}, "malloc": {0, 12}, "calloc": {0, 12}, "realloc": {0, 12}, "aligned_alloc": {0, 12},
+	"sem_trywait": {-1, 11}, "sem_timedwait": {-1, 110}, "sem_clockwait": {-1, 110}, "malloc": {0, 12}, "calloc": {0, 12}, "realloc": {0, 12}, "aligned_alloc": {0, 12},
 }
 
 // setsErrno sets errno if the call of a function, with its result in r, has failed. A file in which nothing reads errno

@@ -23,6 +23,16 @@ func (b *builder) setKind(x *cc.PostfixExpression, attributes cc.ExpressionNode,
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
+// attribute is the number in attributes, or 0 if there are none.
+func (b *builder) attribute(arg cc.ExpressionNode) code.Register {
+	at, v, none := b.target(arg).R, b.Register(), &emit.Label{}
+	b.Move(v, b.Constant(0))
+	b.Jump(code.OpJumpZero, at, none)
+	b.Move(v, b.Unary(code.OpLoad, model.Int32, at))
+	b.Bind(none)
+	return v
+}
+
 // mutexOfKind compiles mtx_init(&mutex, kind), where kind is one of pthread.h.
 func (b *builder) mutexOfKind(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
@@ -39,12 +49,7 @@ func (b *builder) mutexInitCall(x *cc.PostfixExpression, args []cc.ExpressionNod
 	b.needs(x, args, 2)
 	mutex, kind := b.expression(args[0]).R, b.Constant(0)
 	if !tree.IsNull(args[1]) {
-		attributes, none := b.target(args[1]).R, &emit.Label{}
-		kind = b.Register()
-		b.Move(kind, b.Constant(0))
-		b.Jump(code.OpJumpZero, attributes, none)
-		b.Move(kind, b.Unary(code.OpLoad, model.Int32, attributes))
-		b.Bind(none)
+		kind = b.attribute(args[1])
 	}
 	return emit.Value{R: b.library(x, code.LibMutexInit, 0, mutex, kind), T: b.AST.Int}
 }

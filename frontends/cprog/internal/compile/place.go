@@ -49,7 +49,8 @@ func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 }
 
 func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
-	if b.defined[d.Name()] == nil {
+	t, _ := d.Type().(*cc.FunctionType)
+	if b.defined[d.Name()] == nil && (t == nil || !b.libraryFunction(d.Name(), t)) {
 		source.Refuse(n, "function %s is not defined", d.Name())
 	}
 	notBoundary(n, d.Name())

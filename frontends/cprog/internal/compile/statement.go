@@ -2,6 +2,7 @@ package compile
 
 import (
 	"slices"
+	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
@@ -36,16 +37,19 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 	b.Bind(head)
 	b.Iterate(loop)
 	if condition != nil && x.Case != cc.IterationStatementDo {
-		b.branch(condition, end, false)
+		b.test(condition, end, false)
 	}
+	outer := b.repeated
+	b.repeated = onlyCall(x.Statement)
 	b.statement(x.Statement)
+	b.repeated = outer
 	b.Bind(next)
 	b.inBlock()
 	if step != nil {
 		b.expression(step)
 	}
 	if x.Case == cc.IterationStatementDo && condition != nil {
-		b.branch(condition, head, true)
+		b.test(condition, head, true)
 	} else {
 		b.Jump(code.OpJump, 0, head)
 	}
@@ -53,6 +57,28 @@ func (b *builder) iteration(x *cc.IterationStatement) {
 	b.inBlock()
 	b.breaks, b.continues = b.breaks[:len(b.breaks)-1], b.continues[:len(b.continues)-1]
 	b.outside, b.again = b.outside[:len(b.outside)-1], b.again[:len(b.again)-1]
+}
+
+// test compiles the condition of a loop.
+func (b *builder) test(condition cc.ExpressionNode, to *emit.Label, on bool) {
+	b.inTest = strings.HasPrefix(strings.TrimSpace(cc.NodeSource(condition)), "!")
+	b.branch(condition, to, on)
+	b.inTest = false
+}
+
+// onlyCall returns the call that is all of a statement, or nil.
+func onlyCall(s *cc.Statement) cc.Node {
+	if s.Case == cc.StatementCompound {
+		l := s.CompoundStatement.BlockItemList
+		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
+			return nil
+		}
+		s = l.BlockItem.Statement
+	}
+	if s.Case != cc.StatementExpr || s.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	return tree.Inner(s.ExpressionStatement.ExpressionList)
 }
 
 func (b *builder) compound(s *cc.CompoundStatement) {

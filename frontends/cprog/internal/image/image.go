@@ -52,6 +52,8 @@ func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 	if bytes := p.Bytes - code.FirstAddress + p.Locals; bytes > int64(o.Limits.Memory) {
 		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, o.Limits.Memory)
 	}
+	// Otherwise a loop in which a thread stops waiting, and begins to wait again, has no end.
+	m.Options.Spin = o.Spin || o.Spurious || p.Uses[code.LibTimedWait] || p.Uses[code.LibTimedLock] || p.Uses[code.LibSemTimedWait]
 	for _, p := range p.Positions {
 		m.Lines = append(m.Lines, p.String())
 	}

@@ -5,6 +5,7 @@ type Options struct {
 	Unroll          int
 	Spin, LikeGenMC bool
 	MallocFails     bool
+	Spurious        bool
 	Leaks           Leaks
 	Limits          Limits
 }

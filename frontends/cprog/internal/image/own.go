@@ -35,6 +35,12 @@ func ClaimOf(segment int64) OwnPlace {
 	return OwnPlace{segment<<code.SegmentShift | claimOffset, 1}
 }
 
+// CancelOf is the place that records whether a thread is to be cancelled, and DestructorOf the place of the destructor of a key.
+func CancelOf(segment int64) OwnPlace {
+	return OwnPlace{segment<<code.SegmentShift | claimOffset - 1, 1}
+}
+func DestructorOf(key int64) OwnPlace { return OwnPlace{key, frameSize + 1} }
+
 // claimOffset is where no thread-local variable is.
 const claimOffset = code.StackOffset - 1
 
@@ -116,6 +122,12 @@ func (p OwnPlace) String() string {
 		return p.inHeap()
 	case offset >= code.StackOffset:
 		kind, offset = "stack", offset-code.StackOffset
+	}
+	switch {
+	case p.Size == frameSize+1:
+		return fmt.Sprintf("key#%d.destructor", p.Address)
+	case p.Address&(1<<code.SegmentShift-1) == claimOffset-1:
+		return lineage.Text("main", p.Address>>code.SegmentShift) + ".cancelled"
 	}
 	if p.Address&(1<<code.SegmentShift-1) == claimOffset {
 		return lineage.Text("main", p.Address>>code.SegmentShift) + ".joined"

@@ -213,7 +213,7 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		th.spin(i, l)
 	}
 	l.Remember(now)
-	l.Operations = th.model.Operations()
+	l.Operations, l.Late, l.Whims = th.model.Operations(), th.late, th.whims
 }
 
 // loadAt loads the value at address, and waits for one that passes if the loop or an assume does just that.

@@ -18,7 +18,7 @@ type returnPoint struct {
 	used     int
 	top      int64
 	caller   *code.Instruction
-	handlers int64
+	handlers int
 }
 
 // jump is the panic of a longjmp.
@@ -39,7 +39,7 @@ func (th *thread) setReturnPoint(c *call, i *code.Instruction, at int, address i
 	n := slices.IndexFunc(th.points, func(p *returnPoint) bool { return p.call == c && p.at == at })
 	if n < 0 {
 		n = len(th.points)
-		th.points = append(th.points, &returnPoint{c, at, th.depth, th.used, th.top, th.caller, th.handlers})
+		th.points = append(th.points, &returnPoint{c, at, th.depth, th.used, th.top, th.caller, len(th.handlers)})
 	}
 	if n >= 1<<pointBits {
 		th.refuse(i, "more than %d calls of setjmp", 1<<pointBits)
@@ -112,7 +112,7 @@ func (th *thread) returnTo(p *returnPoint) {
 		th.depth = last.depth - 1
 		th.leaveFrame(last.function, 0)
 	}
-	th.depth, th.used, th.top, th.caller, th.handlers = p.depth, p.used, p.top, p.caller, p.handlers
+	th.depth, th.used, th.top, th.caller, th.handlers = p.depth, p.used, p.top, p.caller, th.handlers[:p.handlers]
 }
 
 // enteredFrame is a call with shared locals.

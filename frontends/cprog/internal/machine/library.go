@@ -83,6 +83,12 @@ func functions() []function {
 	try := func(kind string, t guarded.Transition, failure int64) func(*thread, libraryCall) int64 {
 		return func(th *thread, c libraryCall) int64 { return th.tryStep(c.i, object(th, c), kind, t, failure) }
 	}
+	lateLock := func(t guarded.Transition) func(*thread, libraryCall) int64 {
+		return func(th *thread, c libraryCall) int64 {
+			x := object(th, c)
+			return th.timed(busy, timedOut, func() int64 { return th.tryStep(c.i, x, rwlock, t, busy) }, func() int64 { th.step(c.i, x, rwlock, t); return 0 })
+		}
+	}
 	initialise := func(member int64) func(*thread, libraryCall) {
 		return func(th *thread, c libraryCall) { th.initialise(th.object(c.i, c.arg(0)+member), c.arg(2)) }
 	}
@@ -92,11 +98,17 @@ func functions() []function {
 	overflow := func(_ *thread, c libraryCall) int64 { return code.Overflows(c.i.N, c.arg(0), c.arg(1), c.arg(2)) }
 	return []function{
 		code.LibNothing: {step: true, result: zero, alone: zero, names: `
-			pthread_attr_init pthread_attr_destroy pthread_attr_setdetachstate pthread_attr_setstacksize
+			 pthread_attr_destroy  pthread_attr_setstacksize
 			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_destroy
-			pthread_mutexattr_setpshared pthread_key_delete printf fprintf puts putchar fflush perror __builtin_printf
-			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield sleep usleep __builtin_prefetch
-			__builtin_ia32_pause`},
+			pthread_mutexattr_setpshared printf fprintf puts putchar fflush perror __builtin_printf
+			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield   __builtin_prefetch
+			__builtin_ia32_pause
+			pthread_attr_setguardsize pthread_attr_setstack pthread_attr_setinheritsched pthread_attr_setschedpolicy
+			pthread_attr_setschedparam pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock
+			pthread_condattr_setpshared pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setpshared
+			pthread_rwlockattr_setkind_np pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared
+			pthread_mutexattr_setprotocol pthread_mutexattr_setprioceiling pthread_setname_np pthread_setaffinity_np
+			pthread_setschedparam pthread_setschedprio`},
 		code.LibFail: {step: true, do: func(th *thread, c libraryCall) { th.fail(c.i, "%s", th.Messages[c.i.N]) }, names: `
 			__cprog_assert_fail abort __builtin_trap __builtin_unreachable __builtin_abort __VERIFIER_error reach_error
 			__assert_fail`},
@@ -107,7 +119,9 @@ func functions() []function {
 		code.LibChoose: {names: "__VERIFIER_choose", arguments: 1, step: true, result: (*thread).choose},
 
 		code.LibCreate: {names: "pthread_create",
-			result: func(th *thread, c libraryCall) int64 { return th.create(c.i, c.arg(0), c.arg(1)) }},
+			result: func(th *thread, c libraryCall) int64 {
+				return th.create(c.i, c.arg(0), c.arg(1), len(c.i.Args) > 2 && c.arg(2) != 0)
+			}},
 		code.LibJoin: {names: "pthread_join __cprog_thrd_join",
 			result: func(th *thread, c libraryCall) int64 { return th.join(c.i, c.arg(0)) }},
 		code.LibDetach: {names: "pthread_detach", arguments: 1,
@@ -135,8 +149,10 @@ func functions() []function {
 		code.LibTryLock: {names: "pthread_mutex_trylock", arguments: 1, object: true, result: (*thread).tryLock},
 		code.LibMutexInit: {names: "pthread_mutex_init",
 			do: func(th *thread, c libraryCall) { th.initMutex(c.i, c.arg(0), c.arg(1)) }},
-		code.LibMutexKind:       {names: "pthread_mutexattr_settype"}, // compiled as a store
-		code.LibMutexAttributes: {names: "pthread_mutexattr_init"},    // likewise
+		code.LibMutexKind:       {names: "pthread_mutexattr_settype"},   // compiled as a store
+		code.LibAttributes:      {names: "pthread_attr_init"},           // likewise
+		code.LibDetachState:     {names: "pthread_attr_setdetachstate"}, // likewise
+		code.LibMutexAttributes: {names: "pthread_mutexattr_init"},      // likewise
 		code.LibMutexDestroy: {names: "pthread_mutex_destroy", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.destroy(c.i, th.mutex(c.i, c.arg(0)), "mutex", isUnheld) }},
 		code.LibCondDestroy: {names: "pthread_cond_destroy", arguments: 1, object: true,
@@ -148,8 +164,15 @@ func functions() []function {
 		code.LibSemPost:      {names: "sem_post", arguments: 1, object: true, do: (*thread).semPost},
 		code.LibSemDestroy:   {names: "sem_destroy", arguments: 1, object: true, do: (*thread).semDestroy},
 		code.LibSemTryWait:   {names: "sem_trywait", arguments: 1, object: true, result: try(semaphore, guarded.AcquirePermit, -1)},
-		code.LibSemTimedWait: {names: "__cprog_sem_timedwait", arguments: 1, object: true, result: zero},
+		code.LibSemTimedWait: {names: "sem_timedwait sem_clockwait", arguments: 2, object: true, result: (*thread).semTimedWait},
 		code.LibSemValue:     {names: "sem_getvalue", arguments: 2, object: true, do: (*thread).semValue},
+
+		code.LibTimedLock: {names: "pthread_mutex_timedlock pthread_mutex_clocklock", arguments: 2, object: true, result: (*thread).timedLock},
+		code.LibTimedWait: {names: "pthread_cond_timedwait pthread_cond_clockwait", arguments: 3, object: true,
+			result: func(th *thread, c libraryCall) int64 { return th.condWait(c.i, c.arg(0), c.arg(1), true) }},
+		code.LibCancel:      {names: "pthread_cancel", arguments: 1, result: (*thread).cancel},
+		code.LibPushHandler: {names: "__pthread_push_handler", arguments: 2, step: true, do: (*thread).pushHandler},
+		code.LibMayFail:     {step: true, result: (*thread).failsForNoReason},
 
 		code.LibWhen:        {result: func(th *thread, c libraryCall) int64 { return th.whenOneOf(c.i, c.r) }},
 		code.LibUnsupported: {step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
@@ -169,14 +192,16 @@ func functions() []function {
 		{names: "__cprog_swap_blocks", arguments: 3, step: true,
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
-		{names: "pthread_exit", arguments: 1, do: (*thread).exitThread},
+		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
+		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
+		{names: "sleep usleep __pthread_sleep", arguments: 1, do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
+		{names: "pthread_setcancelstate", arguments: 2, do: func(th *thread, c libraryCall) { th.setCancelState(c) }},
+		{names: "pthread_setcanceltype", arguments: 2, do: func(th *thread, c libraryCall) { th.setCancelType(c) }},
+		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
-		{names: "__pthread_handlers", arguments: 1, do: func(th *thread, c libraryCall) { // one is pushed (1) or popped (-1)
-			th.changes.Note()
-			th.handlers += c.arg(0)
-		}},
 		{names: "pthread_key_create", arguments: 2, step: true,
 			do: func(th *thread, c libraryCall) { th.createKey(c.i, c.arg(0), c.arg(1)) }},
+		{names: "pthread_key_delete", arguments: 1, step: true, do: func(th *thread, c libraryCall) { th.deleteKey(c.i, c.arg(0)) }},
 		{names: "pthread_setspecific", arguments: 2, step: true,
 			do: func(th *thread, c libraryCall) { th.setSpecific(c.arg(0), c.arg(1)) }},
 		{names: "pthread_getspecific", arguments: 1, step: true,
@@ -187,7 +212,7 @@ func functions() []function {
 			th.renew(th.object(c.i, c.arg(0)+woken), code.LibCondDestroy, 0)
 		}},
 		{names: "pthread_cond_wait", arguments: 2, object: true,
-			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1)) }},
+			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1), false) }},
 		{names: "pthread_cond_signal", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.condSignal(c.i, c.arg(0)) }},
 		{names: "pthread_cond_broadcast", arguments: 1, object: true,
@@ -203,6 +228,8 @@ func functions() []function {
 		{names: "pthread_rwlock_tryrdlock", arguments: 1, object: true, result: try(rwlock, guarded.ReadLock, busy)},
 		{names: "pthread_rwlock_trywrlock", arguments: 1, object: true,
 			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, writer) }},
+		{names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: lateLock(guarded.ReadLock)},
+		{names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
 		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
 	}
@@ -234,16 +261,6 @@ func (th *thread) allocateAligned(c libraryCall) int64 {
 		th.fail(c.i, "an alignment of %d, which is not a power of two", alignment)
 	}
 	return th.allocate(c.i, c.arg(1), alignment, false)
-}
-
-func (th *thread) exitThread(c libraryCall) {
-	if th.handlers > 0 {
-		th.refuse(c.i, "a thread that ends before its cleanup handlers are popped is not supported")
-	}
-	th.shares(c.arg(0))
-	th.leaveFrames()
-	th.notesEnd(false)
-	th.model.Return(c.arg(0))
 }
 
 // parseNumber is __cprog_number: it converts n characters at an address.

@@ -44,6 +44,8 @@ func (th *thread) semPost(c libraryCall) {
 
 func (th *thread) semWait(c libraryCall) {
 	x := th.object(c.i, c.arg(0)+permits)
+	th.mayBeCancelled(c.i)
+	th.mayStop(c.i, false)
 	if !th.TakesTurns() {
 		th.step(c.i, x, semaphore, guarded.AcquirePermit)
 		return
@@ -55,6 +57,19 @@ func (th *thread) semWait(c libraryCall) {
 	turn := th.fetch(next, operation.FetchAdd, 1)
 	th.as(operation.Acquire)
 	th.model.AwaitAtLeast(x.Variable, turn+1)
+}
+
+func (th *thread) semTimedWait(c libraryCall) int64 {
+	x := th.object(c.i, c.arg(0)+permits)
+	th.testCancel(c.i)
+	return th.timed(-1, -1, func() int64 { return th.tryStep(c.i, x, semaphore, guarded.AcquirePermit, -1) }, func() int64 {
+		if th.choosesCancel(c.i) {
+			th.cancelled(c.i)
+		}
+		th.mayStop(c.i, true)
+		th.step(c.i, x, semaphore, guarded.AcquirePermit)
+		return 0
+	})
 }
 
 // semValue is sem_getvalue.

@@ -35,6 +35,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		m.Allocations.Under(t.Memory())
 	}
 	result := th.run(m.Functions[f], args)
+	if segment != lineage.Root && len(th.specific) > 0 {
+		th.destroyKeys(new(code.Instruction))
+	}
 	th.notesEnd(false)
 	if result == code.Undefined { // the function has returned without a value, which nobody may use
 		result = 0
@@ -101,7 +104,7 @@ func initialValues(m *image.Image) (values *image.Initial, err error) {
 const segmentBits = 27
 
 // create starts a thread that calls the function at that address.
-func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
+func (th *thread) create(i *code.Instruction, function, argument int64, isDetached bool) int64 {
 	f := th.functionAt(i, function)
 	if !th.Functions[f].Defined {
 		th.refuse(i, "function %s is not defined", th.Functions[f].Name)
@@ -116,6 +119,9 @@ func (th *thread) create(i *code.Instruction, function, argument int64) int64 {
 	m, of, known := th.Image, th.shared, th.children
 	c := th.model.Go(th.Functions[f].Name, func(t *front.Thread) { start(m, of, t, segment, known, int(f), argument) })
 	th.children = &child{segment, c, th.children}
+	if isDetached {
+		th.claim(i, segment, detached)
+	}
 	return segment
 }
 
@@ -155,22 +161,15 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 
 func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	th.claim(i, segment, joined)
-	c, ok := th.children.find(segment)
+	th.mayBeCancelled(i)
+	if c, ok := th.children.find(segment); ok {
+		return th.model.Join(c.model)
+	}
+	c, ok := th.model.ChildAt(lineage.Steps(segment))
 	if !ok {
-		th.refuse(i, "a thread can be joined by the one that started it, and by those that this one started later")
+		th.fail(i, "a thread is joined that has not been started")
 	}
-	return th.model.Join(c.model)
-}
-
-// createKey makes a key, which is the address at which it is stored and hence unique.
-func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
-	if destructor != 0 {
-		th.refuse(i, "a key whose values have a destructor is not supported")
-	}
-	if at>>code.SegmentShift != 0 {
-		th.refuse(i, "a key that is not a variable of the file is not supported")
-	}
-	th.store(i, at, operation.Uint32, at)
+	return th.model.Join(c)
 }
 
 // setSpecific keeps the value that the thread has under a key.

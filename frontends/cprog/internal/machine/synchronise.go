@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math"
 	"math/bits"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -17,11 +18,18 @@ const writer = -1
 // mostWaits bounds the waits at one condition: each has a bit.
 const mostWaits = 63
 
+// The ends of a wait at a condition.
+const (
+	signalled = iota
+	overdue
+	forNoReason
+)
+
 // condWait takes the next wait number while it holds the mutex, and then waits until
-// its bit is set.
-func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
-	th.changes.Note()
-	waits := th.object(i, at+begun)
+// its bit is set, or sets it itself.
+func (th *thread) condWait(i *code.Instruction, at, mutex int64, timed bool) int64 {
+	waits, done := th.object(i, at+begun), th.object(i, at+woken)
+	th.testCancel(i)
 	th.as(operation.Relaxed)
 	place := th.fetch(waits, operation.FetchAdd, 1)
 	th.checkUsable(i, place, "condition variable")
@@ -29,8 +37,46 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64) {
 		th.refuse(i, "more than %d waits at one condition are not supported", mostWaits)
 	}
 	th.unlock(i, mutex)
-	th.await(th.object(i, at+woken), func(v int64) bool { return v>>place&1 == 1 })
+	cancelled, end := th.choosesCancel(i), signalled
+	if !cancelled {
+		end = th.endOfWait(timed)
+	}
+	if end == signalled && !cancelled {
+		th.changes.Note()
+		th.mayStop(i, timed)
+		th.await(done, func(v int64) bool { return v>>place&1 == 1 })
+	} else if th.fetch(done, operation.FetchOr, 1<<place)>>place&1 == 1 && cancelled {
+		th.stop(i) // a signal was first: the wait has ended by it elsewhere
+	}
 	th.lock(i, mutex)
+	if cancelled {
+		th.cancelled(i)
+	}
+	if end == overdue {
+		return timedOut
+	}
+	return 0
+}
+
+// endOfWait chooses how a wait ends.
+func (th *thread) endOfWait(timed bool) (end int) {
+	ends := []int{signalled}
+	if timed {
+		ends = append(ends, overdue)
+	}
+	if th.Options.Spurious {
+		ends = append(ends, forNoReason)
+	}
+	if len(ends) > 1 {
+		end = ends[th.model.Choose(len(ends))]
+	}
+	switch end {
+	case overdue:
+		th.late++
+	case forNoReason:
+		th.whims++
+	}
+	return end
 }
 
 // condSignal wakes any one of the waiting threads.
@@ -95,6 +141,7 @@ func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
 // Errors of the library.
 const (
 	busy         = 16
+	timedOut     = 110
 	serialThread = -1
 )
 
@@ -148,5 +195,62 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	}}
 	if th.step(i, c, rwlock, unlock) == 0 {
 		th.fail(i, "unlock of a lock that no thread holds")
+	}
+}
+
+// destroyed is the value of a destroyed library object's variable: that of a mutex, the first one of a
+// condition, and so on. A use of the object finds it there, with no event beyond its own.
+const destroyed = math.MinInt32
+
+// step executes a step of an object of that kind, which must not be destroyed, as soon as it is enabled, and returns
+// the state before.
+func (th *thread) step(i *code.Instruction, c *image.Cell, kind string, t guarded.Transition) (seen int64) {
+	t = t.Except(isDestroyed)
+	seen = th.when(c, t.Enabled, t.Next)
+	th.checkUsable(i, seen, kind)
+	return seen
+}
+
+func isDestroyed(state int64) bool { return state == destroyed }
+
+// checkUsable fails if seen, the value of an object of that kind, says that it is destroyed. Conditions and
+// semaphores keep counting from there.
+func (th *thread) checkUsable(i *code.Instruction, seen int64, kind string) {
+	if seen < destroyed/2 {
+		th.fail(i, "use of a %s that is destroyed", kind)
+	}
+}
+
+// destroy destroys an object of that kind, whose variable is c. A lock must be free.
+func (th *thread) destroy(i *code.Instruction, c *image.Cell, kind string, free func(int64) bool) {
+	seen := th.when(c, guarded.Always, func(int64) int64 { return destroyed })
+	th.checkUsable(i, seen, kind)
+	if !free(seen) {
+		th.fail(i, "a %s is destroyed while it is held", kind)
+	}
+}
+
+// renew initialises an object whose variable is c, in a program that destroys such objects with the function by.
+func (th *thread) renew(c *image.Cell, by code.LibraryFunction, value int64) {
+	if th.Uses[by] {
+		th.initialise(c, value)
+	}
+}
+
+// initialise gives an object, whose variable is c, its first value. This does not synchronise, and must not be concurrent
+// with a use.
+func (th *thread) initialise(c *image.Cell, value int64) {
+	th.changes.Note()
+	th.as(operation.Plain)
+	th.write(c, code.Cut(member, value))
+}
+
+// destroyCondition destroys a condition. No thread may be waiting at it.
+func (th *thread) destroyCondition(i *code.Instruction, at int64) {
+	begins := th.object(i, at+begun)
+	waits := th.when(begins, guarded.Always, func(int64) int64 { return destroyed })
+	th.checkUsable(i, waits, "condition variable")
+	if waits > 0 && len(unwoken(th.read(th.object(i, at+woken)), waits)) > 0 {
+		th.fail(i, "a condition variable is destroyed while a thread waits at it")
 	}
 }

@@ -42,10 +42,14 @@ type thread struct {
 	points    []*returnPoint  // of setjmp; see jump.go
 	entered   []enteredFrame
 	specific  map[int64]int64 // by key
-	handlers  int64           // number of cleanup handlers pushed and not popped
-	allocated int32           // the last of its allocations, if they are noted
-	section   section
-	ordering  operation.Ordering // of the next access, if that has one by value
+	handlers  []handler       // cleanup handlers pushed and not popped
+	// keeps says that the thread cannot be cancelled; late and whims count how often it has stopped waiting because time has passed, and
+	// for no reason.
+	keeps       bool
+	late, whims int
+	allocated   int32 // the last of its allocations, if they are noted
+	section     section
+	ordering    operation.Ordering // of the next access, if that has one by value
 	// see endless.go
 	notes *notes                    // while they are taken
 	looks map[*code.Instruction]int // by loop examined: the iteration in which to examine it again
@@ -104,10 +108,13 @@ func (th *thread) stop(i *code.Instruction) {
 // spin ends the thread because another iteration of a loop would do the same as the last one.
 func (th *thread) spin(i *code.Instruction, l *waiting.Iteration) {
 	operations := th.model.Operations() - l.Operations
-	if th.section.depth > 0 || operations == 0 || th.Options.LikeGenMC { // whose iterations may differ
+	if th.section.depth > 0 || operations == 0 || th.whims != l.Whims || th.Options.LikeGenMC { // whose iterations may differ
 		th.stop(i)
 	}
 	th.model.Place(th.Lines[i.Line])
+	if th.late != l.Late {
+		th.model.SpinLate(operations)
+	}
 	th.model.Spin(operations)
 }
 

@@ -4,6 +4,8 @@
 package program
 
 import (
+	"strings"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/frontends/cprog/internal/machine"
@@ -33,8 +35,8 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	if p.FixedRandom {
 		m.Model.Remark("rand and its like return fixed numbers, from one sequence in each thread; with --nondet, each is a choice")
 	}
-	if p.WaitsOnce {
-		m.Model.Remark("outside of a loop, spurious wakeups and failures of a weak compare-and-swap are not explored")
+	if len(p.WaitsOnce) > 0 && !o.Spurious {
+		m.Model.Remark("spurious wakeups and failures of weak compare-and-swaps are left out (" + places(p) + "); --spurious explores them")
 	}
 	if o.Leaks != image.NoLeaks {
 		m.Model.SetVerdict(&leaks{Image: m})
@@ -54,6 +56,19 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		return (*model.Program)(m.Model), tryOut(m, memoryRuns, m.Own.Met)
 	}
 	return (*model.Program)(m.Model), nil
+}
+
+// places lists the first lines at which waits may end for no reason.
+func places(p *code.Program) string {
+	const most = 3
+	var lines []string
+	for _, at := range p.WaitsOnce[:min(len(p.WaitsOnce), most)] {
+		lines = append(lines, p.Positions[at].String())
+	}
+	if len(p.WaitsOnce) > most {
+		lines = append(lines, "…")
+	}
+	return strings.Join(lines, ", ")
 }
 
 // makesMemory reports whether threads make memory.

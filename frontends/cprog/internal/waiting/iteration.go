@@ -15,6 +15,8 @@ type Iteration struct {
 	origins Origins // of those registers when the loop was entered; like GenMC
 	// Operations is the number of operations that the thread had done.
 	Operations int64
+	// Late and Whims are how often it had stopped waiting because time has passed, and for no reason.
+	Late, Whims int
 }
 
 // Enter is called when the loop is entered from outside.

@@ -41,6 +41,7 @@ func cFiles(unroll *int) kind {
 		f.Var(value.OneOf(&races, "WHETHER", program.RacesNames), "data-races", "look for data races; auto does so if the file has atomic accesses, or if a flag names the outcome raced. Otherwise plain accesses are explored as if they were atomic")
 		f.Var(value.OneOf(&leaks, "WHICH", program.LeaksNames), "leaks", "look for memory from malloc that is not freed at the end; lost: only memory that nothing reaches any more; unfreed: all of it")
 		f.BoolVar(&o.MallocFails, "malloc-fails", false, "let each malloc either succeed or fail, as a choice")
+		f.BoolVar(&o.Spurious, "spurious", false, "let each wait at a condition variable end for no reason, and each weak compare-and-swap fail, as a choice; implies --spin")
 		f.BoolVar(&o.AwaitAssumes, "await-assumes", false, "wait where an assume tests the value just read")
 	}
 	return k

@@ -49,6 +49,7 @@ func (f CFile) Words() []string {
 	when(o.Races != compiled.LookIfAtomic, "--data-races="+RacesNames[o.Races])
 	when(o.Leaks != compiled.NoLeaks, "--leaks="+LeaksNames[o.Leaks])
 	when(o.MallocFails, "--malloc-fails")
+	when(o.Spurious, "--spurious")
 	when(o.Nondet != compiled.Range{}, fmt.Sprintf("--nondet=%d..%d", o.Nondet.From, o.Nondet.To))
 	return words
 }

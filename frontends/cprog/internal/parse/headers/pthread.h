@@ -76,10 +76,50 @@ int pthread_spin_lock(pthread_spinlock_t *);
 int pthread_spin_trylock(pthread_spinlock_t *);
 int pthread_spin_unlock(pthread_spinlock_t *);
 
-/* A handler runs when it is popped. A thread must not end before that. */
-void __pthread_handlers(int);
-#define pthread_cleanup_push(f, a) do { void (*__cprog_f)(void *) = (f); void *__cprog_a = (a); __pthread_handlers(1);
-#define pthread_cleanup_pop(e) __pthread_handlers(-1); if (e) __cprog_f(__cprog_a); } while (0)
+struct timespec;
+int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
+int pthread_mutex_clocklock(pthread_mutex_t *, int, const struct timespec *);
+int pthread_cond_timedwait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+int pthread_cond_clockwait(pthread_cond_t *, pthread_mutex_t *, int, const struct timespec *);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *);
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *, int, const struct timespec *);
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *, int, const struct timespec *);
+int pthread_condattr_init(pthread_condattr_t *);
+int pthread_condattr_destroy(pthread_condattr_t *);
+int pthread_condattr_setclock(pthread_condattr_t *, int);
+int pthread_condattr_setpshared(pthread_condattr_t *, int);
+int pthread_rwlockattr_init(pthread_rwlockattr_t *);
+int pthread_rwlockattr_destroy(pthread_rwlockattr_t *);
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *, int);
+int pthread_barrierattr_init(pthread_barrierattr_t *);
+int pthread_barrierattr_destroy(pthread_barrierattr_t *);
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *, int);
+#define PTHREAD_PRIO_NONE 0
+#define PTHREAD_PRIO_INHERIT 1
+#define PTHREAD_PRIO_PROTECT 2
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *, int);
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *, int);
+#define PTHREAD_MUTEX_STALLED 0
+#define PTHREAD_MUTEX_ROBUST 1
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *, int);
+int pthread_mutex_consistent(pthread_mutex_t *);
+int pthread_attr_setguardsize(pthread_attr_t *, unsigned long);
+int pthread_setname_np(pthread_t, const char *);
+
+#define PTHREAD_CANCEL_ENABLE 0
+#define PTHREAD_CANCEL_DISABLE 1
+#define PTHREAD_CANCEL_DEFERRED 0
+#define PTHREAD_CANCEL_ASYNCHRONOUS 1
+#define PTHREAD_CANCELED ((void *)-1)
+int pthread_cancel(pthread_t);
+void pthread_testcancel(void);
+int pthread_setcancelstate(int, int *);
+int pthread_setcanceltype(int, int *);
+void __pthread_push_handler(void (*)(void *), void *);
+void __pthread_pop_handler(int);
+#define pthread_cleanup_push(f, a) do { __pthread_push_handler((f), (a));
+#define pthread_cleanup_pop(e) __pthread_pop_handler(e); } while (0)
 
 typedef unsigned pthread_key_t;
 int pthread_key_create(pthread_key_t *, void (*)(void *));

@@ -1,6 +1,7 @@
 #ifndef CPROG_THREADS_H
 #define CPROG_THREADS_H
 #include <pthread.h>
+#include <time.h>
 #define thread_local _Thread_local
 typedef pthread_t thrd_t;
 typedef pthread_mutex_t mtx_t;
@@ -25,6 +26,20 @@ typedef pthread_cond_t cnd_t;
 int __cprog_mtx_init(mtx_t *, int);
 #define mtx_destroy(m) pthread_mutex_destroy(m)
 #define mtx_lock(m) pthread_mutex_lock(m)
-#define mtx_trylock(m) (pthread_mutex_trylock(m) ? thrd_busy : thrd_success)
+#define mtx_trylock(m) __thrd_result(pthread_mutex_trylock(m))
 #define mtx_unlock(m) pthread_mutex_unlock(m)
+#define mtx_timedlock(m, t) __thrd_result(pthread_mutex_timedlock((m), (t)))
+#define cnd_timedwait(c, m, t) __thrd_result(pthread_cond_timedwait((c), (m), (t)))
+static inline int __thrd_result(int e) { return e == 0 ? thrd_success : e == 110 ? thrd_timedout : e == 16 ? thrd_busy : thrd_error; }
+#define thrd_sleep(t, left) nanosleep((t), (left))
+typedef pthread_once_t once_flag;
+#define ONCE_FLAG_INIT PTHREAD_ONCE_INIT
+#define call_once(o, f) ((void)pthread_once((o), (f)))
+typedef pthread_key_t tss_t;
+typedef void (*tss_dtor_t)(void *);
+#define TSS_DTOR_ITERATIONS 4
+#define tss_create(k, d) pthread_key_create((k), (d))
+#define tss_delete(k) ((void)pthread_key_delete(k))
+#define tss_get(k) pthread_getspecific(k)
+#define tss_set(k, v) pthread_setspecific((k), (v))
 #endif

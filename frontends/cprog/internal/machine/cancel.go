@@ -1,0 +1,224 @@
+package machine
+
+import (
+	"maps"
+	"slices"
+
+	"dporbench/frontends/cprog/internal/code"
+	"dporbench/frontends/cprog/internal/image"
+	"dporbench/model/lineage"
+)
+
+// A thread is cancelled at the next function at which POSIX requires it: a wait at a condition or a semaphore, a join, a sleep, or
+// pthread_testcancel. Before it waits there, it chooses whether the wait ends, or the thread is cancelled before.
+
+// canceled is the result of a thread that has been cancelled.
+const canceled = -1
+
+func (th *thread) canBeCancelled() bool {
+	return th.Uses[code.LibCancel] && !th.keeps && th.segment != lineage.Root
+}
+
+func (th *thread) cancelOf(i *code.Instruction, segment int64) *image.Cell {
+	return th.noteAt(i, image.CancelOf(segment))
+}
+
+// cancel is pthread_cancel.
+func (th *thread) cancel(c libraryCall) int64 {
+	target := c.arg(0)
+	if target <= 0 || target >= 1<<segmentBits {
+		th.fail(c.i, "a thread is cancelled that has not been started")
+	}
+	if target == lineage.Root {
+		th.refuse(c.i, "main is cancelled, which is not supported")
+	}
+	th.changes.Note()
+	th.swap(th.cancelOf(c.i, target), 1)
+	return 0
+}
+
+// isCancelled reports whether the thread is to be cancelled here.
+func (th *thread) isCancelled(i *code.Instruction) bool {
+	return th.canBeCancelled() && th.read(th.cancelOf(i, th.segment)) != 0
+}
+
+// testCancel ends the thread if it is to be cancelled.
+func (th *thread) testCancel(i *code.Instruction) {
+	if th.isCancelled(i) {
+		th.cancelled(i)
+	}
+}
+
+// choosesCancel chooses whether a thread that is about to wait is cancelled before that is over, and then waits until it is.
+func (th *thread) choosesCancel(i *code.Instruction) bool {
+	if !th.canBeCancelled() || th.model.Choose(2) == 0 {
+		return false
+	}
+	th.changes.Note()
+	th.model.NoteLate()
+	th.await(th.cancelOf(i, th.segment), func(v int64) bool { return v != 0 })
+	return true
+}
+
+// mayBeCancelled is called before a function that waits with nothing to undo.
+func (th *thread) mayBeCancelled(i *code.Instruction) {
+	th.testCancel(i)
+	if th.choosesCancel(i) {
+		th.cancelled(i)
+	}
+}
+
+// cancelled ends the thread.
+func (th *thread) cancelled(i *code.Instruction) {
+	th.keeps = true
+	th.endThread(i, canceled)
+}
+
+// setCancelState is pthread_setcancelstate, with the old state as its result.
+func (th *thread) setCancelState(c libraryCall) int64 {
+	before := int64(0)
+	if th.keeps {
+		before = 1
+	}
+	th.keeps = c.arg(0) == 1
+	th.changes.Note()
+	if c.arg(1) != 0 {
+		th.store(c.i, c.arg(1), member, before)
+	}
+	return 0
+}
+
+// setCancelType is pthread_setcanceltype.
+func (th *thread) setCancelType(c libraryCall) int64 {
+	if c.arg(0) != 0 {
+		th.refuse(c.i, "a thread that can be cancelled at any moment is not supported")
+	}
+	if c.arg(1) != 0 {
+		th.store(c.i, c.arg(1), member, 0)
+	}
+	return 0
+}
+
+// handler is a cleanup handler.
+type handler struct{ function, argument int64 }
+
+func (th *thread) pushHandler(c libraryCall) {
+	th.changes.Note()
+	th.handlers = append(th.handlers, handler{c.arg(0), c.arg(1)})
+}
+
+// popHandler pops a handler, and calls it if the argument is not 0.
+func (th *thread) popHandler(c libraryCall) {
+	last := len(th.handlers) - 1
+	if last < 0 {
+		th.fail(c.i, "a cleanup handler is popped where none has been pushed")
+	}
+	h := th.handlers[last]
+	th.handlers = th.handlers[:last]
+	th.changes.Note()
+	if c.arg(0) != 0 {
+		th.callback(c.i, h.function, h.argument)
+	}
+}
+
+// callback calls a function of the program for the library.
+func (th *thread) callback(i *code.Instruction, address, argument int64) {
+	f := th.Functions[th.functionAt(i, address)]
+	if !f.Defined {
+		th.refuse(i, "function %s is not defined", f.Name)
+	}
+	outer := th.caller
+	th.caller = nil
+	th.run(f, []int64{argument})
+	th.caller = outer
+}
+
+// endThread ends the thread with a result: its handlers, and the destructors of its keys, come first.
+func (th *thread) endThread(i *code.Instruction, result int64) {
+	for len(th.handlers) > 0 {
+		h := th.handlers[len(th.handlers)-1]
+		th.handlers = th.handlers[:len(th.handlers)-1]
+		th.callback(i, h.function, h.argument)
+	}
+	th.destroyKeys(i)
+	th.shares(result)
+	th.leaveFrames()
+	th.notesEnd(false)
+	th.model.Return(result)
+}
+
+// mostRounds is how often destructors are called for a key that gets values again.
+const mostRounds = 4
+
+// destroyKeys calls the destructors of the thread's keys that have a value.
+func (th *thread) destroyKeys(i *code.Instruction) {
+	for range mostRounds {
+		called := false
+		for _, key := range slices.Sorted(maps.Keys(th.specific)) {
+			v := th.specific[key]
+			if v == 0 {
+				continue
+			}
+			if destructor := th.read(th.noteAt(i, image.DestructorOf(key))); destructor != 0 {
+				th.specific[key], called = 0, true
+				th.callback(i, destructor, v)
+			}
+		}
+		if !called {
+			return
+		}
+	}
+}
+
+// createKey makes a key, which is the address at which it is stored and hence unique.
+func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
+	if at>>code.SegmentShift != 0 {
+		th.refuse(i, "a key that is not a variable of the file is not supported")
+	}
+	th.write(th.noteAt(i, image.DestructorOf(at)), destructor)
+	th.store(i, at, member, at)
+}
+
+// deleteKey is pthread_key_delete: no destructor is called from now on.
+func (th *thread) deleteKey(i *code.Instruction, key int64) {
+	th.changes.Note()
+	th.write(th.noteAt(i, image.DestructorOf(key)), 0)
+}
+
+// A thread that waits until a deadline stops at any moment after it has found that it has to wait, or never: a choice. As no execution
+// waits forever for a deadline, one in which it does is stopped, as by a false assume.
+
+// timed is a function that tries first, and if that fails with the result failure, either gives up, with the result late, or waits.
+func (th *thread) timed(failure, late int64, try, wait func() int64) int64 {
+	result := try()
+	if result != failure {
+		return result
+	}
+	if th.model.Choose(2) == 1 {
+		th.late++
+		return late
+	}
+	th.model.NoteLate()
+	return wait()
+}
+
+func (th *thread) timedLock(c libraryCall) int64 {
+	return th.timed(busy, timedOut, func() int64 { return th.tryLock(c) }, func() int64 { return th.lock(c.i, c.arg(0)) })
+}
+
+// mayStop says that the next operation of the model, which waits, may end otherwise: because it is late, or the thread cancelled.
+func (th *thread) mayStop(i *code.Instruction, timed bool) {
+	if timed {
+		th.model.NoteLate()
+	}
+	if th.canBeCancelled() {
+		th.model.NoteUnless(th.cancelOf(i, th.segment).Variable)
+	}
+}
+
+// mayFail is the choice whether a weak compare-and-swap fails for no reason.
+func (th *thread) failsForNoReason(libraryCall) int64 {
+	fails := th.model.Choose(2)
+	th.whims += int(fails)
+	return fails
+}

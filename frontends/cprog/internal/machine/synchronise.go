@@ -198,7 +198,7 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	}
 }
 
-// destroyed is the value of a destroyed library object's variable: that of a mutex, the first one of a
+// destroyed is the value of a destroyed library object's variable: the only variable of a mutex, the first one of a
 // condition, and so on. A use of the object finds it there, with no event beyond its own.
 const destroyed = math.MinInt32
 

@@ -121,6 +121,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	}
 	c := compiling.New(p.loaded, p.limits)
 	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast || p.loaded.ImportedPackage("testing/synctest") != nil
+	c.ClockFree = p.options.ClockFree
 	c.Know(facts)
 	c.Finer = func(f Fact) (*front.Program, error) {
 		finer, err := p.program(fn, known.With(f))

@@ -44,6 +44,16 @@ func TestPolls(t *testing.T) {
 	}
 }
 
+// TestFreeClock: a reading of a free clock may find that a deadline has passed.
+func TestFreeClock(t *testing.T) {
+	for free, failed := range map[bool]int{false: 0, true: 1} {
+		seen := explore(t, programWith(t, "./testdata/waits", "Expired", goprog.Options{TimersLast: true, ClockFree: free}), "pop")
+		if seen.outcomes[model.Failed] != failed {
+			t.Errorf("free clock %v: %v", free, seen.outcomes)
+		}
+	}
+}
+
 // TestBoundedLoops: a loop that changes something is bounded by --unroll, and otherwise refused. One that others can see, but that changes nothing, is
 // repeated once for them to see.
 func TestBoundedLoops(t *testing.T) {

@@ -52,6 +52,16 @@ func (p *Program) NoteBound(place string) {
 	}
 }
 
+// NoteOrder, for translators, records that one of several orders was followed that the language leaves open, and HasOrders reports whether
+// one was.
+func (p *Program) NoteOrder()      { p.orders.Store(true) }
+func (p *Program) HasOrders() bool { return p.orders.Load() }
+
+// NoteSample, for translators, records that only some of the values were tried that the original may have at random, and HasSamples reports
+// whether that is so.
+func (p *Program) NoteSample()      { p.sampled.Store(true) }
+func (p *Program) HasSamples() bool { return p.sampled.Load() }
+
 // Bounds returns the places of NoteBound, in alphabetical order.
 func (p *Program) Bounds() (places []string) {
 	p.bounds.Range(func(place, _ any) bool { places = append(places, place.(string)); return true })

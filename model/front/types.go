@@ -27,6 +27,8 @@ type Program struct {
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
 	bounds     sync.Map                             // see NoteBound
+	orders     atomic.Bool                          // see NoteOrder
+	sampled    atomic.Bool                          // see NoteSample
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
 	fenced     map[StoreSite]bool                   // see FenceAfter

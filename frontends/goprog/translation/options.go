@@ -17,6 +17,8 @@ type Options struct {
 	Short  bool // testing.Short is true
 	// TimersLast lets timers fire only where nothing else can move: all other executions count as assume-blocked.
 	TimersLast bool `json:",omitempty"`
+	// ClockFree lets each reading of the clock find that the next deadline has passed, which is a choice.
+	ClockFree bool `json:",omitempty"`
 	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of goprog.ManyRepetitions or
 	// more: such a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
 	Repetitions int `json:",omitempty"`

@@ -32,16 +32,19 @@ type tester struct {
 	demand    program.Demand // "" for none
 	samples   int64          // of a test that is not explored completely
 	timers    string         // when they fire: one of whenTimers
+	maps      string         // in which orders they are ranged over: one of ordersOfMaps
 	atATime   int
-	bounded   bool // some test passes only up to a bound on the iterations of loops
+	annotate  bool     // for GitHub
+	sources   []string // the files of the packages that were tested last
+	bounded   bool     // some test passes only up to a bound on the iterations of loops
 	out       *stream
 	companion process.Companion
 }
 
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
-	t := &tester{One: flags.NewOne(r), registry: r, timers: told, atATime: runtime.GOMAXPROCS(0)}
-	asJSON, maps := false, arguments.InOrder
+	t := &tester{One: flags.NewOne(r), registry: r, timers: told, maps: told, atATime: runtime.GOMAXPROCS(0)}
+	asJSON, watching, clock := false, false, arguments.Clocks[0]
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -69,6 +72,9 @@ package testing/synctest: this decides. A test with timers is then explored with
 may fire at any moment, as if the program were slow. What fails only then is told, with the
 time that passes; it fails the test with --timers any.
 
+A range over a map takes keys in the order in which they were set. If the test passes, and
+there is another order, it is explored once more with any; then it fails if the order matters.
+
 Tests too large to explore fully can be explored in part. With --preemptions K, a test
 passes if its executions with at most K preemptions do, and the report says whether there
 are others; the algorithm is then sleepset, unless another one is named.
@@ -84,6 +90,9 @@ left out. A package with a TestMain is refused.
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.
 
+With --watch, the tests are run again whenever a file of the packages, or of others that they
+import and that have no version, changes.
+
 The exit status is 0 if all tests pass, 1 if some do not, 2 if the command line makes no
 sense, and 3 if none fails, but some are complete only up to a number of iterations.`,
 		DisableFlagParsing: true, // twoDashes comes first
@@ -95,7 +104,11 @@ sense, and 3 if none fails, but some are complete only up to a number of iterati
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
-			t.options.AnyOrder = maps == program.AnyOrder
+			t.options.ClockFree = clock == program.FreeClock
+			t.options.AnyOrder = t.maps == program.AnyOrder
+			if watching {
+				return t.watch(c)
+			}
 			return t.begin(c)
 		},
 	}
@@ -116,11 +129,14 @@ sense, and 3 if none fails, but some are complete only up to a number of iterati
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")
 	arguments.RegisterLinearizable(f, &t.demand)
 	f.Var(value.OneOf(&t.timers, "WHEN", whenTimers), "timers", whenTimersUsage)
-	f.Var(value.OneOf(&maps, "ORDER", arguments.Orders), "maps", arguments.MapsUsage)
+	f.Var(value.OneOf(&clock, "HOW", arguments.Clocks), "clock", arguments.ClockUsage)
+	f.Var(value.OneOf(&t.maps, "ORDER", ordersOfMaps), "maps", ordersUsage)
 	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
 	f.Bool("race", true, "accepted because go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted because go test has it: all executions are explored once")
 	f.BoolVar(&asJSON, "json", false, "print events as go test -json does")
+	f.BoolVar(&t.annotate, "github", false, "also print an annotation for each test that fails, as GitHub's workflows take them")
+	f.BoolVar(&watching, "watch", false, "run the tests again when a file of the packages changes, until interrupted")
 	f.VarP(value.Positive(&t.atATime), "parallel", "p", "tests that are explored at the same time")
 	return c
 }

@@ -1,7 +1,10 @@
 package test
 
 import (
+	"cmp"
 	"fmt"
+	"path"
+	"regexp"
 	"strings"
 
 	"dporbench/harness/internal/shared/program"
@@ -38,6 +41,9 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 		of.Replay = fmt.Sprintf("%s trace %s --lines --schedule %s:%s", t.name, v.stopped.Program.Quoted(), fingerprint, v.stopped.Schedule)
 		t.out.printf(of, "\n%sreplay: %s\n\n", indent, of.Replay)
 	}
+	if t.annotate && !v.passed {
+		t.out.last(annotation(s, of.Test, v))
+	}
 	of.Outcome, of.Executions = v.outcome, v.executions
 	t.out.end(of, action, v.elapsed)
 }
@@ -58,4 +64,26 @@ func (t *tester) drawn(v verdict) string {
 		indented.WriteString(line)
 	}
 	return indented.String()
+}
+
+var place = regexp.MustCompile(`[\w.-]+\.go:\d+`)
+
+// annotation is a command of GitHub's workflows that shows a failure at its line: the last one in the package's own files.
+func annotation(s program.Spec, test string, v verdict) string {
+	at := place.FindString(v.outcome)
+	if v.stopped != nil {
+		for _, step := range v.stopped.Trace.Steps {
+			if place.MatchString(step.Place) {
+				at = step.Place
+			}
+		}
+		at = cmp.Or(place.FindString(v.stopped.Trace.Report), at)
+	}
+	where := ""
+	if g, ok := s.Plain().Kind.(program.GoFunction); ok && at != "" {
+		file, line, _ := strings.Cut(at, ":")
+		where = fmt.Sprintf("file=%s,line=%s,", path.Join(g.Package, file), line)
+	}
+	escaped := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(v.outcome)
+	return fmt.Sprintf("::error %stitle=%s::%s\n", where, test, escaped)
 }

@@ -19,22 +19,70 @@ const told = "both"
 
 var whenTimers = slices.Concat([]string{told}, arguments.Timers)
 
+// A test is explored first with ranges over maps in the order in which keys were set. If there is another order, it is then explored in all of them, and
+// fails if one of them makes it fail.
+var ordersOfMaps = slices.Concat([]string{told}, arguments.Orders)
+
+const ordersUsage = "order of ranges over maps: set, in which keys were set; any, a choice each time; or both, in turn"
+
+// anytime lets timers fire at any moment.
+const anytime = "any"
+
 const whenTimersUsage = "when timers fire: last, where nothing else can move; any, at any moment; or both: what fails only if a timer is early is told, " +
 	"and does not fail the test"
 
 // explore explores a test in a process, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, by *measure.Worker, s program.Spec) verdict {
+	v, r := t.exploreTimers(ctx, by, s)
+	if t.maps != told || !v.passed || !r.Report.Orders || ctx.Err() != nil {
+		return v
+	}
+	other, r := t.exploreWith(ctx, by, anyOrder(timersLast(s, !r.Report.NoLateTimers && t.timers != anytime)))
+	return t.ordered(v, other, r)
+}
+
+// ordered is the verdict on a test that passes with ranges over maps in the order in which keys were set, and has been explored with any orders, too.
+func (t *tester) ordered(v, other verdict, r measure.Result) verdict {
+	v.elapsed += other.elapsed
+	v.executions += other.executions
+	switch {
+	case other.stopped != nil:
+		v.passed, v.stopped, v.printed = false, other.stopped, other.printed
+		v.outcome += "; the order of a map matters: in another one, " + other.outcome
+	case r.Status == results.OK:
+		v.outcome += "; in all orders of maps, " + other.outcome
+	default:
+		v.outcome += "; other orders of maps: " + other.outcome
+	}
+	return v
+}
+
+// anyOrder returns s with ranges over maps in any order.
+func anyOrder(s program.Spec) program.Spec {
+	switch k := s.Kind.(type) {
+	case program.GoFunction:
+		k.Options.AnyOrder = true
+		s.Kind = k
+	case program.Linearizable:
+		k.Program = anyOrder(k.Program)
+		s.Kind = k
+	}
+	return s
+}
+
+// exploreTimers explores a test with late timers and, if need be, with early ones. The result is of the first exploration, which decides.
+func (t *tester) exploreTimers(ctx context.Context, by *measure.Worker, s program.Spec) (verdict, measure.Result) {
 	late, r := t.exploreWith(ctx, by, timersLast(s, true))
 	switch {
 	case r.Report.NoLateTimers:
 		late, _ = t.exploreWith(ctx, by, timersLast(s, false))
 		late.outcome += "; timers fire at any moment, as the algorithm requires"
-		return late
+		return late, r
 	case !late.passed || t.timers == program.TimersLast || !r.Report.Timers || ctx.Err() != nil:
-		return late
+		return late, r
 	}
-	early, r := t.exploreWith(ctx, by, timersLast(s, false))
-	return t.both(late, early, r)
+	early, e := t.exploreWith(ctx, by, timersLast(s, false))
+	return t.both(late, early, e), r
 }
 
 // timersLast returns s with timers that fire late, or at any moment.

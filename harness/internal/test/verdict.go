@@ -85,13 +85,16 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		if counts.AssumeBlocked > 0 {
 			v.outcome += fmt.Sprintf(", %d of them cut off where a loop or a ticker repeats itself", counts.AssumeBlocked)
 		}
+		if r.Report.Sampled {
+			v.outcome += ", with a sample of the random numbers"
+		}
 		if r.Report.Stats.Beyond > 0 {
 			v.outcome += fmt.Sprintf(", all of at most %v preemptions; those with more are not explored", t.Preemptions)
 		}
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
-		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s", t.Time, count(v.executions), t.howFar(ctx, s, v.executions))
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", t.Time, count(v.executions), t.howFar(ctx, s, v.executions), t.wayOn())
 	case r.Status == results.Failed, r.Status == results.Refused:
 		v.outcome = r.Error
 	default:
@@ -99,6 +102,18 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
 	}
 	return v
+}
+
+// wayOn names flags for a test that is too large.
+func (t *tester) wayOn() string {
+	_, bounded := t.Preemptions.Limit()
+	switch {
+	case bounded || t.samples > 0:
+		return ""
+	case t.options.Unroll == 0:
+		return "; --preemptions 1 explores it in part, --samples 10000 at random"
+	}
+	return "; --preemptions 1 explores it in part, --samples 10000 at random, a smaller --unroll less of its loops"
 }
 
 // longestEstimate bounds the time to estimate how many executions there are.

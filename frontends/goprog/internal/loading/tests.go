@@ -29,7 +29,8 @@ type Tests struct {
 	// Fingerprint is a hash of the source files from which the functions are made: those of the package and of everything
 	// it imports, except for the standard library.
 	Fingerprint string
-	Problem     string // why none of them can be explored; "" if they can
+	Sources     []string // the files among these that may change: those not of a version of a module
+	Problem     string   // why none of them can be explored; "" if they can
 }
 
 // FindTests finds the tests of the packages that patterns of the go command name, in the order of their paths.
@@ -182,6 +183,7 @@ func (f *testFinder) hash() error {
 			return
 		}
 		parts = append(parts, pkg.GoFiles...)
+		f.Sources = append(f.Sources, pkg.GoFiles...)
 	})
 	slices.Sort(parts)
 	sum := sha256.New()

@@ -170,6 +170,17 @@ func (c *clock) fire(id int64, late bool) {
 	}
 }
 
+// next returns the next deadline after now.
+func (c *clock) next() (at int64, ok bool) {
+	at = unset
+	for _, a := range c.alarms {
+		if a.at > c.now {
+			at = min(at, a.at)
+		}
+	}
+	return at, at != unset
+}
+
 // remove removes the alarm of a goroutine that has slept.
 func (c *clock) remove(id int64) {
 	c.alarms = slices.DeleteFunc(c.alarms, func(a alarm) bool { return a.id == id })
@@ -222,9 +233,15 @@ func (th *Thread) Now() int64 {
 	if th.history != nil {
 		th.history.looked = th.history.now
 	}
-	now := th.Gen.clockOf(th.State(th.Gen.clockCell())).now
+	c := th.Gen.clockOf(th.State(th.Gen.clockCell()))
 	th.effect = NoEffect
-	return now
+	next, later := c.next()
+	if !later || !th.Gen.ClockFree || th.Choose(2) == 0 {
+		return c.now
+	}
+	before := th.changeClock("find that a deadline has passed at", func(c *clock) { c.now = max(c.now, next) })
+	th.effect = NoEffect
+	return max(before.now, next)
 }
 
 // asking returns the name of the function, outside package time, that asks for the time.

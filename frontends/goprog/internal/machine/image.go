@@ -33,6 +33,7 @@ type Image struct {
 	Short   bool // the result of testing.Short
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
+	ClockFree  bool // a reading of the clock may find that the next deadline has passed
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""

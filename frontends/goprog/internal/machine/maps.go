@@ -131,6 +131,9 @@ func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 	if th.Gen.Limits.AnyOrder && th.t != nil {
 		return th.anyOfMap(it, noKey, noValue)
 	}
+	if it.at == 0 && len(it.entries) > 1 && th.t != nil {
+		th.Gen.Model.NoteOrder()
+	}
 	for it.at < len(it.entries) {
 		e := it.entries[it.at]
 		it.at++

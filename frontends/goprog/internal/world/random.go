@@ -19,7 +19,10 @@ const (
 
 // oneOf returns one of several values.
 func oneOf(all ...value) native {
-	return func(th *thread, _ []value) value { return all[th.Choose(len(all))] }
+	return func(th *thread, _ []value) value {
+		th.Gen.Model.NoteSample()
+		return all[th.Choose(len(all))]
+	}
 }
 
 func integers(ns ...int64) native {
@@ -64,6 +67,7 @@ func order(th *thread, n int) []int {
 		}
 		return all
 	}
+	th.Gen.Model.NoteSample()
 	switch th.Choose(3) {
 	case 1:
 		slices.Reverse(all)
@@ -129,6 +133,7 @@ func random() map[string]native {
 
 // bits returns 64 random bits; see [machine.Thread.RandomBits].
 func bits(th *thread) value {
+	th.Gen.Model.NoteSample()
 	low := th.RandomBits()
 	if low == 0 || low == math.MaxUint32 {
 		return value{N: low<<32 | low}

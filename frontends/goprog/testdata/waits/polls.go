@@ -186,3 +186,12 @@ func Deadline() {
 		time.Sleep(10 * time.Millisecond)
 	}
 }
+
+// Expired looks whether a deadline has passed, right after it has been set.
+func Expired() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if deadline, _ := ctx.Deadline(); !time.Now().Before(deadline) {
+		panic("expired")
+	}
+}

@@ -22,6 +22,11 @@ const TimersUsage = "when timers fire: at any moment, or last, where nothing els
 // StdUsage explains the flag for the code of package sync.
 const StdUsage = "execute the code of package sync, on the semaphores of the runtime, instead of steps for its operations"
 
+// Clocks are the values of the flag for readings of the clock, and ClockUsage explains them.
+var Clocks = []string{"timers", program.FreeClock}
+
+const ClockUsage = "how the clock moves: by timers alone, or free, where each reading may also find that the next deadline has passed"
+
 // InOrder is the order of ranges over maps, if it is not any.
 const InOrder = "set"
 
@@ -36,10 +41,11 @@ var goFunction = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 func goFunctions(unroll *int) kind {
 	var o translation.Options
-	maps, timers := InOrder, Timers[0]
+	maps, timers, clock := InOrder, Timers[0], Clocks[0]
 	k := newKind("a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *program.Registry, words []string) (program.Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
 		o.Unroll, o.AnyOrder, o.TimersLast = *unroll, maps == program.AnyOrder, timers == program.TimersLast
+		o.ClockFree = clock == program.FreeClock
 		return program.GoFunction{Package: pkg, Function: function, Options: o}, noParameters(words)
 	})
 	k.group, k.example = command.GoFunctions, "./folder:Function"
@@ -52,6 +58,7 @@ func goFunctions(unroll *int) kind {
 		f.BoolVar(&o.Short, "short", false, "testing.Short is true")
 		f.BoolVar(&o.Std, "std", false, StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", TimersUsage)
+		f.Var(value.OneOf(&clock, "HOW", Clocks), "clock", ClockUsage)
 	}
 	return k
 }

@@ -173,6 +173,7 @@ func (x *exploration) explore(ctx context.Context, p program.Program, failed err
 		stats, err = x.once(ctx, p, progress)
 		explored := (*front.Program)(p.Program)
 		x.unmeasured.Timers, x.unmeasured.Ticks, x.unmeasured.Bounds = explored.HasTimers(), explored.LeavesOutTicks(), explored.Bounds()
+		x.unmeasured.Orders, x.unmeasured.Sampled = explored.HasOrders(), explored.HasSamples()
 		return err
 	})
 	return stats, err

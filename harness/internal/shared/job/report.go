@@ -45,6 +45,8 @@ type Unmeasured struct {
 	Skipped bool   `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
 	Timers  bool   `json:",omitempty"` // some execution has set a timer
 	Ticks   bool   `json:",omitempty"` // some ticker ticks no more, although it might
+	Sampled bool   `json:",omitempty"` // of some random values, only a sample was tried
+	Orders  bool   `json:",omitempty"` // some range over a map took one of several orders
 	// Bounds are the places of loops that were cut off at a bound on their iterations.
 	Bounds []string `json:",omitempty"`
 }

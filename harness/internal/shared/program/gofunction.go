@@ -19,6 +19,7 @@ type GoFunction struct {
 // Flag values that turn on the options of the same names.
 const (
 	AnyOrder   = "any"  // of --maps
+	FreeClock  = "free" // of --clock
 	TimersLast = "last" // of --timers
 )
 
@@ -61,6 +62,9 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.Std {
 		words = append(words, "--std")
+	}
+	if g.Options.ClockFree {
+		words = append(words, "--clock="+FreeClock)
 	}
 	if g.Options.TimersLast {
 		words = append(words, "--timers="+TimersLast)

@@ -15,9 +15,12 @@ import (
 // builtinFunc executes a builtin function.
 type builtinFunc func(fr *frame, a []value) value
 
-func (c *compiler) builtinCall(b *ssa.Builtin, call *ssa.CallCommon, d int) op {
-	f := c.builtin(b.Name(), call)
-	args := c.operands(call.Args)
+func (c *compiler) builtinCall(b *ssa.Builtin, i *ssa.Call, d int) op {
+	f := c.builtin(b.Name(), &i.Call)
+	if b.Name() == "append" {
+		f = c.appending(&i.Call, staysLocal(i, map[ssa.Value]bool{}))
+	}
+	args := c.operands(i.Call.Args)
 	return c.placed(func(fr *frame) { fr.R[d] = f(fr, fr.All(args)) })
 }
 
@@ -31,7 +34,7 @@ func (c *compiler) builtin(name string, call *ssa.CallCommon) builtinFunc {
 	case "len", "cap":
 		return lengthOf(name, t)
 	case "append":
-		return c.appending(call)
+		return c.appending(call, false)
 	case "copy":
 		return c.copying(call)
 	case "clear":
@@ -112,7 +115,8 @@ func bytesOf(text string) []value {
 	return vs
 }
 
-func (c *compiler) appending(call *ssa.CallCommon) builtinFunc {
+// appending compiles append, for a result that may be known to stay in its function.
+func (c *compiler) appending(call *ssa.CallCommon, local bool) builtinFunc {
 	elem := c.Layouts.Of(call.Args[0].Type().Underlying().(*types.Slice).Elem())
 	fromString := isString(call.Args[1].Type())
 	site := c.site("slice", elem, true)
@@ -133,7 +137,11 @@ func (c *compiler) appending(call *ssa.CallCommon) builtinFunc {
 		next := memory.Slice{O: old.O, Off: old.Off, Len: old.Len + int64(len(added)), Cap: old.Cap}
 		if next.Len > old.Cap {
 			th.Fit(next.Len, int64(elem.N), "elements of a slice")
-			next = machine.SliceOf(th.NewSlice(site, elem, next.Len, memory.Grown(old.Cap, next.Len, size, pointers)))
+			capacity := memory.Grown(old.Cap, next.Len, size, pointers)
+			if local && old.Cap == 0 && size > 0 && next.Len <= stackBuffer/size {
+				capacity = stackBuffer / size
+			}
+			next = machine.SliceOf(th.NewSlice(site, elem, next.Len, capacity))
 			for i, v := range th.Elements(a[0], elem) {
 				th.Store(machine.At(next, int64(i), elem), elem, v)
 			}

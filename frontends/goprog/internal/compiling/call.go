@@ -14,7 +14,7 @@ type called func(fr *frame) (*memory.Closure, []value)
 
 func (c *compiler) callInstruction(i *ssa.Call, d int) op {
 	if b, ok := i.Call.Value.(*ssa.Builtin); ok {
-		return c.builtinCall(b, &i.Call, d)
+		return c.builtinCall(b, i, d)
 	}
 	if w := c.waiting(i); w != nil {
 		return w

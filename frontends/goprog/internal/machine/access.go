@@ -124,6 +124,7 @@ func (th *Thread) loadCell(rec *record, off int, k memory.Kind, how Effect) valu
 	th.event()
 	word := th.t.Load(rec.Var(th.t, off))
 	th.effect = how
+	th.loaded(rec, off, word)
 	return th.Decode(k, word)
 }
 
@@ -168,7 +169,7 @@ func (th *Thread) storeCell(rec *record, off int, v value, how Effect) {
 	th.event()
 	th.t.Store(rec.Var(th.t, off), word)
 	th.effect = how
-	th.wrote(write{word: rec.Word, off: off, after: word, blind: true})
+	th.stored(rec, off, word)
 }
 
 // write notes that a cell of a published object is written. If that is news, the exploration so far

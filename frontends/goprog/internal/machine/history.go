@@ -22,7 +22,7 @@ type history struct {
 }
 
 // mostWrites bounds the writes to shared memory in an iteration that is recognised.
-const mostWrites = 32
+const mostWrites = 64
 
 // ownChange is a change in an iteration, of something made in an earlier one.
 type ownChange struct{ during, made int64 }
@@ -33,7 +33,9 @@ type write struct {
 	off           int
 	group         *memory.Group
 	before, after int64
-	blind         bool // before is not known
+	blind         bool // others may have written between before and the write
+	known         bool // before is known
+	read          bool // it is only a read
 	lock          bool // to take or free a lock: nobody sees that a lock was taken for a while
 }
 
@@ -106,6 +108,29 @@ func (th *Thread) wrote(w write) {
 	}
 }
 
+// stored notes a store to shared memory, which does not show the value that it replaces: if the goroutine has read or written the cell lately, it is taken
+// for that.
+func (th *Thread) stored(rec *record, off int, word int64) {
+	h := th.history
+	if h == nil {
+		return
+	}
+	w := write{word: rec.Word, off: off, after: word, blind: true}
+	for i := h.count - 1; i >= max(0, h.count-mostWrites) && !w.known; i-- {
+		if last := &h.writes[i%mostWrites]; last.sameVariable(w) {
+			w.before, w.known = last.after, true
+		}
+	}
+	th.wrote(w)
+}
+
+// loaded notes a read of shared memory.
+func (th *Thread) loaded(rec *record, off int, word int64) {
+	if th.history != nil {
+		th.wrote(write{word: rec.Word, off: off, before: word, after: word, read: true})
+	}
+}
+
 func (th *Thread) wroteCell(rec *record, off int, before, after int64) {
 	th.wrote(write{word: rec.Word, off: off, before: before, after: after})
 }
@@ -148,14 +173,15 @@ func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
 		return false, false
 	}
 	for i := range all {
-		if slices.ContainsFunc(all[:i], all[i].sameVariable) {
+		if all[i].read || slices.ContainsFunc(all[:i], func(w write) bool { return !w.read && w.sameVariable(all[i]) }) {
 			continue
 		}
 		first, last := &all[i], &all[i]
+		transient = transient || first.blind
 		for k := i + 1; k < len(all); k++ {
 			w := &all[k]
 			switch {
-			case !w.sameVariable(*first):
+			case w.read || !w.sameVariable(*first):
 				continue
 			case w.blind:
 				transient = true
@@ -175,7 +201,7 @@ func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
 
 // writtenBack reports whether a variable is as it was before the first write, and whether time has passed.
 func (th *Thread) writtenBack(first, last *write, began int64) (moved, ok bool) {
-	if first.blind {
+	if first.blind && !first.known {
 		return false, false
 	}
 	if first.before == last.after || first.word != th.Gen.Clock().Word {

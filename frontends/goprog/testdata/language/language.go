@@ -263,3 +263,30 @@ func Primitives() {
 	_, loaded := m.LoadAndDelete([2]int{2, 1})
 	check(got == "x" && !loaded && m.CompareAndSwap([2]int{1, 2}, "x", "z"), "a sync.Map")
 }
+
+//go:noinline
+func returned() []int {
+	var s []int
+	return append(s, 1)
+}
+
+// Appended checks the capacities to which slices grow first: those that stay in their function have memory on the stack.
+func Appended() {
+	var ints []int
+	ints = append(ints, 1)
+	var bytes []byte
+	for i := range 5 {
+		bytes = append(bytes, byte(i))
+	}
+	var texts []string
+	texts = append(texts, "a")
+	var many []int
+	many = append(many, 1, 2, 3, 4, 5)
+	empty := []int{}
+	empty = append(empty, 1)
+	one := []int{1}
+	one = append(one, 2)
+	if cap(ints) != 4 || cap(bytes) != 32 || cap(texts) != 2 || cap(many) != 6 || cap(empty) != 4 || cap(one) != 2 || cap(returned()) != 1 {
+		panic("another capacity")
+	}
+}

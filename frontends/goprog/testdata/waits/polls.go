@@ -195,3 +195,31 @@ func Expired() {
 		panic("expired")
 	}
 }
+
+// Permits takes one of two permits under a lock, and gives it back, until somebody waits for both.
+func Permits() {
+	var mu sync.Mutex
+	taken, waiting := 1, false
+	try := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if waiting || taken == 2 {
+			return false
+		}
+		taken++
+		return true
+	}
+	done := make(chan bool)
+	go func() {
+		for try() {
+			mu.Lock()
+			taken--
+			mu.Unlock()
+		}
+		done <- true
+	}()
+	mu.Lock()
+	waiting = true
+	mu.Unlock()
+	<-done
+}

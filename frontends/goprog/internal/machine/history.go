@@ -57,7 +57,7 @@ func (th *Thread) repeats() *history {
 // keepHistory keeps the memory of the history for other goroutines.
 func (th *Thread) keepHistory() {
 	if h := th.history; h != nil {
-		*h = history{own: h.own[:0]}
+		h.now, h.own, h.count, h.looked, h.failed, h.stored = 0, h.own[:0], 0, 0, 0, 0 // clearing the writes would cost more
 		th.Gen.histories.Put(h)
 		th.history = nil
 	}

@@ -270,7 +270,7 @@ func returned() []int {
 	return append(s, 1)
 }
 
-// Appended checks the capacities to which slices grow first: those that stay in their function have memory on the stack.
+// Appended checks the capacities to which slices grow first: a slice that stays in its function has memory on the stack.
 func Appended() {
 	var ints []int
 	ints = append(ints, 1)

@@ -79,7 +79,7 @@ func onlyAccessed(addr ssa.Value) bool {
 	return true
 }
 
-// variableStaysLocal reports whether a variable is only used to load and store, and what is loaded stays local.
+// variableStaysLocal reports whether a variable is only used to load and store, and the loaded values stay local.
 func variableStaysLocal(variable *ssa.Alloc, seen map[ssa.Value]bool) bool {
 	if seen[variable] {
 		return true

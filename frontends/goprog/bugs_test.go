@@ -69,6 +69,12 @@ var bugs = []bug{
 		"the end of a resize is announced between the look whether it goes on and the wait for its end", "https://github.com/puzpuzpuz/xsync/pull/10"},
 	{"lru-callback", "github.com/hashicorp/golang-lru", "v0.5.4", "v0.6.0", "v0.5.4", model.Deadlocked,
 		"the callback for an evicted entry is called with the lock held", "https://github.com/hashicorp/golang-lru/pull/80"},
+	{"clock-now", "github.com/benbjohnson/clock", "v1.3.4", "v1.3.5", "v1.3.4", model.Raced,
+		"a timer is made with the time of a mock clock that is read without its lock", "https://github.com/benbjohnson/clock/releases/tag/v1.3.5"},
+	{"clock-afterfunc", "github.com/benbjohnson/clock", "v1.3.0", "v1.3.5", "v1.3.0", model.Raced,
+		"the function of a timer is set after the timer has been", "https://github.com/benbjohnson/clock/releases/tag/v1.3.1"},
+	{"clockwork-ticker", "github.com/jonboulle/clockwork", "v0.2.1", "v0.2.2", "v0.2.1", model.Deadlocked,
+		"a ticker begins in a goroutine of its own, and misses time that passes before", "https://github.com/jonboulle/clockwork/releases/tag/v0.2.2"},
 }
 
 // TestBugsAreOnThePage: the page has each of the bugs, and each exists.
@@ -160,7 +166,7 @@ func (b bug) explore(t *testing.T) (schedule string, executions int) {
 	}
 	m := b.program(t)
 	_, err = explorer.Explore(context.Background(), m, func(e *model.Execution) error {
-		if executions++; e.Outcome() == model.Complete {
+		if executions++; e.Outcome() == model.Complete || e.Outcome() == model.AssumeBlocked {
 			return nil
 		}
 		wrong, err := trace.Of(m, model.SC, e.Events())

@@ -35,7 +35,7 @@ func TestPolls(t *testing.T) {
 	for function, want := range map[string]map[model.Outcome]int{
 		"PolledUnderLock": cut(2, 1), "PolledByGetter": cut(4, 1), "PolledChannel": cut(1, 1), "PolledContext": cut(2, 1), "Backoff": {model.Complete: 4},
 		"Patient": {model.Complete: 1}, "Impatient": {model.Complete: 3, model.Failed: 1}, "PolledInTime": cut(4, 2), "PolledTwice": cut(2, 2), "Busy": {model.Complete: 1},
-		"Deadline": {model.Complete: 3}, "PolledForever": {model.Livelocked: 2}, "SleptForever": {model.Livelocked: 6}, "Permits": cut(6, 2),
+		"Deadline": {model.Complete: 3}, "PolledForever": {model.Livelocked: 2}, "SleptForever": {model.Livelocked: 6}, "Permits": cut(6, 2), "Stamped": {model.Complete: 4},
 	} {
 		seen := explore(t, programWith(t, "./testdata/waits", function, goprog.Options{TimersLast: true}), "pop")
 		if !maps.Equal(seen.outcomes, want) {

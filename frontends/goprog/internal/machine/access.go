@@ -71,8 +71,9 @@ func (th *Thread) Load(p value, l *layout) value {
 
 // Peek is Load for code that may read a cell without synchronisation; it synchronises with nothing.
 func (th *Thread) Peek(p value, l *layout) value {
+	th.open = false
 	v := th.Load(p, l)
-	th.effect = NoEffect
+	th.syncsNothing()
 	return v
 }
 

@@ -115,7 +115,7 @@ func (th *Thread) Goroutines() int64 {
 		th.outdate(translation.Fact{Kind: translation.Numbered}, "the program asks how many goroutines there are")
 	}
 	n := th.State(th.Gen.Single(goroutines))
-	th.effect = NoEffect
+	th.syncsNothing()
 	return n + 1 + othersAtFirst
 }
 

@@ -234,7 +234,7 @@ func (th *Thread) Now() int64 {
 		th.history.looked = th.history.now
 	}
 	c := th.Gen.clockOf(th.State(th.Gen.clockCell()))
-	th.effect = NoEffect
+	th.syncsNothing()
 	next, later := c.next()
 	if !later || !th.Gen.ClockFree || th.Choose(2) == 0 {
 		return c.now

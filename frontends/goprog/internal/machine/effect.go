@@ -69,6 +69,13 @@ func (e *Effects) Ops(n Effect) []guarded.SyncOp {
 	return e.all[n-firstNumbered]
 }
 
+// syncsNothing records that the operation just called synchronises with nothing. If it was no event, the last event keeps its effect.
+func (th *Thread) syncsNothing() {
+	if th.open {
+		th.effect = NoEffect
+	}
+}
+
 // SetEffect records the effect of the operation just called, if it was an event.
 func (th *Thread) SetEffect(ops ...guarded.SyncOp) {
 	if th.open {

@@ -289,7 +289,7 @@ const Repeats = "repeat this loop once time has passed"
 func (th *Thread) awaitTime(events int) {
 	g := th.Gen
 	now := g.clockOf(th.State(g.clockCell())).now
-	th.effect = NoEffect
+	th.syncsNothing()
 	variable := th.waitsForClock(Repeats)
 	th.polls = events + 1
 	th.t.Await(variable, func(word int64) bool { return g.clockOf(word).now != now })

@@ -223,3 +223,19 @@ func Permits() {
 	mu.Unlock()
 	<-done
 }
+
+// Stamped looks at the clock after each use of a lock, which still orders all uses.
+func Stamped() {
+	var mu sync.Mutex
+	n := 0
+	use := func() {
+		mu.Lock()
+		n++
+		mu.Unlock()
+		time.Now()
+	}
+	done := make(chan bool)
+	go func() { use(); done <- true }()
+	use()
+	<-done
+}

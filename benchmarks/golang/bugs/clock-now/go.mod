@@ -1,0 +1,5 @@
+module bugs/clock-now
+
+go 1.26
+
+require github.com/benbjohnson/clock v1.3.5

@@ -9,6 +9,9 @@ import (
 	"dporbench/frontends/cprog/internal/machine"
 	"dporbench/frontends/cprog/internal/parse"
 	"dporbench/frontends/cprog/internal/source"
+	"dporbench/model/origin"
+
+	"modernc.org/cc/v4"
 )
 
 // Compiled is a C file that has been read.
@@ -16,42 +19,59 @@ type Compiled = compiled.File
 
 // Compile does the part of Load that needs the file and the parser.
 func Compile(file string, o Options) (*Compiled, error) {
-	return compileBy(func(library bool) (parse.Tree, error) { return parse.File(file, parsing(o, library)) }, file, o)
+	files := append([]string{file}, o.More...)
+	return compileBy(func(library bool) (all []parse.Tree, err error) {
+		for _, f := range files {
+			tree, err := parse.File(f, parsing(o, library))
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, tree)
+		}
+		return all, nil
+	}, file, o)
 }
 
 func parsing(o Options, library bool) parse.Options {
-	return parse.Options{Define: o.Define, Include: o.Include, LikeGenMC: o.Like == GenMC, Library: library}
+	return parse.Options{
+		Define: o.Define, Undefine: o.Undefine, Include: o.Include, First: o.First, LikeGenMC: o.Like == GenMC, Library: library,
+	}
 }
 
-// compileBy compiles the tree that read returns. The library is included only if the file turns out to need it, because
+// compileBy compiles the trees that read returns. The library is included only if the files turn out to need it, because
 // parsing it takes longer than parsing most files.
-func compileBy(read func(library bool) (parse.Tree, error), file string, o Options) (*Compiled, error) {
-	tree, err := read(false)
+func compileBy(read func(library bool) ([]parse.Tree, error), file string, o Options) (*Compiled, error) {
+	trees, err := read(false)
 	if err != nil {
 		return nil, err
 	}
-	c, err := compileTree(file, tree, o, parse.InLibrary)
+	c, err := compileTrees(file, trees, o, parse.InLibrary)
 	if err != compile.ErrOmitted {
 		return c, err
 	}
-	if tree, err = read(true); err != nil {
+	if trees, err = read(true); err != nil {
 		return nil, err
 	}
-	return compileTree(file, tree, o, func(string) bool { return false })
+	return compileTrees(file, trees, o, func(string) bool { return false })
 }
 
-func compileTree(file string, tree parse.Tree, o Options, omitted func(string) bool) (*Compiled, error) {
+func compileTrees(file string, trees []parse.Tree, o Options, omitted func(string) bool) (*Compiled, error) {
 	name := filepath.Base(file)
 	var stops []source.Position
 	for _, line := range o.Stops {
 		stops = append(stops, source.Position{File: name, Line: line})
 	}
-	c, err := compile.File(tree.AST, compile.Options{
+	var units []*cc.AST
+	var read origin.Files
+	for _, tree := range trees {
+		units, read = append(units, tree.AST), append(read, tree.Read...)
+	}
+	c, err := compile.Files(units, compile.Options{
 		NoUnroll: o.NoUnroll, AwaitAssumes: o.AwaitAssumes, Nondet: compile.Range(o.Nondet), ILP32: o.ILP32, Races: code.Races(o.Races), Stops: stops,
-		Library: machine.Prototypes(), Spurious: o.Spurious, Omitted: omitted,
+		Library: machine.Prototypes(), Spurious: o.Spurious, Omitted: omitted, Arguments: o.Arguments,
 	})
 	if err != nil {
 		return nil, err
 	}
-	return compiled.New(name, tree.Read, c, o), nil
+	return compiled.New(name, origin.Sorted(read), c, o), nil
 }

@@ -156,6 +156,11 @@ func runOnce(file string) error {
 	if err != nil {
 		return err
 	}
+	return explored(p)
+}
+
+// explored explores p and returns how an execution fails, or why it cannot be explored.
+func explored(p *model.Program) error {
 	pop, err := catalog.New("pop", algos.Options{})
 	if err != nil {
 		return err

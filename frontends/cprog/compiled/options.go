@@ -7,9 +7,13 @@ import (
 
 // Options say how a file is read. The zero value is ready for use.
 type Options struct {
-	Define  []string // macros: NAME, which stands for NAME=1, or NAME=VALUE
-	Include []string // folders searched by #include, after the file's own
-	Limits  Limits
+	Define    []string // macros: NAME, which stands for NAME=1, or NAME=VALUE
+	Undefine  []string // macros that are not predefined, nor defined by Define
+	Include   []string // folders searched by #include, after the file's own
+	First     []string // files that each file includes before its first line
+	More      []string // further C files of the program, which are linked with the first one
+	Arguments []string // of main, after the program's name
+	Limits    Limits
 
 	// Unroll, if not 0, is how many times the body of each loop may run each time the
 	// loop is entered; a thread that exceeds it stops as at a false assume.

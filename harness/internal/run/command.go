@@ -279,6 +279,7 @@ func (m *runCommand) print(c *cobra.Command, cells []results.Cell, specs []progr
 	if err := table.DrawRuns(w, cells, table.Expect(m.Registry, cells)); err != nil {
 		return err
 	}
+	m.warnOfNothing(c, cells, specs)
 	if err := m.states(c, cells, specs); err != nil {
 		return err
 	}
@@ -336,6 +337,19 @@ func (m *runCommand) again(c *cobra.Command, s program.Spec, explore func(progra
 		return err
 	}
 	return p.Explore(arguments.Notes(c), explore)
+}
+
+// warnOfNothing says of which C files no thread has had an event: nothing has been explored, whatever the outcome.
+func (m *runCommand) warnOfNothing(c *cobra.Command, cells []results.Cell, specs []program.Spec) {
+	warned := map[string]bool{}
+	for _, cell := range cells {
+		row := cell.Median()
+		_, isC := program.Find(specs, row.Benchmark, row.Params).Kind.(program.CFile)
+		if isC && row.Status == results.OK && row.Events == 0 && !warned[row.Name()] {
+			warned[row.Name()] = true
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s: warning: no thread has accessed anything that others can reach, so there was nothing to explore\n", c.Root().Name(), row.Benchmark)
+		}
+	}
 }
 
 // states shows the final states of the litmus tests that were run, as found by the first

@@ -164,20 +164,22 @@ func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
 
 // Program is a compiled file.
 type Program struct {
-	Functions    []*Function
-	Main         int
-	Arguments    int64 // the address of main's argv: the program's name and a null pointer
-	Globals      []*Global
-	Bytes        int64 // of all globals
-	Locals       int64 // bytes of thread-local memory that no other thread can reach
-	ThreadLocals int64 // and of thread-local memory that others can reach
-	Constants    []byte
-	Layouts      []Layout
-	Positions    []source.Position
-	Messages     []string // of assertions
-	Signatures   []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
-	Uses         map[LibraryFunction]bool
+	Functions     []*Function
+	Main          int
+	Arguments     int64 // the address of main's argv: the program's name and a null pointer
+	Globals       []*Global
+	Bytes         int64 // of all globals
+	Locals        int64 // bytes of thread-local memory that no other thread can reach
+	ThreadLocals  int64 // and of thread-local memory that others can reach
+	ArgumentCount int64 // of main
+	Constants     []byte
+	Layouts       []Layout
+	Positions     []source.Position
+	Messages      []string // of assertions
+	Signatures    []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
+	Uses          map[LibraryFunction]bool
 
+	WeakOrders     bool // the file names memory orders other than memory_order_seq_cst
 	ExitHandlers   bool // functions are registered by atexit
 	Atomics        bool // an access of the file is atomic
 	Mixes          bool // the file has members of unions, or casts between pointers to types of different sizes

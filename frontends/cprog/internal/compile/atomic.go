@@ -194,6 +194,7 @@ func constantOrder(e cc.ExpressionNode) (order int64, known bool) {
 // fenceIf compiles a fence with the given memory order.
 func (b *builder) fenceIf(n cc.Node, order cc.ExpressionNode) {
 	if known, ok := constantOrder(order); ok {
+		b.NoteOrder(known)
 		b.FenceOf(n, code.FenceOrder, known)
 		return
 	}

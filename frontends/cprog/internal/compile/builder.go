@@ -14,6 +14,9 @@ import (
 // names it, so unused parts of headers need not be supported.
 type compiler struct {
 	unit                      *emit.Unit
+	units                     []*cc.AST
+	names                     linkage
+	unitOf                    map[string]*cc.AST // that defines a function, by name
 	options                   Options
 	defined                   map[string]*cc.FunctionDefinition
 	index                     map[string]int // of functions, by name
@@ -32,7 +35,8 @@ type variable struct {
 	t          cc.Type
 	init       *cc.Initializer
 	placed     bool
-	function   string // that it is static in, or ""
+	function   string  // that it is static in, or ""
+	unit       *cc.AST // that has its initial value
 }
 
 // Range holds the numbers between two bounds, both included.
@@ -45,6 +49,7 @@ type Options struct {
 	Nondet       Range
 	ILP32        bool
 	Spurious     bool
+	Arguments    []string
 	Races        code.Races
 	Stops        []source.Position
 	Library      map[string]code.Prototype  // the functions of the library, by name
@@ -54,8 +59,11 @@ type Options struct {
 // ErrOmitted is the error for a file that was read without the library but calls one of its functions.
 var ErrOmitted = &source.Error{Problem: "the library is needed"}
 
-// function is the index of a function.
-func (c *compiler) function(name string) int {
+// function is the index of a function, by its name in the current file.
+func (c *compiler) function(name string) int { return c.functionOf(c.named(name)) }
+
+// functionOf is like function, for the name that is unique in the program.
+func (c *compiler) functionOf(name string) int {
 	i, known := c.index[name]
 	if !known {
 		i = len(c.unit.Program.Functions)

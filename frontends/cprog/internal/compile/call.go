@@ -24,7 +24,7 @@ const competitionAssume = "assume_abort_if_not"
 func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	name, t := tree.Callee(x.PostfixExpression)
 	args := tree.Arguments(x)
-	if name == reachError || name == competitionAssume || name != "" && b.defined[name] == nil {
+	if name == reachError || name == competitionAssume || name != "" && b.definition(name) == nil {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
@@ -41,9 +41,9 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		if b.options.Omitted(own) {
 			panic(ErrOmitted)
 		}
-		if b.defined[own] == nil {
+		if b.definition(own) == nil {
 			return b.libraryCall(x, name, args)
-		} else if d, ok := b.defined[own].Declarator.Type().(*cc.FunctionType); ok {
+		} else if d, ok := b.definition(own).Declarator.Type().(*cc.FunctionType); ok {
 			name, t = own, d
 			b.Program.ExitHandlers = b.Program.ExitHandlers || own == "__cprog_atexit"
 		}

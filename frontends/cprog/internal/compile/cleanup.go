@@ -45,7 +45,7 @@ func (b *builder) noteCleanup(d *cc.Declaration, i *cc.InitDeclarator) {
 	if f == nil || i.Declarator.IsStatic() || i.Declarator.IsExtern() {
 		return
 	}
-	if b.defined[f.Name()] == nil {
+	if b.definition(f.Name()) == nil {
 		source.Refuse(d, "function %s, for a cleanup, is not defined", f.Name())
 	}
 	b.cleanups = append(b.cleanups, cleanup{i.Declarator, f})
@@ -89,8 +89,8 @@ func (c *compiler) notePriorities(x *cc.ExternalDeclaration) {
 	note := func(list *[]priority, name string) {
 		all, number := tree.Priority(name, x)
 		for _, d := range all {
-			if !slices.ContainsFunc(*list, func(p priority) bool { return p.function == d.Name() }) {
-				*list = append(*list, priority{d.Name(), number})
+			if !slices.ContainsFunc(*list, func(p priority) bool { return p.function == c.named(d.Name()) }) {
+				*list = append(*list, priority{c.named(d.Name()), number})
 			}
 		}
 	}
@@ -125,6 +125,6 @@ func (b *builder) callAll(all []priority) {
 		if b.defined[p.function] == nil {
 			continue
 		}
-		b.Emit(code.Instruction{Op: code.OpCall, N: int64(b.function(p.function)), D: b.Register()})
+		b.Emit(code.Instruction{Op: code.OpCall, N: int64(b.functionOf(p.function)), D: b.Register()})
 	}
 }

@@ -13,19 +13,22 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// File compiles the functions that main needs, and the initialisers of globals.
-func File(ast *cc.AST, o Options) (p *code.Program, err error) {
+// Files compiles the functions that main needs, and the initialisers of globals.
+func Files(units []*cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
 	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
 	nested, atomics, handlers := map[string]bool{}, false, false
 	inScope, fallsOff := map[string][]*cc.Declarator{}, map[string]bool{}
-	tree.Check(ast)
+	names := newLinkage(units)
+	for _, ast := range units {
+		tree.Check(ast)
+	}
 	literals := map[*cc.PostfixExpression]*cc.Declarator{}
 	var labels []emit.LabelOf
 	for {
 		c := &compiler{
-			unit: emit.NewUnit(ast, shared, doubtful, nested), options: o,
-			defined: map[string]*cc.FunctionDefinition{}, index: map[string]int{},
+			units: units, names: names, unit: emit.NewUnit(units[0], shared, doubtful, nested), options: o,
+			defined: map[string]*cc.FunctionDefinition{}, unitOf: map[string]*cc.AST{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
 		c.unit.Labels, c.unit.Literals, c.unit.InScope, c.unit.FallsOff = &labels, literals, inScope, fallsOff
@@ -44,11 +47,40 @@ func File(ast *cc.AST, o Options) (p *code.Program, err error) {
 // pass is one pass over the file.
 func (c *compiler) pass() {
 	var last cc.Node
-	for l := c.unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
+	for _, ast := range c.units {
+		last = c.declareAll(ast)
+	}
+	if c.defined["main"] == nil {
+		if last == nil {
+			panic(source.Position{File: "file", Line: 1}.Problem("there is no function main"))
+		}
+		source.Refuse(last, "there is no function main")
+	}
+	c.unit.Program.Main = c.function("main")
+	c.arguments()
+	c.compilePending()
+	c.initialisers()
+	c.compilePending()
+	c.layOutGlobals()
+}
+
+// arguments notes the strings that main is passed.
+func (c *compiler) arguments() {
+	all := []int64{c.unit.Text("program")}
+	for _, a := range c.options.Arguments {
+		all = append(all, c.unit.Text(a))
+	}
+	c.unit.Program.Arguments, c.unit.Program.ArgumentCount = c.unit.Pointers(append(all, 0)...), int64(len(all))
+}
+
+// declareAll notes the functions and variables that a file declares, and returns the last one that is defined.
+func (c *compiler) declareAll(ast *cc.AST) (last cc.Node) {
+	c.enterUnit(ast)
+	for l := ast.TranslationUnit; l != nil; l = l.TranslationUnit {
 		c.notePriorities(l.ExternalDeclaration)
 		switch x := l.ExternalDeclaration; x.Case {
 		case cc.ExternalDeclarationFuncDef:
-			c.defined[x.FunctionDefinition.Declarator.Name()] = x.FunctionDefinition
+			c.define(x.FunctionDefinition)
 			last = x
 		case cc.ExternalDeclarationDecl:
 			for i := x.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
@@ -60,30 +92,21 @@ func (c *compiler) pass() {
 			source.Refuse(x, "inline assembly is not supported")
 		}
 	}
-	if c.defined["main"] == nil {
-		if last == nil {
-			panic(source.Position{File: "file", Line: 1}.Problem("there is no function main"))
-		}
-		source.Refuse(last, "there is no function main")
-	}
-	c.unit.Program.Main = c.function("main")
-	c.unit.Program.Arguments = c.unit.Pointers(c.unit.Text("program"), 0)
-	c.compilePending()
-	c.initialisers()
-	c.compilePending()
-	c.layOutGlobals()
+	return last
 }
 
 func (c *compiler) compilePending() {
 	for len(c.pending) > 0 {
 		name := c.pending[0]
 		c.pending = c.pending[1:]
-		c.compileFunction(c.defined[name])
+		c.compileFunction(name)
 	}
 }
 
-func (c *compiler) compileFunction(d *cc.FunctionDefinition) {
-	f := c.unit.Program.Functions[c.index[d.Declarator.Name()]]
+func (c *compiler) compileFunction(name string) {
+	d := c.defined[name]
+	c.enterUnit(c.unitOf[name])
+	f := c.unit.Program.Functions[c.index[name]]
 	f.Defined, f.Library = true, source.PositionOf(d).InLibrary()
 	b := c.newBuilder(f)
 	t, isFunction := d.Declarator.Type().(*cc.FunctionType)
@@ -198,6 +221,7 @@ func (c *compiler) initialisers() {
 		if v.init == nil || !v.placed {
 			continue
 		}
+		c.enterUnit(v.unit)
 		b.Mark(v.init)
 		b.around = v.function
 		p := emit.Place{R: b.Constant(v.Address), T: v.t}

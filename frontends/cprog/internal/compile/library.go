@@ -273,7 +273,7 @@ var failures = map[string]failure{
 func (b *builder) setsErrno(n cc.Node, name string, r code.Register) {
 	f, known := failures[name]
 	v := b.globals["__cprog_errno"]
-	if !known || v == nil || b.defined["__cprog___errno_location"] == nil {
+	if !known || v == nil || b.definition("__cprog___errno_location") == nil {
 		return
 	}
 	succeeded := &emit.Label{}

@@ -50,7 +50,7 @@ func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 
 func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
 	t, _ := d.Type().(*cc.FunctionType)
-	if b.defined[d.Name()] == nil && (t == nil || !b.libraryFunction(d.Name(), t)) {
+	if b.definition(d.Name()) == nil && (t == nil || !b.libraryFunction(d.Name(), t)) {
 		source.Refuse(n, "function %s is not defined", d.Name())
 	}
 	notBoundary(n, d.Name())
@@ -151,7 +151,7 @@ func (b *builder) variablePlace(n cc.Node, d *cc.Declarator) emit.Place {
 		return emit.Place{R: b.Address(code.OpStack, h.offset), T: d.Type(), Atomic: atomic}
 	}
 	if tree.IsFunctionName(d) {
-		return emit.Place{R: b.Constant(b.Text(b.F.Name)), T: d.Type()}
+		return emit.Place{R: b.Constant(b.Text(plainName(b.F.Name))), T: d.Type()}
 	}
 	v := b.variableOf(n, d)
 	switch {

@@ -61,6 +61,11 @@ func (b *Emitter) inLibrary() bool { return strings.HasPrefix(b.F.Name, "__cprog
 // and the order of a failing compare-and-swap. If one is not constant, an OpOrder before the operation supplies them.
 func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
+	for _, e := range orders {
+		if v, known := tree.ConstantOf(e); known {
+			b.NoteOrder(v)
+		}
+	}
 	for at := len(b.F.Code) - 1; at >= 0; at-- {
 		i := &b.F.Code[at]
 		if !slices.Contains(plainly, i.Op) && !slices.Contains(updates, i.Op) {
@@ -71,6 +76,11 @@ func (b *Emitter) Ordered(orders []cc.ExpressionNode) {
 		}
 		return
 	}
+}
+
+// NoteOrder notes a memory order that the file names.
+func (b *Emitter) NoteOrder(order int64) {
+	b.Program.WeakOrders = b.Program.WeakOrders || order < code.SequentialConsistency && !b.inLibrary()
 }
 
 func orderingOf(orders []cc.ExpressionNode) (o operation.Ordering) {

@@ -83,7 +83,7 @@ func Load(name string, p *code.Program, o image.Options, pieces image.Pieces) (*
 	m.Model.AssumeIsolated()
 	m.Model.RepeatBodies()
 	of := &shared{functions: functions()}
-	m.Model.Thread("main", func(t *front.Thread) { start(m, of, t, lineage.Root, nil, p.Main, 1, p.Arguments, 0) })
+	m.Model.Thread("main", func(t *front.Thread) { start(m, of, t, lineage.Root, nil, p.Main, p.ArgumentCount, p.Arguments, 0) })
 	return m, nil
 }
 

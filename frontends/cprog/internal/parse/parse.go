@@ -23,9 +23,10 @@ const expansions = 2_000_000
 
 // Options mirror those of package cprog.
 type Options struct {
-	Define, Include []string
-	LikeGenMC       bool
-	Library         bool // with the functions of library.h, see InLibrary
+	Define, Undefine []string
+	Include, First   []string
+	LikeGenMC        bool
+	Library          bool // with the functions of library.h, see InLibrary
 }
 
 // Tree is a file that has been parsed and type-checked.
@@ -73,7 +74,7 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	if o.LikeGenMC {
 		o.Define = append([]string{"__CPROG_LIKE_GENMC"}, o.Define...)
 	}
-	macros, err := definitions(o.Define)
+	macros, err := definitions(o.Define, o.Undefine, o.First)
 	if err != nil {
 		return t, err
 	}
@@ -84,7 +85,7 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	config := &cc.Config{
 		ABI: abi, FS: read, FSOnly: true, ExpansionLimit: expansions,
 		IgnoreNegativeShiftAmounts: true,
-		IncludePaths:               append([]string{"@"}, append(folders, headerFolder)...),
+		IncludePaths:               append([]string{"@"}, append(slices.Clone(folders), headerFolder, "/")...),
 		SysIncludePaths:            append([]string{headerFolder}, folders...),
 	}
 	sources := []cc.Source{
@@ -147,8 +148,21 @@ func absolute(folders []string) ([]string, error) {
 
 var macroName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-func definitions(define []string) (string, error) {
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// definitions returns the lines for the macros that are defined and not, and the files that are included first.
+func definitions(define, undefine, first []string) (string, error) {
 	var lines strings.Builder
+	for _, name := range undefine {
+		if !macroName.MatchString(name) {
+			return "", fmt.Errorf("-U %s: must be the name of a macro", name)
+		}
+		define = slices.DeleteFunc(slices.Clone(define), func(d string) bool { return d == name || strings.HasPrefix(d, name+"=") })
+		fmt.Fprintf(&lines, "#undef %s\n", name)
+	}
 	for _, d := range define {
 		name, value, given := strings.Cut(d, "=")
 		if !given {
@@ -158,6 +172,15 @@ func definitions(define []string) (string, error) {
 			return "", fmt.Errorf("-D %s: must be NAME or NAME=VALUE", d)
 		}
 		fmt.Fprintf(&lines, "#define %s %s\n", name, value)
+	}
+	for _, file := range first {
+		if strings.ContainsAny(file, "\"\n\r") {
+			return "", fmt.Errorf("-include %q: must be the name of a file", file)
+		}
+		if path, err := filepath.Abs(file); err == nil && isRegular(path) {
+			file = path
+		}
+		fmt.Fprintf(&lines, "#include \"%s\"\n", file)
 	}
 	return lines.String(), nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"dporbench/frontends/cprog"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/value"
@@ -20,18 +21,32 @@ func cFiles(unroll *int) kind {
 	var o cprog.Options
 	var nondet [2]int64
 	like, races, leaks := "", program.RacesNames[0], program.LeaksNames[0]
-	means := func(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }
-	k := newKind("a C file", means, func(_ *program.Registry, words []string) (program.Kind, error) {
+	k := newKind("a C file", isCFile, func(_ *program.Registry, words []string) (program.Kind, error) {
 		if like != "" {
 			o.Like = cprog.GenMC
 		}
 		o.Races, o.Leaks = cprog.Races(slices.Index(program.RacesNames, races)), cprog.Leaks(slices.Index(program.LeaksNames, leaks))
 		o.Unroll, o.Nondet = *unroll, cprog.Range{From: nondet[0], To: nondet[1]}
-		return program.CFile{Path: path(words[0]), Options: o}, noParameters(words)
+		o.More = nil
+		for at, word := range words {
+			switch {
+			case word == endOfFiles:
+				o.Arguments = slices.Concat(o.Arguments, words[at+1:])
+				return program.CFile{Path: path(words[0]), Options: o}, nil
+			case !isCFile(word):
+				return nil, cli.Usagef("%s takes no parameters but other C files; arguments of main come after --: got %s", words[0], word)
+			case at > 0:
+				o.More = append(o.More, path(word))
+			}
+		}
+		return program.CFile{Path: path(words[0]), Options: o}, nil
 	})
 	k.group, k.example = command.CFiles, "file.c"
 	k.flags = func(f *pflag.FlagSet) {
 		f.StringArrayVarP(&o.Define, "define", "D", nil, "macro `NAME[=VALUE]`; may be repeated")
+		f.StringArrayVarP(&o.Undefine, "undefine", "U", nil, "`NAME` of a macro not to define; may be repeated")
+		f.StringArrayVar(&o.First, "include-first", nil, "`FILE` to include before the first line; may be repeated. Also -include FILE")
+		f.StringArrayVar(&o.Arguments, "argument", nil, "`ARGUMENT` of main; may be repeated. Also all words after --")
 		f.StringArrayVarP(&o.Include, "include", "I", nil, "`FOLDER` of headers; may be repeated")
 		f.Var(value.Positive(unroll), "unroll", unrollUsage)
 		f.StringArrayVar(&o.NoUnroll, "no-unroll", nil, "`FUNCTION` exempt from --unroll; may be repeated")
@@ -46,3 +61,8 @@ func cFiles(unroll *int) kind {
 	}
 	return k
 }
+
+// endOfFiles is the word after which the arguments of main come, if words name a C file before it.
+const endOfFiles = "--"
+
+func isCFile(word string) bool { return strings.HasSuffix(word, ".c") || strings.HasSuffix(word, ".i") }

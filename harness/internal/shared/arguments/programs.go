@@ -79,6 +79,9 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if len(words) == 0 {
 		return program.Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
 	}
+	if words = a.withDash(words); strings.HasSuffix(words[0], ".cc") || strings.HasSuffix(words[0], ".cpp") || strings.HasSuffix(words[0], ".cxx") {
+		return program.Program{}, cli.Usagef("%s: C++ is not supported, only C", words[0])
+	}
 	i := a.kindOf(words[0])
 	if err := a.onlyFlagsOf(i); err != nil {
 		return program.Program{}, err
@@ -102,6 +105,19 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 		a.loaded(p)
 	}
 	return p, err
+}
+
+// withDash returns words with the word that separates the files of a C program from the arguments of its main, which is no argument
+// of a command.
+func (a *Programs) withDash(words []string) []string {
+	if a.command == nil {
+		return words
+	}
+	at := a.command.Flags().ArgsLenAtDash()
+	if at <= 0 || at > len(words) || !isCFile(words[0]) {
+		return words
+	}
+	return slices.Insert(slices.Clone(words), at, endOfFiles)
 }
 
 // load loads a program, within the limits of the command: some files take long to read, or much memory.
@@ -188,6 +204,9 @@ func parse(c *cobra.Command, r *program.Registry, line []string) (program.Progra
 		return program.Program{}, command.BadFlag(err)
 	}
 	words := flags.Args()
+	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !isCFile(w) }) {
+		return a.Parse(words, memory.SC)
+	}
 	// Only a benchmark, the last kind, has parameters: other words are parts of a text or a path with spaces.
 	if text := strings.Join(words, " "); a.kindOf(text) < len(a.kinds)-1 {
 		words = []string{text}

@@ -92,6 +92,7 @@ func TestHostileWords(t *testing.T) {
 			{"--", word + ".litmus"},
 			{"--define=" + word, "--include=" + word, "--no-unroll=" + word, "--", word + ".c"},
 			{"-D", "A", "-D", word, "-I" + word, "-I", "b", "./queue.c"},
+			{"./" + word + ".c", "./" + word + ".i", "-U", "A", "--include-first=" + word, "--argument=" + word, "--argument=-x"},
 			{"./queue:Close", "--known=" + word},
 			{"./race.c", "--linearizable", strings.ReplaceAll(word, "=", "-") + "=queue"},
 		} {

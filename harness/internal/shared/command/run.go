@@ -24,6 +24,10 @@ func Run(ctx context.Context, name string, root func() (*cobra.Command, error), 
 
 // Execute executes the command line args of the command root.
 func Execute(ctx context.Context, root *cobra.Command, args []string, stdout io.Writer) error {
+	args, err := CompilerWords(args)
+	if err != nil {
+		return err
+	}
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(os.Stderr)

@@ -22,9 +22,10 @@ var RacesNames = []string{compiled.LookIfAtomic: "auto", compiled.Look: "on", co
 // LeaksNames are the values of --leaks, by [compiled.Leaks].
 var LeaksNames = []string{compiled.NoLeaks: "off", compiled.Lost: "lost", compiled.Unfreed: "unfreed"}
 
-// Words are the file and its options: "fib.c", "-DN=5", "-Iinclude", "--unroll=3", "--spin".
+// Words are the files, their options and the arguments of main: "fib.c", "-DN=5", "-Iinclude", "--unroll=3", "--spin", "--argument=7".
 func (f CFile) Words() []string {
-	words, o := []string{f.Path}, f.Options
+	o := f.Options
+	words := append([]string{f.Path}, o.More...)
 	each := func(flag, long string, values []string) {
 		for _, value := range values {
 			if value == "" || value[0] == '=' { // which -D and -I would not take as it is
@@ -40,7 +41,9 @@ func (f CFile) Words() []string {
 		}
 	}
 	each("-D", "--define=", o.Define)
+	each("-U", "--undefine=", o.Undefine)
 	each("-I", "--include=", o.Include)
+	each("--include-first=", "--include-first=", o.First)
 	when(o.Unroll > 0, "--unroll="+strconv.Itoa(o.Unroll))
 	each("--no-unroll=", "--no-unroll=", o.NoUnroll)
 	when(o.Like == compiled.GenMC, "--like=genmc")
@@ -51,6 +54,7 @@ func (f CFile) Words() []string {
 	when(o.MallocFails, "--malloc-fails")
 	when(o.Spurious, "--spurious")
 	when(o.Nondet != compiled.Range{}, fmt.Sprintf("--nondet=%d..%d", o.Nondet.From, o.Nondet.To))
+	each("--argument=", "--argument=", o.Arguments)
 	return words
 }
 

@@ -117,7 +117,7 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 		case err != nil:
 			r.Verdict, r.Problem = Unsupported, oneLine(err)
 			return r
-		case t.Want == Unpublished, t.Counts != ReadsFrom && !p.Algorithm.Equivalence.KeepsOrder():
+		case t.Want == Unpublished, !p.comparable(t.Counts):
 			r.Verdict = Counted
 		case c.of(t.Counts) != t.Want:
 			r.Verdict, r.Got = Differ, c.of(t.Counts)
@@ -134,6 +134,17 @@ func (p Plan) test(ctx context.Context, t Test) (r Result) {
 		}
 	}
 	return r
+}
+
+// comparable reports whether the algorithm has one execution for each unit of a count.
+func (p Plan) comparable(c Counting) bool {
+	switch c {
+	case ReadsFrom:
+		return true
+	case Lazy:
+		return p.Algorithm.Equivalence == equivalence.Lazy
+	}
+	return p.Algorithm.Equivalence.KeepsOrder()
 }
 
 // sameWithin compares the numbers for the bounds in want. The last number of got stands

@@ -1,5 +1,5 @@
 // Package suite compares our counts with counts of other tools or publications: it reads the tests
-// of a checkout of GenMC or Nidhugg, or a list of programs, and explores each program.
+// of a checkout of GenMC, Nidhugg or Event-DPOR, or a list of programs, and explores each program.
 package suite
 
 import (
@@ -42,6 +42,7 @@ type Counting string
 const (
 	Complete  Counting = "complete"   // executions in which no thread is blocked
 	ReadsFrom Counting = "reads-from" // reads-from classes of all executions
+	Lazy      Counting = "lazy"       // as Complete, in classes that do not order sections of mutexes
 )
 
 // Read reads the tests in a checkout of GenMC or Nidhugg, or in its folder tests, or
@@ -55,7 +56,7 @@ func Read(folder string) ([]Test, error) {
 		return nil, err
 	}
 	for _, root := range []string{folder, filepath.Join(folder, "tests")} {
-		for _, read := range []func(string) ([]Test, error){readGenMC, readNidhugg} {
+		for _, read := range []func(string) ([]Test, error){readGenMC, readNidhugg, readEvents} {
 			tests, err := read(root)
 			if err != nil {
 				return nil, err
@@ -64,7 +65,7 @@ func Read(folder string) ([]Test, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor a list of programs (programs.csv)", folder)
+		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor of Event-DPOR (qthread.h), nor a list of programs (programs.csv)", folder)
 	}
 	return all, nil
 }

@@ -129,7 +129,6 @@ func stepsOf(results []Result, like Result, algorithm string) string {
 	return table.None
 }
 
-
 // WriteCSV writes a row for each result.
 func WriteCSV(w io.Writer, results []Result) error {
 	out := csv.NewWriter(w)

@@ -197,10 +197,19 @@ func oneLine(file string, err error) error {
 		return fmt.Errorf("%s: a function has two labels with the same name", filepath.Base(file))
 	}
 	m := located.FindStringSubmatch(text)
+	if strings.Contains(text, "TODO") || strings.Contains(text, "internal error") { // words of the parser about itself
+		if m == nil || strings.HasPrefix(m[1], "<") {
+			return fmt.Errorf("%s: a declaration or an expression is not supported", filepath.Base(file))
+		}
+		m[3] = "this declaration or expression is not supported"
+	}
 	if m == nil {
 		return fmt.Errorf("%s: %s", filepath.Base(file), text)
 	}
 	line, _ := strconv.Atoi(m[2])
 	problem := strings.Split(strings.TrimSpace(m[3]), " (")[0]
+	if strings.HasPrefix(problem, "unexpected identifier, expected") {
+		problem += ": the word before it is an unknown type, or a semicolon is missing"
+	}
 	return source.Position{File: filepath.Base(m[1]), Line: line}.Problem("%s", problem)
 }

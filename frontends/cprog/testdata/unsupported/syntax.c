@@ -1,2 +1,2 @@
-// 2: unexpected identifier, expected external declaration
+// 2: unexpected identifier, expected external declaration: the word before it is an unknown type, or a semicolon is missing
 in main(void) { return 0; }

@@ -67,7 +67,7 @@ func relation(events []event.Event) string {
 func TestApply(t *testing.T) {
 	source := smallprog.MustParse("p: x+=3; x-=1; x or=8; x xor=3; x and=13; x max=10; x min=7; x nand=1; a=x")
 	want := []event.Kind{event.ApplyAdd, event.ApplyAdd, event.ApplyOr, event.ApplyXor, event.ApplyAnd, event.ApplyMax, event.ApplyMin, event.Update, event.Read}
-	for _, under := range memory.Models() {
+	for _, under := range memory.Sequences() {
 		m := newMachine(t, source.Build(), behaviour.Limits{Memory: under})
 		for i, k := range want {
 			if under != memory.CommutingSC && k != event.Read {

@@ -41,7 +41,7 @@ func flags(first bool) *model.Program {
 // whatever the order of the threads is.
 func TestSetOnce(t *testing.T) {
 	for _, first := range []bool{true, false} {
-		for _, m := range memory.Models() {
+		for _, m := range memory.Sequences() {
 			err := isolation.CheckFirst(flags(first), m, 100)
 			if err == nil {
 				err = isolation.CheckRebuilt(flags(first), m, 100)

@@ -22,7 +22,7 @@ func TestIsolated(t *testing.T) {
 	for source := range programs(r, 200) {
 		testIsolated(t, source, memory.SC, r)
 	}
-	for _, under := range memory.Models() {
+	for _, under := range memory.Sequences() {
 		for _, random := range []func(smallprog.Choices) smallprog.Program{
 			smallprog.Random, smallprog.Rich, smallprog.Buffered, smallprog.Applying, smallprog.Making,
 			smallprog.Awaiting, smallprog.Locking, smallprog.Contended,
@@ -154,7 +154,7 @@ func TestLongButNotSpinning(t *testing.T) {
 // TestIsolatedEverywhere: a program that makes variables, and one with updates that commute, are
 // isolated under every memory model.
 func TestIsolatedEverywhere(t *testing.T) {
-	for _, under := range memory.Models() {
+	for _, under := range memory.Sequences() {
 		p := model.NewProgram("making")
 		x := p.Var("x", 0)
 		for range 2 {

@@ -76,6 +76,11 @@ const (
 	PSO         = memory.PSO
 	GenMCTSO    = memory.GenMCTSO
 	CommutingSC = memory.CommutingSC
+	RC11        = memory.RC11
+	RC11of2017  = memory.RC11of2017
+	GenMCRC11   = memory.GenMCRC11
+	RA          = memory.RA
+	SRA         = memory.SRA
 )
 
 // The operations of a Fetch or an Apply.

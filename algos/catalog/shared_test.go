@@ -125,7 +125,7 @@ var rare = map[string]func(p *model.Program, x, y model.Var){
 // ahead.
 func TestRareBranches(t *testing.T) {
 	for name, build := range rare {
-		for _, under := range memory.Models() {
+		for _, under := range memory.Sequences() {
 			for _, a := range catalog.All() {
 				if !a.Explores(under) {
 					continue

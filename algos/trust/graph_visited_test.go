@@ -62,9 +62,9 @@ func tooMany(p smallprog.Program) bool {
 // memories are the memory models under which to explore one of the programs.
 func memories(name string, r *rand.Rand) []memory.Model {
 	if name == "buffered" {
-		return memory.Models()[:memory.CommutingSC]
+		return memory.Sequences()[:memory.CommutingSC]
 	}
-	return []memory.Model{memory.SC, memory.Models()[1+r.IntN(2)]}
+	return []memory.Model{memory.SC, memory.Sequences()[1+r.IntN(2)]}
 }
 
 func inspect(m memory.Model) func(g *graph.Graph) error {

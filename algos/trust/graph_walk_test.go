@@ -64,7 +64,7 @@ func TestGraph(t *testing.T) {
 		p := front.NewProgram("")
 		p.Vars("x", 1+r.IntN(3), 0)
 		p.Mutex("m")
-		w := &walker{T: t, Rand: r, memory: memory.Models()[i%3], numbers: 2, actors: map[[2]int32]event.ThreadID{}}
+		w := &walker{T: t, Rand: r, memory: memory.Sequences()[i%3], numbers: 2, actors: map[[2]int32]event.ThreadID{}}
 		var buffers graph.Buffers
 		if w.memory != memory.SC {
 			buffers = w

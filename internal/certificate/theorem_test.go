@@ -45,7 +45,7 @@ func TestTheorem(t *testing.T) {
 	}
 	kinds["buffered"], kinds["comparing"], kinds["buffered-awaiting"] = smallprog.Buffered, smallprog.Comparing, smallprog.BufferedAwaiting
 	kinds["applying"] = smallprog.Applying
-	for _, m := range memory.Models()[1:] {
+	for _, m := range memory.Sequences()[1:] {
 		for name, random := range kinds {
 			if name == "making" && m == memory.PSO {
 				continue // see TestUnsupported

@@ -277,7 +277,7 @@ func checkUnsupported(t *testing.T, err error, what string) {
 // TestOtherMemoryModels: the memory model is written, unless it is sc, read, and used.
 func TestOtherMemoryModels(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; a=y; x=2 | q: y=1; a=x")
-	for _, m := range memory.Models() {
+	for _, m := range memory.Sequences() {
 		data := certify(t, p, "pop", algos.Options{Memory: m})
 		result, err := verify(p, data)
 		if err != nil || result.Header.Memory != m || strings.Contains(string(data), "\nmemory "+m.String()+"\n") == (m == memory.SC) {

@@ -89,7 +89,7 @@ func NewCatalog() Catalog {
 	for _, b := range allBenchmarks() {
 		c.Benchmarks = append(c.Benchmarks, BenchmarkEntry{b.Name, b.Doc, b.Source, append([]benchmarks.Param{}, b.Params...), smallest(b)})
 	}
-	for _, m := range memory.Models() {
+	for _, m := range memory.Sequences() {
 		c.Memory = append(c.Memory, m.String())
 	}
 	for _, n := range counters.OfCounts() {

@@ -12,7 +12,8 @@ type Access struct {
 	// there: Partner is one more than the Issuer of a flush, or than the Flusher of the store that
 	// a Load reads from its own thread; Ref is the number of events that the issuer had done
 	// before the store, or the Index of that flush. Both are 0 where there is no such store, but
-	// Ref of a CompareAndSwap that fails where Stores are buffered is [NotALoad].
+	// Ref of a CompareAndSwap that fails where Stores are buffered is [NotALoad]. Where executions are graphs, they
+	// identify another event; see [Access.RefersTo].
 	Partner ThreadID
 	Ref     uint16
 }
@@ -25,14 +26,14 @@ const NotALoad = 1<<16 - 1
 func (a Access) Value() int32 { return a.Object }
 
 // IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
-func (e Event) IsFlush() bool { return e.Partner != 0 && (e.Kind == Write || e.Kind == Unlock) }
+func (e Event) IsFlush() bool { return e.Partner > 0 && (e.Kind == Write || e.Kind == Unlock) }
 
 // Issuer returns the thread whose store the flush e writes.
 func (e Event) Issuer() ThreadID { return e.Partner - 1 }
 
 // ReadsOwn reports whether e is a Load that reads a store of its own thread that is or
 // was buffered.
-func (e Event) ReadsOwn() bool { return e.Partner != 0 && (e.Kind == Read || e.Kind == BufferRead) }
+func (e Event) ReadsOwn() bool { return e.Partner > 0 && (e.Kind == Read || e.Kind == BufferRead) }
 
 // Flusher returns the actor of the store that e reads, if e.ReadsOwn.
 func (e Event) Flusher() ThreadID { return e.Partner - 1 }

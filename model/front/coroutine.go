@@ -287,7 +287,7 @@ func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	}
 	t.order = 0
 	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code == operation.Swap || op.Code.Guarded() ||
-		m != operation.Plain && op.Code.OnVariable() {
+		m != operation.Plain && op.Code.OnVariable() || op.Code == operation.Fence && t.memory.Graphs() {
 		return o
 	}
 	if op.Code == operation.Fence || !op.Code.OnVariable() && op.Code.Stopped() {

@@ -30,8 +30,14 @@ func (t *Thread) fencesAfter(x Var, v int64) bool {
 
 // fenceIsEvent notes a Fence with the order given by With, and reports whether it also waits for the buffers: a
 // sequentially consistent one does, and a releasing one does where Stores to different variables overtake each other.
+//
+// Where executions are graphs, each Fence but a relaxed one is an event, with its order.
 func (t *Thread) fenceIsEvent() bool {
 	o := t.order.Memory()
+	if t.memory.Graphs() && o != operation.Relaxed {
+		t.order = operation.Order(o)
+		return true
+	}
 	t.order = operation.Ordering(0).After(t.order.Fences().And(o))
 	switch o {
 	case operation.Relaxed, operation.Acquire:

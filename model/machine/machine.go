@@ -1,6 +1,6 @@
 // Package machine runs a program one event at a time, forwards and backwards, under any memory
-// model. The differences between models are in separate files: sequential.go for SC, and
-// buffers*.go for models where Stores wait in buffers; see [semantics].
+// model. The differences between models are in separate files: sequential.go for SC,
+// buffers*.go for models where Stores wait in buffers, and graphs.go where executions are graphs; see [semantics].
 package machine
 
 import (

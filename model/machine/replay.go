@@ -67,6 +67,9 @@ func (r *Replay) Follow(e event.Event) (did event.Event, err error) {
 	if e.Kind == event.Choice {
 		r.Choose(e.Value())
 	}
+	if e.HasReference() {
+		r.Refer(r.renumbered(e.Access))
+	}
 	if did, err = r.Step(t); err != nil {
 		return did, err
 	}
@@ -75,6 +78,14 @@ func (r *Replay) Follow(e event.Event) (did event.Event, err error) {
 	}
 	r.given = append(r.given, e)
 	return did, nil
+}
+
+// renumbered returns a reference with the machine's number of the thread.
+func (r *Replay) renumbered(a event.Access) event.Access {
+	if t, index, ok := a.RefersTo(); ok {
+		return a.ReferTo(r.NumberOf(t), index)
+	}
+	return a
 }
 
 // NumberOf returns the machine's number of a thread, or event.NoThread if no execution so far has started it.

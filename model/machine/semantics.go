@@ -47,7 +47,11 @@ type ownStates interface {
 
 // begin chooses the semantics. All threads are at their starts.
 func (m *Machine) begin() error {
-	if !m.limits.Memory.Buffers() {
+	switch {
+	case m.limits.Memory.Graphs():
+		m.semantics = newGraphs(m)
+		return nil
+	case !m.limits.Memory.Buffers():
 		m.semantics = sequential{m}
 		return nil
 	}

@@ -1,6 +1,8 @@
-// Package memory lists the memory models, and the traits by which all others distinguish them. A model
-// decides which values Loads may read and which events are dependent: packages machine, order and
-// event have a file for each family of models, and choose among them by a trait. Every file that
+// Package memory lists the memory models, and the traits by which all others distinguish them. There are two families.
+// Under models of sequences, an execution is a sequence of events, and a Load reads what the last Store before it
+// has left in a memory or a buffer. Under models of graphs, which are those of C11, it is a graph: a Load may read from
+// any Store that the axioms allow. Packages machine, order and
+// event have a file for each family, and choose among them by a trait. Every file that
 // asks for one is in docs/memory-models.md, with the steps for adding a model.
 package memory
 
@@ -28,6 +30,18 @@ const (
 	// (Thread.Apply) commute if they apply one operation. The executions are the same,
 	// in fewer classes.
 	CommutingSC
+	// RC11 is the repaired model of C11 by Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, with the release sequences of
+	// C++20: only updates continue one. Executions are graphs.
+	RC11
+	// RC11of2017 is RC11 with the release sequences of the paper, which later writes of the same thread continue as well.
+	RC11of2017
+	// GenMCRC11 is RC11 as in GenMC 0.10: starting a thread is a release fence and joining one an acquire fence, and the
+	// order of sequentially consistent accesses contains all of po;hb;po.
+	GenMCRC11
+	// RA is RC11 where all accesses acquire and release.
+	RA
+	// SRA is RA where hb and mo together are acyclic: a Store may be placed in mo only after all before it in hb.
+	SRA
 )
 
 // traits distinguish the memory models.
@@ -38,6 +52,11 @@ type traits struct {
 	buffersUnlocks  bool // Unlocks wait in buffers too
 	failsFromBuffer bool // a CompareAndSwap that fails does not wait for the buffers
 	updatesCommute  bool // updates of one operation whose results are unused commute
+	graphs          bool // executions are graphs
+	synchronises    bool // all accesses acquire and release
+	ordersStores    bool // hb and mo together are acyclic
+	longSequences   bool // later writes of a thread continue its release sequence
+	fencesThreads   bool // starting a thread is a release fence, joining one an acquire fence, and po;hb;po is in scb
 }
 
 var models = [...]traits{
@@ -46,6 +65,11 @@ var models = [...]traits{
 	PSO:         {name: "pso", buffers: true, perVariable: true},
 	GenMCTSO:    {name: "tso-genmc", buffers: true, buffersUnlocks: true, failsFromBuffer: true},
 	CommutingSC: {name: "sc-commuting", updatesCommute: true},
+	RC11:        {name: "rc11", graphs: true},
+	RC11of2017:  {name: "rc11-2017", graphs: true, longSequences: true},
+	GenMCRC11:   {name: "rc11-genmc", graphs: true, fencesThreads: true},
+	RA:          {name: "ra", graphs: true, synchronises: true},
+	SRA:         {name: "sra", graphs: true, synchronises: true, ordersStores: true},
 }
 
 func (m Model) String() string {
@@ -55,9 +79,15 @@ func (m Model) String() string {
 	return models[m].name
 }
 
-// Models lists all memory models: SC, the strongest; TSO, stronger than the two after it; and last
-// CommutingSC.
-func Models() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
+// Models lists all memory models: those of Sequences, then those of Graphs.
+func Models() []Model { return append(Sequences(), Graphs()...) }
+
+// Sequences lists the models under which executions are sequences: SC, the strongest; TSO, stronger than the two after
+// it; and last CommutingSC.
+func Sequences() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
+
+// Graphs lists the models under which executions are graphs.
+func Graphs() []Model { return []Model{RC11, RC11of2017, GenMCRC11, RA, SRA} }
 
 // Parse returns the memory model with that name.
 func Parse(name string) (Model, error) {
@@ -90,3 +120,19 @@ func (m Model) FailsFromBuffer() bool { return models[m].failsFromBuffer }
 
 // UpdatesCommute reports whether Applies of one operation commute.
 func (m Model) UpdatesCommute() bool { return models[m].updatesCommute }
+
+// Graphs reports whether executions are graphs: a Load may read from a Store that another one follows in mo. The traits
+// below are for these.
+func (m Model) Graphs() bool { return models[m].graphs }
+
+// Synchronises reports whether all accesses of variables acquire and release, whatever their memory orders.
+func (m Model) Synchronises() bool { return models[m].synchronises }
+
+// OrdersStores reports whether hb and mo together are acyclic.
+func (m Model) OrdersStores() bool { return models[m].ordersStores }
+
+// LongSequences reports whether a later Store of its thread to the same variable continues a release sequence.
+func (m Model) LongSequences() bool { return models[m].longSequences }
+
+// FencesThreads reports whether starting and joining threads are fences, and scb contains all of po;hb;po.
+func (m Model) FencesThreads() bool { return models[m].fencesThreads }

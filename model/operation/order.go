@@ -53,8 +53,8 @@ type Ordering uint8
 
 const (
 	orderBits    = 1<<3 - 1
-	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that changes nothing, is relaxed
-	acquireFails = 1 << 4 // or acquires; without either, this follows from its order
+	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that changes nothing, is relaxed,
+	acquireFails = 1 << 4 // acquires or, with both, is sequentially consistent; without either, this follows from its order
 	fenceShift   = 5
 )
 
@@ -100,19 +100,35 @@ func Order(o MemoryOrder) Ordering { return Ordering(o) }
 // Failing returns o with the order on for a compare-and-swap that fails, or a When that leaves its variable unchanged.
 func (o Ordering) Failing(on MemoryOrder) Ordering {
 	o &^= relaxedFails | acquireFails
-	if on.acquires() {
+	switch {
+	case on == SeqCst && o.Memory() == SeqCst:
+		return o
+	case on == SeqCst:
+		return o | relaxedFails | acquireFails
+	case on.acquires():
 		return o | acquireFails
 	}
 	return o | relaxedFails
 }
 
-// Fails returns the order of a compare-and-swap or a When that fails, Acquire or Relaxed; ok is false if it follows from its own
-// order.
+// Fails returns the order of a compare-and-swap or a When that fails, SeqCst, Acquire or Relaxed; ok is false if it follows from
+// its own order.
 func (o Ordering) Fails() (on MemoryOrder, ok bool) {
-	if o&acquireFails != 0 {
+	switch o & (relaxedFails | acquireFails) {
+	case relaxedFails | acquireFails:
+		return SeqCst, true
+	case acquireFails:
 		return Acquire, true
 	}
 	return Relaxed, o&relaxedFails != 0
+}
+
+// SeqCst reports whether the operation is sequentially consistent; failed means that it is a compare-and-swap that does not write.
+func (o Ordering) SeqCst(failed bool) bool {
+	if on, ok := o.Fails(); failed && ok {
+		return on == SeqCst
+	}
+	return o.Memory() == SeqCst
 }
 
 // After returns o after the fences f.

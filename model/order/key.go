@@ -26,6 +26,9 @@ import (
 // and the number of writes (operations) before it; a Load of a store of its own thread has the number of that store,
 // because it reads that store whenever the flush comes.
 //
+// Where executions are graphs, the key lists with each read the write that it reads from, and for each variable
+// and mutex its writes in mo.
+//
 // Where threads make variables and mutexes, keys are comparable only within one *Program; the
 // keys of Program.ClassKey in package model are the same for all.
 func ClassKey(events []event.Event) string { return string(new(Keyer).Append(nil, events)) }
@@ -42,6 +45,8 @@ type Keyer struct {
 	order      []event.ThreadID // the threads as the key lists them
 	flushes    [][]byte         // by event.Kind.Location
 	commuting  bool             // some events are of Applies
+	graph      bool             // the execution is a graph
+	placed     [][]placed       // by event.Kind.Location, if the execution is a graph
 	phases     []phase          // by variable, if commuting
 }
 
@@ -62,9 +67,12 @@ func (k *Keyer) Append(key []byte, events []event.Event) []byte {
 	k.measure(events)
 	k.label(events)
 	events = k.renumber(events)
-	if k.commuting {
+	switch {
+	case k.graph:
+		return k.appendGraph(key, events)
+	case k.commuting:
 		k.encodeCommuting(events)
-	} else {
+	default:
 		k.encode(events)
 	}
 	return k.list(key)
@@ -102,9 +110,10 @@ func (k *Keyer) list(key []byte) []byte {
 
 func (k *Keyer) measure(events []event.Event) {
 	var threads, variables, mutexes int32
-	k.flushes, k.commuting = k.flushes[:0], false
+	k.flushes, k.commuting, k.graph = k.flushes[:0], false, false
 	for _, e := range events {
 		threads = max(threads, int32(e.Thread)+1)
+		k.graph = k.graph || e.HasReference()
 		switch {
 		case e.Kind.OnVariable():
 			variables = max(variables, e.Object+1)

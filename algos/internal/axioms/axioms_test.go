@@ -69,7 +69,7 @@ func TestShapes(t *testing.T) {
 		{"p: x=1; b=y; a=x | q: y=1; a=x; b=y", [4]int{3, 4, 4, 4}},
 		{"p: x=1; a=cas(y,0,1) | q: y=2; b=cas(x,1,2); a=x", [4]int{4, 4, 4, 6}},
 	} {
-		for _, m := range memory.Models()[:memory.CommutingSC] {
+		for _, m := range memory.Sequences()[:memory.CommutingSC] {
 			if n := compare(t, smallprog.MustParse(c.program), "exhaustive", m); n != c.executions[m] {
 				t.Errorf("%s under %v: %d executions, want %d", c.program, m, n, c.executions[m])
 			}
@@ -92,7 +92,7 @@ func TestRandom(t *testing.T) {
 		if p.Size() > 6 {
 			continue
 		}
-		for _, m := range memory.Models()[:memory.CommutingSC] {
+		for _, m := range memory.Sequences()[:memory.CommutingSC] {
 			for _, algorithm := range []string{"exhaustive", "trust"} {
 				compare(t, p, algorithm, m)
 			}

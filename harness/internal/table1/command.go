@@ -86,7 +86,7 @@ algorithm with polynomial memory did not finish.`,
 	c.Flags().BoolVar(&t.paper, "paper", false,
 		"show the paper's times and memory as well; by default they are shown in markdown and csv, and in text\n"+
 			"with one or two algorithms")
-	c.Flags().Var(value.OneOf(&t.against, "MODEL", memory.Models()), "against", "the memory model that --memory is compared with")
+	c.Flags().Var(value.OneOf(&t.against, "MODEL", memory.Sequences()), "against", "the memory model that --memory is compared with")
 	c.Flags().BoolVar(&t.spread, "spread", true, "show the spread of the samples; by default not in latex with three algorithms or more")
 	c.Flags().Var(value.OneOf(&t.format, "FORMAT", table.Formats()), "format", "text, markdown, latex or csv (plain numbers)")
 	return c

@@ -40,6 +40,9 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
+	if err := s.declareGraphs(); err != nil {
+		return nil, nil, err
+	}
 	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
 		Marks: s.verdicts.fastPath != nil})
 	if err != nil {

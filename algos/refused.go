@@ -18,6 +18,7 @@ const (
 	// Of options.
 	StoreBuffers     Feature = 1 << iota // a memory model with store buffers
 	CommutingUpdates                     // a memory model under which updates commute
+	Graphs                               // a memory model under which executions are graphs
 	Preemptions                          // a bound of preemptions
 
 	// Of programs. All but the first and the last are found while the program runs.
@@ -33,6 +34,8 @@ const (
 	CoarserClasses  // the executions of a class may differ in the order of dependent events
 	NoStoreBuffers  // it does not explore under store buffers
 	NoCommuting     // it does not explore where updates commute
+	NoGraphs        // it does not explore where executions are graphs; this is so unless it declares
+	TakesGraphs     // that it does
 	NoGuards        // it does not explore programs with guards
 	NoAppliedGuards // it does not explore programs with guards of variables that an Apply changes
 	NoPasses        // it does not explore programs in which time passes
@@ -61,6 +64,14 @@ var constraints = [...]Constraint{
 		"it assumes that a Store takes effect at once, in the order of its thread"},
 	{NoCommuting, CommutingUpdates, "the algorithm does not explore under %v" + orSC,
 		"it gives each update a place among the accesses of its variable"},
+	{NoGraphs, Graphs, "the algorithm does not explore under %v" + orAnother + ", as trust, or the memory model sc",
+		"it explores sequences of events, in which a Load reads what is in memory"},
+	{Preemptions, Graphs, "preemptions are bounded under sc only, not under %v",
+		"a graph is not the execution of one schedule"},
+	{Judged, Graphs, "whether an execution is linearizable, loses memory, or is one of a Go program that races, is decided under sc only, not under %v",
+		"a judge looks at a sequence of events, and a graph has no order of the events of different threads"},
+	{Passes, Graphs, "time passes under sc only, not under %v",
+		"that nothing else can move depends on the order of all events"},
 	{CoarserClasses, Preemptions, "how many preemptions an execution has" + differsByOne,
 		"one execution of a class is visited, and another may take fewer preemptions"},
 	{CoarserClasses, Judged, "whether an execution is linearizable, loses memory, or is one of a Go program that races," + differsByOne,
@@ -106,6 +117,15 @@ type Features struct {
 	machine  *machine.Machine // that explores, or nil
 }
 
+// declareGraphs refuses a memory model under which executions are graphs to an algorithm that has not declared that it takes them:
+// none explores under another model than the one asked for because nobody thought of it.
+func (s *Features) declareGraphs() error {
+	if s.memory.Graphs() && s.declared&TakesGraphs == 0 {
+		return s.Declare(NoGraphs)
+	}
+	return nil
+}
+
 // Declare adds features: an algorithm declares its limits before it explores, and features of the
 // program when they are found. It returns a RefusedError if one excludes another.
 func (s *Features) Declare(f Feature) error {
@@ -140,7 +160,7 @@ func (s *Features) declareGuards() error {
 // featuresOf returns the features that show before the exploration of p begins.
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
-	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
+	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
 		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes) |
 		when((*front.Program)(p).PostsCommute(o.Memory), Posts)
 }

@@ -83,6 +83,11 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		s.limit.close()
 		return nil, err
 	}
+	if err := s.declareGraphs(); err != nil {
+		s.limit.close()
+		threads.Close()
+		return nil, err
+	}
 	s.threads = threads
 	threads.WhenMayRace(s.verdicts.findRaces)
 	return &Worker{s, explore}, nil

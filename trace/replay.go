@@ -46,7 +46,7 @@ type replay struct {
 
 // newReplay returns a replay at the start of p. It must be closed.
 func newReplay(p *model.Program, memory memory.Model, maxSteps int) (*replay, error) {
-	m, err := machine.New(p, behaviour.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
+	m, err := machine.NewFollowing(p, behaviour.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +80,9 @@ func (r *replay) follow(e event.Event) error {
 	if e.Kind == event.Choice && e.Object >= 0 && e.Object < r.Values(t) {
 		r.Choose(e.Object)
 	}
+	if e.HasReference() {
+		r.Refer(r.renumbered(e.Access))
+	}
 	next, ok := r.Next(t)
 	switch {
 	case !ok:
@@ -93,6 +96,14 @@ func (r *replay) follow(e event.Event) error {
 		return fmt.Errorf("thread %s is at %q, but not of thread %d", r.names[e.Thread], r.Statement(t), e.Object)
 	}
 	return r.do(t, e)
+}
+
+// renumbered returns a reference with the machine's number of the thread.
+func (r *replay) renumbered(a event.Access) event.Access {
+	if t, index, ok := a.RefersTo(); ok {
+		return a.ReferTo(r.numbers[t], index)
+	}
+	return a
 }
 
 // means reports whether e, a Spawn or Join in the trace's numbers, can be next, in the machine's.

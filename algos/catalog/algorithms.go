@@ -124,6 +124,7 @@ var algorithms = []Algorithm{
 		Doc:              "TruSt over execution graphs",
 		New:              trust.New,
 		StoreBuffers:     true,
+		Graphs:           true,
 		ExactlyOnce:      true,
 		Optimal:          true,
 		PolynomialMemory: true,

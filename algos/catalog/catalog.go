@@ -27,6 +27,7 @@ type Algorithm struct {
 	Optimal          bool // and explores nothing redundant
 	StoreBuffers     bool // all this also under the memory models with store buffers; otherwise it refuses them
 	Commuting        bool // and under sc-commuting; otherwise it refuses that one
+	Graphs           bool // and under the memory models of graphs; otherwise it refuses them
 	Awaits           bool // explores programs with Await and When; otherwise it refuses them
 	AwaitsApplied    bool // under sc-commuting, even of a variable that an Apply changes; otherwise it refuses those
 	Bounded          bool // with a bound of preemptions, prunes most executions beyond it; see algos.Bound

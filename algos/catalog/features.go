@@ -29,7 +29,7 @@ func Features() []Feature {
 
 // Explores reports whether the algorithm explores under m.
 func (a Algorithm) Explores(m memory.Model) bool {
-	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.UpdatesCommute())
+	return (a.StoreBuffers || !m.Buffers()) && (a.Commuting || !m.UpdatesCommute()) && (a.Graphs || !m.Graphs())
 }
 
 // Takes reports whether the algorithm supports f under m. It refuses programs with a feature that it does not support.

@@ -20,9 +20,9 @@ func NewBlocking(o algos.Options) algos.Explorer { return &explorer{options: o, 
 // lacks are the features that x does not support.
 func (x *explorer) lacks() algos.Feature {
 	if x.blocking {
-		return algos.NoCommuting | algos.NoStoreBuffers | algos.NoPasses
+		return algos.NoCommuting | algos.NoStoreBuffers | algos.NoPasses | algos.NoGraphs
 	}
-	return algos.NoCommuting | algos.NoPasses
+	return algos.NoCommuting | algos.NoPasses | algos.TakesGraphs
 }
 
 // unblocks reports whether the rules of await.go are needed.

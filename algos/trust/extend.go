@@ -58,21 +58,36 @@ func (x *exploration) readEarlier(t event.ThreadID, s operation.Step) error {
 
 func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID) error {
 	mark := x.Graph.Mark()
-	if x.isTaken(s, w) || x.unblocks() && x.refusesUpdate(s, w) {
+	if x.isTaken(s, w) || x.unblocks() && x.refusesUpdate(s, w) || x.readsBefore(t, s, w) {
 		err := x.readToRevisit(t, s, w)
 		x.Graph.Back(mark)
 		return err
 	}
 	x.notifyEarlier(t, s, w)
-	if err := x.readFrom(t, s, w); err != nil {
+	if err := x.addRead(t, s, w, graph.None); err != nil {
+		return err
+	}
+	if !x.isConsistent(t) {
+		x.Graph.Back(mark)
+		return nil
+	}
+	if err := x.completeUpdate(t, s); err != nil {
 		return err
 	}
 	return x.branch(mark)
 }
 
 func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w, graph.None); err != nil || !x.InUpdate(t) {
+	if err := x.addRead(t, s, w, graph.None); err != nil {
 		return err
+	}
+	return x.completeUpdate(t, s)
+}
+
+// completeUpdate adds the write of an update whose read was added last.
+func (x *exploration) completeUpdate(t event.ThreadID, s operation.Step) error {
+	if !x.InUpdate(t) {
+		return nil
 	}
 	return x.complete(t, s)
 }
@@ -81,7 +96,7 @@ func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) e
 // refused. This graph is not visited, but its write may lead by a revisit to one that is: without the
 // other update, or without what refuses the write.
 func (x *exploration) readToRevisit(t event.ThreadID, s operation.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w, graph.None); err != nil {
+	if err := x.addRead(t, s, w, graph.None); err != nil || !x.isConsistent(t) {
 		return err
 	}
 	u := x.writeOf(t, s)
@@ -132,7 +147,7 @@ func (x *exploration) store(t event.ThreadID, s operation.Step) error {
 		return x.unlock(&u, last) // there is no other place
 	}
 	pred, access := x.Graph.Pred(t), x.access(&s, 0)
-	for w := x.Graph.Earlier(last); w != graph.None && !x.Graph.Overwritten(w, pred, t, access); w = x.Graph.Earlier(w) {
+	for w := x.Graph.Earlier(last); w != graph.None && !x.Graph.Overwritten(w, pred, t, access) && !x.Graph.ClosesCycle(w, pred); w = x.Graph.Earlier(w) {
 		if x.Graph.Splits(w) || x.unblocks() && x.refuses(w, u.step.Written(0)) {
 			continue
 		}
@@ -148,6 +163,10 @@ func (x *exploration) exploreWrite(u *write, w graph.ID) error {
 	x.notifyEarlier(u.thread, u.step, w)
 	if err := x.addWrite(u, w); err != nil {
 		return err
+	}
+	if !x.isConsistent(u.thread) {
+		x.Graph.Back(mark)
+		return nil
 	}
 	return x.branch(mark)
 }

@@ -74,7 +74,7 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	reader := x.Graph.Event(r).Thread
 	other, access, otherAccess := x.Graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
 	w, awaits := x.firstPlace(u), x.unblocks()
-	for w != graph.None && !x.Graph.Overwritten(w, pred, u.thread, access) && !x.Graph.Overwritten(w, other, reader, otherAccess) {
+	for w != graph.None && !x.Graph.Overwritten(w, pred, u.thread, access) && !x.Graph.Overwritten(w, other, reader, otherAccess) && !x.Graph.ClosesCycle(w, pred) {
 		if !x.Graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
 			if err := x.revisitAt(r, u, w, race); err != nil {
 				return err
@@ -101,7 +101,12 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 	if err := x.addReadAs(r, x.Graph.Last(u.thread)); err != nil {
 		return err
 	}
-	if x.unblocks() && x.isRefused(r, u) {
+	reader := x.Graph.Event(r).Thread
+	if !x.isConsistent(u.thread) || !x.isConsistent(reader) {
+		x.Graph.Back(mark)
+		return nil
+	}
+	if x.unblocks() && x.isRefused(r, u) || x.views && x.InUpdate(reader) && x.Graph.ClosesCycle(x.Graph.Last(u.thread), x.Graph.Pred(reader)) {
 		next := x.nextWrite(r)
 		err := x.revisitEach(&next) // see readToRevisit
 		x.Graph.Back(mark)

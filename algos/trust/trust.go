@@ -27,7 +27,8 @@
 //
 // Store buffers need no change of the algorithm. A graph has none, and no flushes: only
 // consistency (graph.Overwritten) and linearisations differ. A Load must not read from a write
-// that is, however far, before its thread's last Store of the variable in co (rule R47).
+// that is, however far, before its thread's last Store of the variable in co (rule R47). Nor do the memory models of C11, but
+// an event that is not last in co is checked; see views.go.
 package trust
 
 import (
@@ -67,7 +68,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	if err := s.Declare(x.lacks()); err != nil {
 		return nil, nil, err
 	}
-	trust := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), limit: bound.NewLimit(s, 2)}
+	trust := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), views: x.options.Memory.Graphs(), limit: bound.NewLimit(s, 2)}
 	trust.linearised = trust.linearise
 	err := trust.Start(s, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory}, trust)
 	return trust.Behaviour, trust.explore, err
@@ -88,6 +89,7 @@ type exploration struct {
 	inspect  func(*graph.Graph) error
 	blocking bool
 	buffers  bool // Stores wait in buffers
+	views    bool // executions are graphs under the memory model; see views.go
 	limit    *bound.Limit
 	frames   int   // calls of visit that have not returned, without the current one
 	at       place // in the current one

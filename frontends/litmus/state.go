@@ -19,7 +19,7 @@ type Replayer struct {
 
 // NewReplayer returns a replayer for executions under the given limits.
 func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
-	m, err := machine.New(t.Program, l)
+	m, err := machine.NewFollowing(t.Program, l)
 	return &Replayer{test: t, machine: m, returned: make([][]int64, len(t.threads))}, err
 }
 

@@ -4,6 +4,8 @@
 package machine
 
 import (
+	"fmt"
+
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -62,8 +64,17 @@ type thread struct {
 }
 
 // New returns a machine at the start of p. The first operation of each declared thread is
-// found by running its body up to there.
+// found by running its body up to there. A memory model under which executions are graphs is an error; see [NewFollowing].
 func New(of *model.Program, l behaviour.Limits) (*Machine, error) {
+	if l.Memory.Graphs() {
+		return nil, fmt.Errorf("under %v, executions are graphs, which are not explored event by event", l.Memory)
+	}
+	return NewFollowing(of, l)
+}
+
+// NewFollowing is New for a machine that follows given executions, of graphs as well: then Refer must be called before the Step of
+// each event that accesses a variable or a mutex.
+func NewFollowing(of *model.Program, l behaviour.Limits) (*Machine, error) {
 	p := (*front.Program)(of)
 	m := &Machine{program: p, objects: make([]int64, p.NumVars()+p.NumMutexes())}
 	m.values, m.holders = m.objects[:p.NumVars()], m.objects[p.NumVars():]

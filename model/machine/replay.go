@@ -20,7 +20,7 @@ type Replay struct {
 
 // NewReplay returns a Replay at the start of p.
 func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
-	m, err := New(p, l)
+	m, err := NewFollowing(p, l)
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,7 @@ type Finder struct {
 	places   [][]int32 // where Stores are buffered, by thread: the positions of its events
 	passed   []operation.Ordering
 	fast     fastPath
+	graph    graph // used instead, where executions are graphs
 }
 
 // thread is the state of a thread after part of an execution.
@@ -101,6 +102,9 @@ func New(m *machine.Machine) *Finder {
 
 // Any reports whether E has a race. That takes less time than finding all.
 func (f *Finder) Any() bool {
+	if f.machine.Memory().Graphs() {
+		return len(f.Find()) > 0
+	}
 	if !f.buffered && !f.machine.Fenced() {
 		if v := f.fast.verdict(); v != unclear {
 			return v == Raced
@@ -112,6 +116,9 @@ func (f *Finder) Any() bool {
 
 // Find returns the races of E. The slice is valid until the next call.
 func (f *Finder) Find() []front.Race {
+	if f.machine.Memory().Graphs() {
+		return f.graph.racesOf(f.machine)
+	}
 	f.find(false)
 	return f.races
 }

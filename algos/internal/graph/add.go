@@ -28,6 +28,10 @@ func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after 
 		from, later = start, None
 	}
 	e.Exclusive, e.Value, e.Source, e.next = exclusive, source.Value, w, source.readers
+	if g.views != nil {
+		g.place(r, a, from, start, None)
+		return r
+	}
 	g.place(r, a, from, g.readAfter(t, a, w), None)
 	if later != None {
 		g.precede(r, later)
@@ -43,7 +47,7 @@ func (g *Graph) AddWrite(t event.ThreadID, a Access, w ID, value int64, exclusiv
 	later := earlier.next
 	e.Exclusive, e.Value, e.prev, e.next = exclusive, value, w, later
 	g.place(id, a, start, w, earlier.readers)
-	if later != None {
+	if later != None && (g.views == nil || g.views.model.OrdersStores()) {
 		g.precede(id, later)
 	}
 	return id
@@ -116,16 +120,19 @@ func (g *Graph) extend(t event.ThreadID, k event.Kind, object int32, after Threa
 }
 
 // place puts an event that was just made into the graph: in porf after its predecessor in the
-// thread and source, and in hb also after other, reader and the reads behind it in its list.
+// thread and source, and in hb also after other, reader and the reads behind it in its list; but see placeViews.
 func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 	g.trail = append(g.trail, change{event: id, rows: g.count(), moved: int32(len(g.moved))})
 	e := &g.events[id]
 	t := e.Thread
 	pred := g.Pred(t)
 	e.clocks[porf] = g.clockAfter(porf, t, pred, source, None)
-	if g.buffers == nil {
+	switch {
+	case g.views != nil:
+		g.placeViews(id, pred, other)
+	case g.buffers == nil:
 		e.clocks[hb] = g.clockAfter(hb, t, pred, other, reader)
-	} else {
+	default:
 		g.addBuffered(e, a, other, reader)
 		g.chains[e.lanes[hb]] = append(g.chains[e.lanes[hb]], id)
 	}
@@ -148,6 +155,9 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // place of pred.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
+	if g.views != nil {
+		return g.overwrittenInView(w, pred)
+	}
 	if g.buffers != nil {
 		return later != None && g.overwrittenBuffered(later, t, a)
 	}

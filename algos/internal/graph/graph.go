@@ -24,6 +24,8 @@
 // An Unmet read is one by a thread that waits for another value and will read again. Other threads
 // learn nothing from it: it comes after its write in hb but not in porf, and before no other write.
 //
+// Under the memory models of C11, hb is (po ∪ sw)+ instead; see views.go.
+//
 // # Costs
 //
 // Both relations are kept as vector clocks, so one comparison decides whether an event may go
@@ -95,9 +97,11 @@ type Graph struct {
 	pending  int // see Pending
 	trail    []change
 	buffers  Buffers   // nil under sequential consistency
+	views    *views    // nil unless executions are graphs under the memory model
 	chains   [][]ID    // by lane in hb: its events; nil without buffers, when lanes are threads
 	ordered  []ranked  // scratch of Relax
 	sections []Section // scratch of order
+	indexes  []int32   // scratch of refer
 	clocks
 }
 

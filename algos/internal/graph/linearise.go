@@ -5,14 +5,18 @@ import (
 	"slices"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // Linearise appends to dst the events of an execution with this graph, in an order that
-// respects hb.
+// respects hb; under the memory models of C11, po and rf, with references.
 func (g *Graph) Linearise(dst []event.Event) []event.Event {
 	order := g.ranked()
 	// An event has more predecessors than any of its predecessors has.
 	slices.SortFunc(order, ranked.compare)
+	if g.views != nil {
+		return g.refer(dst, order)
+	}
 	for _, r := range order {
 		dst = append(dst, g.inExecution(r))
 	}
@@ -45,17 +49,44 @@ func (g *Graph) ranked() []ranked {
 	return all
 }
 
-// countBefore counts id and the events before it in hb; where Stores are buffered, also those
-// between them.
+// countBefore counts id and the events before it in hb (under the memory models of C11, in porf); where Stores are
+// buffered, also those between them.
 func (g *Graph) countBefore(id ID) int {
-	e := &g.events[id]
+	e, before := &g.events[id], hb
+	if g.views != nil {
+		before = porf
+	}
 	n := int(e.Index)
-	for lane, last := range g.row(e.clocks[hb]) {
-		if event.ThreadID(lane) != e.lanes[hb] {
+	for lane, last := range g.row(e.clocks[before]) {
+		if event.ThreadID(lane) != e.lanes[before] {
 			n += int(last)
 		}
 	}
 	return n
+}
+
+// refer appends the events in that order, each with a reference; see [event.Access.RefersTo].
+func (g *Graph) refer(dst []event.Event, order []ranked) []event.Event {
+	indexes := stack.Zeroed(g.indexes, len(g.events)) // of writes that have been appended; 0 for others
+	for _, r := range order {
+		e, made := &g.events[r.id], g.inExecution(r)
+		indexes[r.id] = r.index
+		w := e.Source
+		if e.Kind == event.Write {
+			for w = e.prev; g.Earlier(w) != None && indexes[w] == 0; {
+				w = g.Earlier(w)
+			}
+		}
+		if w != None {
+			made.Access = made.ReferToInitial()
+			if g.Earlier(w) != None {
+				made.Access = made.ReferTo(g.events[w].Thread, indexes[w])
+			}
+		}
+		dst = append(dst, made)
+	}
+	g.indexes = indexes
+	return dst
 }
 
 // InExecution returns the event as it appears in an execution with this graph: for

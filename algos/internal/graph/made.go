@@ -29,6 +29,9 @@ func (g *Graph) begin(x int32) ID {
 	g.last[x] = id
 	g.trail = append(g.trail, change{event: id, rows: ofInitial})
 	g.made.begun++
+	if g.views != nil && int(id) < len(g.views.events) {
+		g.views.events[id] = synchronised{}
+	}
 	return id
 }
 

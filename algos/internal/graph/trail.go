@@ -135,4 +135,7 @@ func (g *Graph) tally(id ID, n int) {
 	} else if e.Exclusive {
 		g.pending -= n
 	}
+	if g.views != nil && g.isSCFence(id) {
+		g.views.fences += n
+	}
 }

@@ -33,6 +33,9 @@ func (g *Growth) Start(s *algos.Session, l behaviour.Limits, v behaviour.View) (
 		buffers = g.Behaviour
 	}
 	g.Graph = graph.New((*front.Program)(s.Program), g.Behaviour.Declared(), buffers)
+	if l.Memory.Graphs() {
+		g.Graph.Views(l.Memory)
+	}
 	g.Behaviour.Inform(g.Graph.Grow)
 	s.CountWork(func(w *algos.Work) { w.Add(g.Graph.Work()) })
 	return nil

@@ -1,0 +1,192 @@
+package graph
+
+import (
+	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/memory"
+	"dporbench/model/operation"
+)
+
+// Under the memory models of C11, hb is (po ∪ sw)+ in place of (po ∪ rf ∪ co ∪ fr)+. It does not depend on co, so an
+// event's row of hb is final when the event is added. What a later event may acquire are rows as well, each a view: with an
+// entry for its own lane.
+//
+// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing Sequential Consistency in C/C++11, PLDI 2017, section 3, with the
+// release sequences of C++20. sw goes from a release write to an acquire read of it, or of an update that continues its
+// release sequence; fences acquire and release for the relaxed accesses of their thread.
+//
+// Under SRA, hb and co together are acyclic: there, clocks[hb] is (po ∪ rf ∪ co)+, and hb is porf.
+type views struct {
+	model  memory.Model
+	order  operation.Ordering // of the event that is added next
+	events []synchronised     // by ID
+	fences int                // sequentially consistent ones in the graph
+	psc
+}
+
+// synchronised is what an event has of the views of its thread.
+type synchronised struct {
+	message  int32 // of a write: the view that an acquire read of it acquires
+	pending  int32 // what the relaxed reads of its thread so far have left to an acquire fence
+	released int32 // the view at the last release fence of its thread
+	releases bool
+	sc       bool // it is sequentially consistent, and so ordered by psc
+}
+
+// Views makes executions graphs under a memory model for which Model.Graphs holds. It is called while g is empty.
+func (g *Graph) Views(m memory.Model) { g.views = &views{model: m} }
+
+// HasViews reports whether Views was called.
+func (g *Graph) HasViews() bool { return g.views != nil }
+
+// SetOrder sets the memory order of the event that is added next. It is only called if g has views.
+func (g *Graph) SetOrder(o operation.Ordering) { g.views.order = o }
+
+// modes returns whether an event acquires, releases, is atomic, and is sequentially consistent.
+func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
+	o, m := g.views.order, g.views.model
+	failed := e.Kind == event.Read && !e.Exclusive
+	switch {
+	case e.Unmet:
+		return false, false, false, false
+	case e.Kind == event.Fence:
+		return o.Acquires(false), o.Releases(), true, o.SeqCst(false) && !m.Synchronises()
+	case !e.Kind.OnVariable():
+		return false, false, false, false
+	case g.IsMutex(e.Object):
+		return true, !e.Exclusive, true, false
+	case m.Synchronises():
+		return true, true, true, false
+	case o.Plain():
+		return false, false, false, false
+	}
+	return o.Acquires(failed), o.Releases(), true, o.SeqCst(failed)
+}
+
+// placeViews sets hb and the views of an event that comes after pred in its thread. If it is a Write, earlier comes right before
+// it in co; if it is a Join, earlier is the last event of the other thread.
+func (g *Graph) placeViews(id ID, pred, earlier ID) {
+	v, e := g.views, &g.events[id]
+	t, m := e.Thread, v.model
+	if n := int(id) + 1; n > len(v.events) {
+		v.events = append(v.events, make([]synchronised, n-len(v.events))...)
+	}
+	var self synchronised
+	if p := &g.events[pred]; p.Thread == t && pred != start {
+		self.pending, self.released = v.events[pred].pending, v.events[pred].released
+	}
+	row := g.clockAfter(hb, t, pred, start, None)
+	acquires, releases, atomic, sc := g.modes(e)
+	self.releases, self.sc = releases, sc
+	switch e.Kind {
+	case event.Read:
+		switch {
+		case e.Unmet:
+		case m.OrdersStores():
+			row = g.include(hb, row, g.count(), t, e.Source)
+		case acquires:
+			row = g.union(row, v.events[e.Source].message)
+		case atomic:
+			self.pending = g.union(self.pending, v.events[e.Source].message)
+		}
+	case event.Write:
+		if m.OrdersStores() {
+			row = g.include(hb, row, g.count(), t, earlier)
+		}
+		self.message = g.message(e, row, self.released, pred, releases, atomic)
+	case event.Fence:
+		if acquires {
+			row = g.union(row, self.pending)
+		}
+		if releases {
+			self.released = g.view(row, t, e.Index)
+		}
+	case event.Join:
+		row = g.include(hb, row, g.count(), t, earlier)
+		if m.FencesThreads() {
+			row = g.union(row, self.pending)
+		}
+	case event.Spawn:
+		if m.FencesThreads() {
+			self.released = g.view(row, t, e.Index)
+		}
+	}
+	e.clocks[hb] = row
+	v.events[id] = self
+}
+
+// message returns the view that an acquire read of the write e, with that row of hb, acquires.
+func (g *Graph) message(e *Event, row, released int32, pred ID, releases, atomic bool) int32 {
+	message := int32(nothing)
+	switch {
+	case releases:
+		message = g.view(row, e.Thread, e.Index)
+	case atomic:
+		message = released
+		if g.views.model.LongSequences() {
+			message = g.union(message, g.lastReleased(e.Thread, e.Object))
+		}
+	}
+	if e.Exclusive { // it continues the release sequence that its read is in
+		message = g.union(message, g.views.events[g.events[pred].Source].message)
+	}
+	return message
+}
+
+// lastReleased is the view at the last release write of x by t.
+func (g *Graph) lastReleased(t event.ThreadID, x int32) int32 {
+	for _, id := range slices.Backward(g.threads[t].events) {
+		if e := &g.events[id]; e.Kind == event.Write && e.Object == x && g.views.events[id].releases {
+			return g.view(e.clocks[hb], t, e.Index)
+		}
+	}
+	return nothing
+}
+
+// view is a row with the event at index of lane t added.
+func (g *Graph) view(row int32, t event.ThreadID, index int32) int32 {
+	return g.join(row, g.count(), nothing, t, index)
+}
+
+// union is a row with everything in rows n and m.
+func (g *Graph) union(n, m int32) int32 {
+	switch {
+	case m == nothing || n == m:
+		return n
+	case n == nothing:
+		return m
+	}
+	return g.join(n, g.count(), m, 0, 0)
+}
+
+// overwrittenInView is Overwritten under the models of C11: hb;eco is irreflexive if no write after w in co is before pred in
+// hb, and no read of such a write. One that is Unmet counts: its thread reads no older write afterwards.
+func (g *Graph) overwrittenInView(w, pred ID) bool {
+	for later := g.events[w].next; later != None; later = g.events[later].next {
+		if g.happensBefore(later, pred) {
+			return true
+		}
+		for r := g.events[later].readers; r != None; r = g.events[r].next {
+			if g.happensBefore(r, pred) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// happensBefore reports whether a comes before b in hb of C11, or is b.
+func (g *Graph) happensBefore(a, b ID) bool {
+	if g.views.model.OrdersStores() {
+		return g.PorfBefore(a, b)
+	}
+	return g.Before(a, b)
+}
+
+// ClosesCycle reports whether, where hb and co together are acyclic, a write after pred in its thread and right after w in co would
+// close a cycle.
+func (g *Graph) ClosesCycle(w, pred ID) bool {
+	later := g.events[w].next
+	return g.views != nil && g.views.model.OrdersStores() && later != None && g.Before(later, pred)
+}

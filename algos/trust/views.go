@@ -1,0 +1,30 @@
+package trust
+
+import (
+	"dporbench/algos/internal/graph"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// Under the memory models of C11 (RC11, RA, SRA), executions are graphs in which po ∪ rf is acyclic, as in the paper on TruSt.
+// They are closed under prefixes of it, and an event can always be added as the last one in co. So the algorithm
+// is the same: graph.Overwritten has coherence, and what is added at an earlier place in co may close a cycle of psc, which is
+// checked here. Where it does, other places are still tried: psc does not grow from one place to an earlier one.
+
+// setOrder tells the graph the memory order of the next event of t.
+func (x *exploration) setOrder(t event.ThreadID) {
+	if x.views {
+		x.Graph.SetOrder(x.Behaviour.At(x.Graph.Position(t)).Order)
+	}
+}
+
+// isConsistent reports whether the event added last to t, not as the last one in co, leaves the graph consistent.
+func (x *exploration) isConsistent(t event.ThreadID) bool {
+	return !x.views || x.Graph.IsConsistent(x.Graph.Last(t))
+}
+
+// readsBefore reports whether s is an update that reads from w, right after which its write cannot come, since that would be
+// before a write that is before it (SRA). Its read is added only for its revisits; see readToRevisit.
+func (x *exploration) readsBefore(t event.ThreadID, s operation.Step, w graph.ID) bool {
+	return x.views && isUpdate(s, x.Graph.Event(w).Value) && x.Graph.ClosesCycle(w, x.Graph.Pred(t))
+}

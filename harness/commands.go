@@ -21,6 +21,7 @@ import (
 	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/serve"
 	"dporbench/harness/internal/shared/command"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/suite"
@@ -84,6 +85,7 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
 			c.GroupID = g.title
+			flags.TrustForGraphs(c)
 			all = append(all, c)
 		}
 	}

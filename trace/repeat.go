@@ -98,8 +98,12 @@ func (r *replay) repeat(e Recorded) error {
 		return misfit
 	}
 	r.Choose(r.recordedChoice(number, e))
-	if next, ok := r.Next(number); ok && r.Enabled(number) {
-		return r.do(number, r.inTrace(t, next))
+	if next, ok := r.Next(number); ok {
+		last := r.inTrace(t, next)
+		e := r.referAsRecorded(number, last, e.Text)
+		if r.Enabled(number) {
+			return r.do(number, e, e.Access == last.Access)
+		}
 	}
 	misfit.Now = "it has ended"
 	if s, ok := r.stop(t, number); ok {

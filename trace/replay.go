@@ -80,9 +80,7 @@ func (r *replay) follow(e event.Event) error {
 	if e.Kind == event.Choice && e.Object >= 0 && e.Object < r.Values(t) {
 		r.Choose(e.Object)
 	}
-	if e.HasReference() {
-		r.Refer(r.renumbered(e.Access))
-	}
+	last := r.refer(t, e)
 	next, ok := r.Next(t)
 	switch {
 	case !ok:
@@ -95,15 +93,7 @@ func (r *replay) follow(e event.Event) error {
 	case e.Kind.OnThread() && !r.means(e, next):
 		return fmt.Errorf("thread %s is at %q, but not of thread %d", r.names[e.Thread], r.Statement(t), e.Object)
 	}
-	return r.do(t, e)
-}
-
-// renumbered returns a reference with the machine's number of the thread.
-func (r *replay) renumbered(a event.Access) event.Access {
-	if t, index, ok := a.RefersTo(); ok {
-		return a.ReferTo(r.numbers[t], index)
-	}
-	return a
+	return r.do(t, e, last)
 }
 
 // means reports whether e, a Spawn or Join in the trace's numbers, can be next, in the machine's.
@@ -115,8 +105,9 @@ func (r *replay) means(e, next event.Event) bool {
 	return started && number == event.ThreadID(next.Object)
 }
 
-// do does the next event of thread t of the machine, which is enabled: e in the trace's numbers.
-func (r *replay) do(t event.ThreadID, e event.Event) error {
+// do does the next event of thread t of the machine, which is enabled: e in the trace's numbers. isLast means that it refers to the last
+// write in mo.
+func (r *replay) do(t event.ThreadID, e event.Event, isLast bool) error {
 	text := r.statement(t, e)
 	next, err := r.Step(t)
 	if err != nil {
@@ -134,7 +125,7 @@ func (r *replay) do(t event.ThreadID, e event.Event) error {
 	if result := r.Result(); result != "" {
 		text += " → " + result
 	}
-	r.steps = append(r.steps, Step{e, r.PlaceAt(r.Len() - 1), text})
+	r.steps = append(r.steps, Step{e, r.PlaceAt(r.Len() - 1), text + r.reference(e, isLast)})
 	if !e.IsFlush() {
 		r.print(e.Thread, t)
 	}

@@ -8,7 +8,7 @@ import (
 	"dporbench/model/memory"
 )
 
-// TestClassicalShapes: the numbers of executions of classical litmus tests. Under RC11 and RA they are those of the axioms
+// TestClassicalShapes: the numbers of executions of classical litmus tests, by the axioms of RC11
 // (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, section 3), enumerated by hand for SB, MP, LB and CoRR.
 func TestClassicalShapes(t *testing.T) {
 	for _, c := range []struct {

@@ -8,10 +8,10 @@ import (
 
 // Under the memory models of C11 (RC11, RA, SRA), executions are graphs in which po ∪ rf is acyclic, as in the paper on TruSt.
 // They are closed under prefixes of it, and an event can always be added as the last one in co. So the algorithm
-// is the same: graph.Overwritten has coherence, and what is added at an earlier place in co may close a cycle of psc, which is
+// is the same: graph.Overwritten has coherence, and an event added at an earlier place in co may close a cycle of psc, which is
 // checked here. Where it does, other places are still tried: psc does not grow from one place to an earlier one.
 
-// setOrder tells the graph the memory order of the next event of t.
+// setOrder gives the graph the memory order of the next event of t.
 func (x *exploration) setOrder(t event.ThreadID) {
 	if x.views {
 		x.Graph.SetOrder(x.Behaviour.At(x.Graph.Position(t)).Order)

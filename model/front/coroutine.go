@@ -235,6 +235,8 @@ func (t *Thread) do(op operation.Operation) int64 {
 	}
 	if t.order != 0 {
 		op.Order = t.takeOrder(op)
+	} else if t.program.library && t.memory.Graphs() {
+		op.Order = t.libraryOrder(op)
 	}
 	t.operations++
 	if t.again != nil {
@@ -279,13 +281,23 @@ func (t *Thread) refuse(problem string) {
 // Memory returns the memory model that the thread runs under, for bodies made by a translator.
 func (t *Thread) Memory() memory.Model { return t.memory }
 
+// libraryOrder returns the order for op, to which Ordered has given none, or that of sequential consistency.
+func (t *Thread) libraryOrder(op operation.Operation) operation.Ordering {
+	ordered := t.ordered
+	t.ordered = false
+	if ordered || !op.Code.OnVariable() {
+		return 0
+	}
+	return operation.Order(operation.AcqRel)
+}
+
 // takeOrder returns the order for op, which is about to be done.
 func (t *Thread) takeOrder(op operation.Operation) operation.Ordering {
 	o := t.order
 	if op.Code == operation.Refused {
 		return 0
 	}
-	t.order = 0
+	t.order, t.ordered = 0, false
 	if m := o.Memory(); m == operation.SeqCst || op.Code == operation.Load || op.Code == operation.Store || op.Code == operation.Swap || op.Code.Guarded() ||
 		m != operation.Plain && op.Code.OnVariable() || op.Code == operation.Fence && t.memory.Graphs() {
 		return o

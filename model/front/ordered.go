@@ -33,7 +33,7 @@ func (t *Thread) WithOrders(o, failing operation.MemoryOrder) *Thread {
 }
 
 // Ordered is With for translators: o is everything the next operation says about memory orders, except for fences.
-func (t *Thread) Ordered(o operation.Ordering) { t.order = o.After(t.order.Fences()) }
+func (t *Thread) Ordered(o operation.Ordering) { t.order, t.ordered = o.After(t.order.Fences()), true }
 
 // Drain waits until all Stores of the thread are in memory, as a Fence does, but synchronises nothing.
 func (t *Thread) Drain() {

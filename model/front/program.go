@@ -36,8 +36,12 @@ func (p *Program) PassesTime() bool { return p.passes }
 func (p *Program) CommutePosts() { p.posts = true }
 func (p *Program) OrderPosts()   { p.posts = false }
 
+// LibraryAcquires, for translators, makes operations without a call of Ordered acquire and release where executions are graphs: they
+// belong to a library, such as the counter of a barrier, which orders no more than its specification says.
+func (p *Program) LibraryAcquires() { p.library = true }
+
 // PostsCommute reports whether Posts commute under m, and Commutes whether these or other updates do.
-func (p *Program) PostsCommute(m memory.Model) bool { return p.posts && !m.Buffers() }
+func (p *Program) PostsCommute(m memory.Model) bool { return p.posts && !m.Buffers() && !m.Graphs() }
 func (p *Program) Commutes(m memory.Model) bool     { return m.UpdatesCommute() || p.PostsCommute(m) }
 
 // NoteTimer, for translators, records that a timer has been set in an execution, and NoteTicks that a ticker has ticked as often as the

@@ -24,6 +24,7 @@ type Program struct {
 	repeatable bool                                 // see RepeatBodies
 	passes     bool                                 // see LetsTimePass
 	posts      bool                                 // see CommutePosts
+	library    bool                                 // see LibraryAcquires
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
 	bounds     sync.Map                             // see NoteBound
@@ -117,6 +118,7 @@ type Thread struct {
 	memory     memory.Model
 	applied    *Applied
 	order      operation.Ordering // of the next operation; see With
+	ordered    bool               // by Ordered, perhaps as sequentially consistent
 	operations int64              // asked for in all
 	spawned    int32              // threads it has asked to start
 	made       makings

@@ -15,7 +15,7 @@ import (
 type graphs struct {
 	sequential
 	orders [][]written  // mo, by event.Kind.Location
-	places []int32      // of each event of E: the place in mo of the write that it refers to; initially is that of the initial one
+	places []int32      // of each event of E: the place in mo of the write that it refers to, or initially
 	choice event.Access // for the next event, if it has a reference
 }
 

@@ -1,6 +1,6 @@
 // Package memory lists the memory models, and the traits by which all others distinguish them. There are two families.
-// Under models of sequences, an execution is a sequence of events, and a Load reads what the last Store before it
-// has left in a memory or a buffer. Under models of graphs, which are those of C11, it is a graph: a Load may read from
+// Under models of sequences, an execution is a sequence of events, and a Load reads the value that the last Store before it
+// has left in a memory or a buffer. Under models of graphs, the models of C11, it is a graph: a Load may read from
 // any Store that the axioms allow. Packages machine, order and
 // event have a file for each family, and choose among them by a trait. Every file that
 // asks for one is in docs/memory-models.md, with the steps for adding a model.
@@ -79,7 +79,7 @@ func (m Model) String() string {
 	return models[m].name
 }
 
-// Models lists all memory models: those of Sequences, then those of Graphs.
+// Models lists all memory models: first Sequences, then Graphs.
 func Models() []Model { return append(Sequences(), Graphs()...) }
 
 // Sequences lists the models under which executions are sequences: SC, the strongest; TSO, stronger than the two after

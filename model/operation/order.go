@@ -53,8 +53,8 @@ type Ordering uint8
 
 const (
 	orderBits    = 1<<3 - 1
-	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that changes nothing, is relaxed,
-	acquireFails = 1 << 4 // acquires or, with both, is sequentially consistent; without either, this follows from its order
+	relaxedFails = 1 << 3 // a compare-and-swap that fails, or a When that changes nothing, is relaxed
+	acquireFails = 1 << 4 // or acquires; with both bits it is sequentially consistent, without either this follows from its order
 	fenceShift   = 5
 )
 

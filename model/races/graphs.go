@@ -16,7 +16,7 @@ type graph struct {
 	model   memory.Model
 	events  []event.Event
 	clocks  [][]int32 // by position: for each thread, the last event that happens before, or is, the event
-	views   [][]int32 // by position, of a write: what an acquiring read of it gets; or nil
+	views   [][]int32 // by position, of a write: the clock that an acquiring read of it gets; or nil
 	threads []viewer
 	last    []map[int32][]int32 // by thread and location: the clock of its last releasing Store
 }
@@ -64,7 +64,7 @@ func (g *graph) conflict(i, j int) bool {
 		(g.machine.OrderingAt(i).Plain() || g.machine.OrderingAt(j).Plain())
 }
 
-// modes are those of the event at that position.
+// modes are the modes of the event at that position.
 func (g *graph) modes(i int) (acquires, releases, atomic bool) {
 	e, o := g.events[i], g.machine.OrderedAt(i)
 	switch {
@@ -78,11 +78,11 @@ func (g *graph) modes(i int) (acquires, releases, atomic bool) {
 	return o.Acquires(o.Failed), o.Releases(), !o.Plain()
 }
 
-// push computes the clock of an event, and what it leaves to others.
+// push computes the clock of an event, and its view for others.
 func (g *graph) push(i int, e event.Event) {
 	th := &g.threads[e.Thread]
 	acquires, releases, atomic := g.modes(i)
-	var source []int32 // what its read gets
+	var source []int32 // the view that its read may acquire
 	if p := g.source(e); p >= 0 && e.Kind != event.Write && e.Kind != event.Unlock {
 		source = g.views[p]
 	}

@@ -13,8 +13,8 @@ import (
 //	psc_F    = [Fsc] ; (hb ∪ hb;eco;hb) ; [Fsc]
 //	psc      = psc_base ∪ psc_F
 //
-// An event that is last in its thread and last in co has no edge to another one, so only what is placed earlier in co
-// is checked. A new cycle leaves the new event, and is found by a search from there that meets each event at most once in each
+// An event that is last in its thread and last in co has no edge to another one, so only others
+// are checked. A new cycle leaves the new event, and is found by a search from there that meets each event at most once in each
 // of three states:
 //
 //	at      a path of psc is at this event, of Esc
@@ -76,7 +76,7 @@ func (g *Graph) forgetPSC() {
 	p.met, p.open = p.met[:0], p.open[:0]
 }
 
-// mark adds a state to those of an event, and reports whether that is new.
+// mark adds a state of an event, and reports whether it was new.
 func (g *Graph) mark(id ID, s pscState) bool {
 	p := &g.views.psc
 	if n := len(g.events); n > len(p.seen) {
@@ -133,7 +133,7 @@ func (g *Graph) leave(id ID) {
 	}
 }
 
-// reachFences goes on to the first fences of Fsc after an event in hb.
+// reachFences continues at the first fences of Fsc after an event in hb.
 func (g *Graph) reachFences(id ID) {
 	for t := range g.threads {
 		events := g.threads[t].events

@@ -9,7 +9,7 @@ import (
 )
 
 // Under the memory models of C11, hb is (po ∪ sw)+ in place of (po ∪ rf ∪ co ∪ fr)+. It does not depend on co, so an
-// event's row of hb is final when the event is added. What a later event may acquire are rows as well, each a view: with an
+// event's row of hb is final when the event is added. Messages that a later event may acquire are rows as well, each a view: with an
 // entry for its own lane.
 //
 // Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing Sequential Consistency in C/C++11, PLDI 2017, section 3, with the
@@ -25,10 +25,10 @@ type views struct {
 	psc
 }
 
-// synchronised is what an event has of the views of its thread.
+// synchronised has the views that an event leaves to others, and to its thread.
 type synchronised struct {
 	message  int32 // of a write: the view that an acquire read of it acquires
-	pending  int32 // what the relaxed reads of its thread so far have left to an acquire fence
+	pending  int32 // the view that the relaxed reads of its thread so far leave to an acquire fence
 	released int32 // the view at the last release fence of its thread
 	releases bool
 	sc       bool // it is sequentially consistent, and so ordered by psc

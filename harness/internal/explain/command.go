@@ -49,6 +49,9 @@ exceeded before the answer was known.`,
 			if (e.execution == 0) == (e.whyNot == "") {
 				return cli.Usagef("explain needs either --execution N or --why-not SCHEDULE")
 			}
+			if e.Memory.Graphs() {
+				return flags.OnlySC(e.Settings, "executions are graphs under it, and races of sequences are explained")
+			}
 			explain := e.explainExecution
 			if e.whyNot != "" {
 				if err := flags.OnlySC(e.Settings, "--why-not does not support store buffers"); err != nil {

@@ -38,7 +38,7 @@ var withFeature = map[catalog.Feature][]string{
 func TestEveryCell(t *testing.T) {
 	for f, texts := range withFeature {
 		for _, text := range texts {
-			for _, m := range memory.Models() {
+			for _, m := range memory.Sequences() {
 				p := smallprog.MustBuild(text)
 				all, err := algostest.OracleUnder(p, m)
 				if err != nil || len(all) < 2 {
@@ -131,6 +131,33 @@ func certified(x algos.Explorer, a catalog.Algorithm, p *model.Program, m memory
 		Program: func(certificate.Header) (*model.Program, error) { return p, nil },
 	})
 	return classes, err
+}
+
+// TestGraphs: under each memory model of graphs, an algorithm explores at least the classes of sequential consistency, or refuses the model
+// with one line: none explores sequences in their place.
+func TestGraphs(t *testing.T) {
+	for f, texts := range withFeature {
+		for _, text := range texts {
+			p := smallprog.MustBuild(text)
+			all, err := algostest.OracleUnder(p, memory.SC)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range memory.Graphs() {
+				for _, name := range catalog.Names() {
+					a, _ := catalog.Lookup(name)
+					got, err := exploreWith(f, a, p, m)
+					switch {
+					case a.Takes(f, m) && (err != nil || len(got) < len(all)):
+						t.Errorf("%v, %s under %v: %d classes, %d under sc, error %v: %s", f, name, m, len(got), len(all), err, text)
+					case !a.Takes(f, m) && (err == nil || strings.Contains(err.Error(), "\n")),
+						!a.Graphs && f != catalog.Jobs && f != catalog.Certificates && !strings.Contains(err.Error(), m.String()):
+						t.Errorf("%v, %s under %v: error %v, want one line that names the model: %s", f, name, m, err, text)
+					}
+				}
+			}
+		}
+	}
 }
 
 // TestFeaturesAreShown: the list has a row for each algorithm and each memory model, with the features that Takes allows.

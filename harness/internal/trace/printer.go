@@ -60,6 +60,9 @@ func (p *Printer) Print(e Execution) error {
 		if e.Memory.Buffers() {
 			title += "\n" + trace.BufferKey
 		}
+		if e.Memory.Graphs() {
+			title += "\n" + trace.GraphKey
+		}
 	}
 	fmt.Fprintf(p.W, "%s\n\n", title)
 	if err := e.Draw(p.W, layout); err != nil {

@@ -54,7 +54,7 @@ func (th *thread) loadCell(i *code.Instruction, c *image.Cell) int64 {
 
 // order gives the next operation of the model the memory order of i.
 func (th *thread) order(i *code.Instruction) {
-	if o := th.orderOf(i); o != 0 {
+	if o := th.orderOf(i); o != 0 || th.graphs {
 		th.model.Ordered(o)
 	}
 }

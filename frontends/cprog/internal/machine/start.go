@@ -26,7 +26,10 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 	*th = thread{
 		Image: m, shared: of, model: t, segment: segment, children: children,
 		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
-		registers: th.registers,
+		registers: th.registers, graphs: t.Memory().Graphs(),
+	}
+	if th.graphs && !m.Races {
+		th.refuse(&code.Instruction{}, "memory orders count under %v, and are read only where data races are looked for: needs --data-races on", t.Memory())
 	}
 	if m.Sections && t.Memory() != memory.SC {
 		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")

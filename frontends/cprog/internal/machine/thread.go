@@ -30,6 +30,7 @@ type thread struct {
 	frames    map[int64]*frames
 	heap      image.Heap
 	registers []int64           // of all calls
+	graphs    bool              // executions are graphs under the memory model, and memory orders count
 	used      int               // how many of them are in use
 	steps     int               // instructions since the last event
 	depth     int               // of nested calls

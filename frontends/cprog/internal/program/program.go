@@ -23,6 +23,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		return nil, err
 	}
 	m.DeclareMutexes(mutexes)
+	m.Model.LibraryAcquires()
 	if p.TakesTurns() {
 		m.Model.CommutePosts()
 	}

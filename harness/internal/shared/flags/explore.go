@@ -113,8 +113,22 @@ func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 
 func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
 	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
-		flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc or sc-commuting")
+		flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc, sc-commuting or, of C11 and by trust, rc11, rc11-2017, rc11-genmc, ra, sra")
 	})
+}
+
+// TrustForGraphs makes trust the default algorithm of c under the memory models of graphs, which others refuse.
+func TrustForGraphs(c *cobra.Command) {
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		under, algorithm := c.Flags().Lookup("memory"), c.Flags().Lookup("algo")
+		if under == nil || algorithm == nil || algorithm.Changed {
+			return nil
+		}
+		if m, err := memory.Parse(under.Value.String()); err != nil || !m.Graphs() {
+			return nil
+		}
+		return c.Flags().Set("algo", "trust")
+	}
 }
 
 // OnlySC returns an error if the memory model is another one; what names the feature that needs it.

@@ -119,7 +119,7 @@ func (g *graph) push(i int, e event.Event) {
 	}
 }
 
-// view is what an acquiring read of e gets.
+// view returns the clock that an acquiring read of e gets.
 func (g *graph) view(e event.Event, now, source []int32, releases, atomic bool) []int32 {
 	view := slices.Clone(source) // of a release sequence that an update continues
 	if view == nil {

@@ -14,19 +14,21 @@ var writeRandom = flag.Bool("write-random", false, "write testdata/random.txt in
 
 // TestRandomProgramsStay: a seed that somebody has written down gives the same program as then, of each kind.
 func TestRandomProgramsStay(t *testing.T) {
-	kinds := []struct {
+	type kind = struct {
 		name   string
 		random func(Choices) Program
-	}{
+	}
+	kinds := []kind{
 		{"random", Random}, {"contended", Contended}, {"accesses", Accesses}, {"locking", Locking}, {"awaiting", Awaiting},
 		{"buffered", Buffered}, {"comparing", Comparing}, {"buffered-awaiting", BufferedAwaiting}, {"applying", Applying},
 		{"making", Making}, {"rich", Rich},
 	}
+	for _, m := range Mixes() {
+		kinds = append(kinds, kind{"ordered-" + m.String(), func(c Choices) Program { return Ordered(c, Sectioned(c, Comparing(c)), m) }})
+		kinds = append(kinds, kind{"passing-" + m.String(), func(c Choices) Program { return Passing(c, m) }})
+	}
 	for _, k := range LargeKinds() {
-		kinds = append(kinds, struct {
-			name   string
-			random func(Choices) Program
-		}{"large-" + k.String(), func(c Choices) Program { return Large(c, k) }})
+		kinds = append(kinds, kind{"large-" + k.String(), func(c Choices) Program { return Large(c, k) }})
 	}
 	var got strings.Builder
 	for _, k := range kinds {

@@ -5,31 +5,34 @@ import (
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
-	"dporbench/model/front"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // findPaths lists the events of each thread for all values that variables might have. Its writes
-// may add values, and so on; a value that depends on n others takes n turns.
+// may add values, and so on; a value that depends on n others takes n turns. ok is also false if there are too many.
 func (c *candidates) findPaths() (ok bool, err error) {
-	values := make([][]int64, c.program.NumVars())
+	values := make([][]int64, c.locations())
 	for x := range values {
-		values[x] = []int64{(*front.Program)(c.program).Initial(int32(x))}
+		values[x] = []int64{c.initialAt(x)}
+	}
+	for t, at := range c.behaviour.Declared() {
+		c.starts = append(c.starts, start{t, at})
 	}
 	for turn, grown := 0, true; grown; turn++ {
 		grown = false
-		c.paths = make([][]path, c.program.NumThreads())
+		c.paths = map[behaviour.Position][]path{}
 		most := 0
-		for t := range c.paths {
-			ok, err := c.extend(t, nil, c.behaviour.Declared()[t], values)
+		for i := 0; i < len(c.starts); i++ { // which extend makes longer
+			s := c.starts[i]
+			ok, err := c.extend(s, nil, s.at, values)
 			if !ok || err != nil {
 				return ok, err
 			}
-			long := 0
-			for _, p := range c.paths[t] {
-				long = max(long, len(p))
-			}
-			most += long
+			most += c.mostWrites(s.at)
+		}
+		if c.tooMany() {
+			return false, nil
 		}
 		for _, paths := range c.paths {
 			for _, p := range paths {
@@ -45,19 +48,72 @@ func (c *candidates) findPaths() (ok bool, err error) {
 	return true, nil
 }
 
-// extend adds the paths of thread t that begin with p and continue at that position.
-func (c *candidates) extend(t int, p path, at behaviour.Position, values [][]int64) (ok bool, err error) {
+// mostWrites is the largest number of writes in a path that starts there.
+func (c *candidates) mostWrites(at behaviour.Position) (most int) {
+	for _, p := range c.paths[at] {
+		n := 0
+		for _, e := range p {
+			if e.isWrite {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// tooMany reports whether there are too many choices of paths for a test, if all threads can be chosen for independently.
+func (c *candidates) tooMany() bool {
+	const most = 20_000
+	n := 1
+	for _, paths := range c.paths {
+		if n *= len(paths); n > most {
+			return true
+		}
+	}
+	return false
+}
+
+// extend adds the paths of a thread that begin with p and continue at that position.
+func (c *candidates) extend(from start, p path, at behaviour.Position, values [][]int64) (ok bool, err error) {
 	s := c.behaviour.Step(at)
+	e := guess{thread: from.thread, index: len(p), object: int(s.Object), source: initial, order: c.behaviour.At(at).Order, step: s}
 	if s.Stopped() {
-		c.paths[t] = append(c.paths[t], slices.Clone(p))
-		return true, nil
+		if p = slices.Clone(p); !s.Ended() { // at a false Assume
+			e.stuck = true
+			p = append(p, e)
+		}
+		c.paths[from.at] = append(c.paths[from.at], p)
+		return c.memory.Graphs() || s.Ended(), nil
 	}
-	e := guess{thread: t, index: len(p), object: s.Object, source: initial}
-	guesses := []int64{0}
-	if k := s.Kind(0); k.OnVariable() && int(s.Object) >= len(values) {
-		return false, nil // a variable that a thread makes
+	guesses, ok := c.guess(&e, p, values)
+	if !ok {
+		return false, nil
 	}
-	switch s.Kind(0) {
+	if s.Guard() != nil || e.kind == event.Lock || e.kind == event.Join {
+		stuck := e
+		stuck.stuck, stuck.reads, stuck.isWrite = true, false, false
+		c.paths[from.at] = append(c.paths[from.at], append(slices.Clone(p), stuck))
+	}
+	for _, value := range guesses {
+		if !s.Enabled(value) {
+			continue
+		}
+		if ok, err := c.extendBy(e, value, from, p, at, values); !ok || err != nil {
+			return ok, err
+		}
+	}
+	return true, nil
+}
+
+// guess determines what e accesses, and returns the values that it might have seen; ok is false if the operation is none that
+// Executions takes.
+func (c *candidates) guess(e *guess, p path, values [][]int64) (guesses []int64, ok bool) {
+	e.kind = e.step.Kind(0)
+	if e.kind.OnVariable() && e.object >= c.program.NumVars() {
+		return nil, false // a variable that a thread makes
+	}
+	switch e.kind {
 	case event.Write:
 		e.store = 1
 		for _, before := range p {
@@ -65,47 +121,71 @@ func (c *candidates) extend(t int, p path, at behaviour.Position, values [][]int
 				e.store++
 			}
 		}
+		return []int64{0}, true
 	case event.Read, event.Update:
-		if s.Guard() != nil {
-			return false, nil
-		}
-		e.reads, guesses = true, values[s.Object]
+		e.reads = true
+		return values[e.object], e.step.Guard() == nil || c.memory.Graphs()
 	case event.Fence:
-	default:
-		return false, nil
+		return []int64{0}, true
+	case event.Lock, event.Unlock:
+		e.object += c.program.NumVars()
+		e.reads = e.kind == event.Lock
+		return []int64{operation.Free}, c.memory.Graphs()
+	case event.Choice:
+		for v := range int64(e.step.Values()) {
+			guesses = append(guesses, v)
+		}
+		return guesses, c.memory.Graphs()
+	case event.Spawn, event.Join:
+		return []int64{0}, c.memory.Graphs()
 	}
-	for _, value := range guesses {
-		e.kind, e.seen = s.Kind(value), value
-		e.isWrite = e.kind.Writes()
-		if e.written = 0; e.isWrite {
-			e.written = s.Written(value)
-		}
-		e.fences = s.Drains(c.memory, value)
-		next, err := c.behaviour.After(event.ThreadID(t), at, s.Returned(value))
-		if err != nil {
-			return false, err
-		}
-		if ok, err := c.extend(t, append(p[:len(p):len(p)], e), next, values); !ok || err != nil {
-			return ok, err
-		}
-	}
-	return true, nil
+	return nil, false
 }
 
-// choosePaths calls next for each choice of a path for the threads from t on.
-func (c *candidates) choosePaths(t int, next func()) {
-	if t == len(c.paths) {
+// extendBy is extend after p and e, which sees that value.
+func (c *candidates) extendBy(e guess, value int64, from start, p path, at behaviour.Position, values [][]int64) (ok bool, err error) {
+	t, returned := event.ThreadID(from.thread), e.step.Returned(value)
+	e.kind, e.seen = e.step.Kind(value), value
+	e.isWrite = e.kind.Writes() || e.kind.OnMutex()
+	if e.isWrite {
+		e.written = e.step.Written(value)
+	}
+	e.fences = e.step.Drains(c.memory, value)
+	if e.kind == event.Choice {
+		e.object, returned = int(value), value
+	}
+	next, err := c.behaviour.After(t, at, returned)
+	if err != nil {
+		return false, err
+	}
+	if e.kind == event.Spawn {
+		if e.child, err = c.behaviour.Start(event.ThreadID(e.object), at); err != nil {
+			return false, err
+		}
+		if s := (start{e.object, e.child}); !slices.Contains(c.starts, s) {
+			c.starts = append(c.starts, s)
+		}
+	}
+	return c.extend(from, append(p[:len(p):len(p)], e), next, values)
+}
+
+// choosePaths calls next for each choice of a path for the threads that start there, and for the threads that these spawn.
+func (c *candidates) choosePaths(starts []behaviour.Position, next func()) {
+	if len(starts) == 0 {
 		next()
 		return
 	}
 	from := len(c.events)
-	c.first = append(c.first[:t], from)
-	for _, p := range c.paths[t] {
+	for _, p := range c.paths[starts[0]] {
 		c.events = append(c.events[:from], p...)
+		more := starts[1:len(starts):len(starts)]
 		for i := range p {
 			c.events[from+i].id = from + i
+			if p[i].child != behaviour.None {
+				more = append(more, p[i].child)
+			}
 		}
-		c.choosePaths(t+1, next)
+		c.choosePaths(more, next)
 	}
 	c.events = c.events[:from]
 }
@@ -122,7 +202,7 @@ func (c *candidates) chooseSourcesFrom(i int, next func()) {
 		return
 	}
 	r := &c.events[i]
-	if (*front.Program)(c.program).Initial(r.object) == r.seen {
+	if c.initialAt(r.object) == r.seen {
 		r.source = initial
 		c.chooseSourcesFrom(i+1, next)
 	}
@@ -134,20 +214,25 @@ func (c *candidates) chooseSourcesFrom(i int, next func()) {
 	}
 }
 
-// chooseOrders calls next for each order of the writes of the variables from x on.
-func (c *candidates) chooseOrders(x int, next func()) {
-	if x == c.program.NumVars() {
+// chooseOrders calls next for each order of the writes of the locations from x on; those of each location must be plausible, unless
+// that is nil.
+func (c *candidates) chooseOrders(x int, plausible func(order []int) bool, next func()) {
+	if x == c.locations() {
 		next()
 		return
 	}
 	var writes []int
 	for _, w := range c.events {
-		if w.isWrite && w.object == int32(x) {
+		if w.isWrite && w.object == x {
 			writes = append(writes, w.id)
 		}
 	}
 	c.orders = append(c.orders[:x], writes)
-	permute(writes, 0, func() { c.chooseOrders(x+1, next) })
+	permute(writes, 0, func() {
+		if plausible == nil || plausible(writes) {
+			c.chooseOrders(x+1, plausible, next)
+		}
+	})
 }
 
 func permute(s []int, from int, next func()) {

@@ -6,13 +6,8 @@ import (
 	"dporbench/model/memory"
 )
 
-// relation is a relation on events: for each event, those it is related to.
-type relation [][]int
-
-func (r relation) add(a, b int) { r[a] = append(r[a], b) }
-
-// allowed reports whether the axioms allow the execution.
-func (c *candidates) allowed() bool {
+// sequential reports whether the axioms of a memory model of sequences allow the execution.
+func (c *candidates) sequential() bool {
 	coherent, global := make(relation, len(c.events)), make(relation, len(c.events))
 	c.addCommunication(coherent, global)
 	for a := range c.events {
@@ -57,7 +52,7 @@ func (c *candidates) addCommunication(coherent, global relation) {
 			}
 		}
 		for _, r := range c.events {
-			if !r.reads || r.object != int32(x) {
+			if !r.reads || r.object != x {
 				continue
 			}
 			if r.source != initial {
@@ -84,32 +79,6 @@ func (c *candidates) atomic() bool {
 			if slices.Index(order, u.id) != slices.Index(order, u.source)+1 {
 				return false
 			}
-		}
-	}
-	return true
-}
-
-func (r relation) acyclic() bool {
-	const (
-		fresh = iota
-		open
-		done
-	)
-	state := make([]int, len(r))
-	var visit func(a int) bool
-	visit = func(a int) bool {
-		state[a] = open
-		for _, b := range r[a] {
-			if state[b] == open || state[b] == fresh && !visit(b) {
-				return false
-			}
-		}
-		state[a] = done
-		return true
-	}
-	for a := range r {
-		if state[a] == fresh && !visit(a) {
-			return false
 		}
 	}
 	return true

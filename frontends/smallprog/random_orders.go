@@ -1,6 +1,10 @@
 package smallprog
 
-import "dporbench/model/operation"
+import (
+	"slices"
+
+	"dporbench/model/operation"
+)
 
 // Mix selects the memory orders of random programs.
 type Mix int
@@ -53,7 +57,7 @@ func Ordered(c Choices, p Program, m Mix) Program {
 	return p
 }
 
-// order draws the memory order of s. Half of the comparisons have an order for failure.
+// order draws the memory order of s. Half of the operations that may fail have an order for that.
 func (m Mix) order(c Choices, s Statement) operation.Ordering {
 	from := mixes[m]
 	draw := func(orders []operation.MemoryOrder) operation.Ordering {
@@ -70,7 +74,7 @@ func (m Mix) order(c Choices, s Statement) operation.Ordering {
 		return draw(from.stores)
 	case Fence:
 		return draw(from.fences)
-	case CAS, CompareExchange:
+	case CAS, CompareExchange, When, WhenAdd:
 		if o := draw(from.updates); c.IntN(2) == 0 {
 			return o
 		} else if fails := draw(from.loads).Memory(); fails != operation.Plain {
@@ -78,7 +82,7 @@ func (m Mix) order(c Choices, s Statement) operation.Ordering {
 		} else {
 			return o
 		}
-	case Update, Swap, Fetch, Apply, When, WhenAdd:
+	case Update, Swap, Fetch, Apply:
 		return draw(from.updates)
 	}
 	return 0
@@ -86,6 +90,28 @@ func (m Mix) order(c Choices, s Statement) operation.Ordering {
 
 // Sectioned returns p with a critical section of the first mutex in most threads; a few lack the Unlock.
 func Sectioned(c Choices, p Program) Program {
+	return within(c, p, func(part []Statement) []Statement {
+		section := append([]Statement{{Op: Lock}}, part...)
+		if c.IntN(12) == 11 {
+			return section
+		}
+		return append(section, Statement{Op: Unlock})
+	})
+}
+
+// Started returns p with a part of most threads in a child, which most of them join.
+func Started(c Choices, p Program) Program {
+	return within(c, p, func(part []Statement) []Statement {
+		started := []Statement{{Op: Go, Body: part}}
+		if c.IntN(4) == 3 {
+			return started
+		}
+		return append(started, Statement{Op: Join})
+	})
+}
+
+// within puts something around a part of most threads.
+func within(c Choices, p Program, around func([]Statement) []Statement) Program {
 	p = p.Clone()
 	for t, body := range p.Threads {
 		if len(body) == 0 || c.IntN(4) == 0 {
@@ -93,12 +119,7 @@ func Sectioned(c Choices, p Program) Program {
 		}
 		from := c.IntN(len(body))
 		to := from + 1 + c.IntN(len(body)-from)
-		section := append(clone(body[:from]), Statement{Op: Lock})
-		section = append(section, body[from:to]...)
-		if c.IntN(12) < 11 {
-			section = append(section, Statement{Op: Unlock})
-		}
-		p.Threads[t] = append(section, body[to:]...)
+		p.Threads[t] = slices.Concat(body[:from], around(clone(body[from:to])), body[to:])
 	}
 	return p
 }

@@ -24,7 +24,7 @@ func TestRandomProgramsStay(t *testing.T) {
 		{"making", Making}, {"rich", Rich},
 	}
 	for _, m := range Mixes() {
-		kinds = append(kinds, kind{"ordered-" + m.String(), func(c Choices) Program { return Ordered(c, Sectioned(c, Comparing(c)), m) }})
+		kinds = append(kinds, kind{"ordered-" + m.String(), func(c Choices) Program { return Ordered(c, Started(c, Sectioned(c, BufferedAwaiting(c))), m) }})
 		kinds = append(kinds, kind{"passing-" + m.String(), func(c Choices) Program { return Passing(c, m) }})
 	}
 	for _, k := range LargeKinds() {

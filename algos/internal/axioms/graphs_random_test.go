@@ -2,9 +2,13 @@ package axioms_test
 
 import (
 	"flag"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"dporbench/algos"
 	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
 )
@@ -23,6 +27,8 @@ func ordered(m smallprog.Mix, random func(smallprog.Choices) smallprog.Program) 
 }
 
 func sectioned(c smallprog.Choices) smallprog.Program { return smallprog.Sectioned(c, smallprog.Buffered(c)) }
+
+func started(c smallprog.Choices) smallprog.Program { return smallprog.Started(c, smallprog.Buffered(c)) }
 
 func passing(m smallprog.Mix) func(smallprog.Choices) smallprog.Program {
 	return func(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, m) }
@@ -43,6 +49,9 @@ var families = []family{
 	{"plain sections", ordered(smallprog.MixPlain, sectioned), 8, 2},
 	{"all statements", ordered(smallprog.MixAll, smallprog.Random), 8, 3},
 	{"all statements, fences", ordered(smallprog.MixFences, smallprog.Random), 8, 3},
+	{"starts", ordered(smallprog.MixSeqCst, started), 8, 3},
+	{"starts, all orders", ordered(smallprog.MixAll, started), 8, 2},
+	{"starts, fences", ordered(smallprog.MixFences, started), 8, 2},
 	{"passing", passing(smallprog.MixFences), 8, 3},
 	{"passing, all orders", passing(smallprog.MixAll), 8, 3},
 	{"passing, plain", passing(smallprog.MixPlain), 8, 2},
@@ -78,6 +87,31 @@ func TestGraphs(t *testing.T) {
 	}
 }
 
+// TestSequentialConsistency: if all accesses are sequentially consistent, the executions of RC11 are the sequential ones.
+func TestSequentialConsistency(t *testing.T) {
+	n := 4 * *graphPrograms
+	if testing.Short() {
+		n /= 10
+	}
+	r := rand.New(rand.NewPCG(*graphSeed, 0))
+	for range n {
+		p := smallprog.Buffered(r)
+		if p.Size() > 7 {
+			continue
+		}
+		for t, body := range p.Threads { // a fence is an event of RC11 alone
+			p.Threads[t] = slices.DeleteFunc(body, func(s smallprog.Statement) bool { return s.Op == smallprog.Fence })
+		}
+		want, _ := byAxioms(t, p, memory.SC)
+		for _, m := range []memory.Model{memory.RC11, memory.RC11of2017, memory.GenMCRC11} {
+			got, _ := byAxioms(t, p, m)
+			if !maps.Equal(got, want) {
+				t.Fatalf("%v under %v: %d executions, and %d sequential ones", p, m, len(got), len(want))
+			}
+		}
+	}
+}
+
 // tally counts programs, and their executions.
 type tally struct{ programs, compared, withViews, executions, raced int }
 
@@ -88,34 +122,67 @@ func (t *tally) add(u tally) {
 	t.raced += u.raced
 }
 
-// compareGraphs compares the executions that the axioms allow with the machine's.
+// compareGraphs compares the executions that the axioms allow with those of the machine with views and of TruSt. It shrinks a program for which they
+// differ.
 func compareGraphs(t *testing.T, p smallprog.Program, m memory.Model) (sum tally) {
+	t.Helper()
+	sum, problem := difference(t, p, m)
+	if problem != "" {
+		q := smallprog.Shrink(p, func(q smallprog.Program) bool { _, problem := difference(t, q, m); return problem != "" })
+		_, problem := difference(t, q, m)
+		t.Fatalf("%v under %v, from %v: %s", q, m, p, problem)
+	}
+	return sum
+}
+
+// difference is compareGraphs, but for the shrinking.
+func difference(t *testing.T, p smallprog.Program, m memory.Model) (sum tally, problem string) {
 	t.Helper()
 	want, ok := byAxioms(t, p, m)
 	if !ok {
-		return sum
+		return sum, ""
 	}
 	sum.compared, sum.executions = 1, len(want)
-	for key, v := range want {
-		if v.times > 1 {
-			t.Fatalf("%v under %v: %d times by the axioms:\n%s", p, m, v.times, key)
-		}
+	for _, v := range want {
 		if v.raced {
 			sum.raced = 1
 		}
 	}
 	if got, ok := byViews(t, p, m); ok {
 		sum.withViews = 1
-		for key := range want {
-			if _, ok := got[key]; !ok {
-				t.Fatalf("%v under %v: not by the machine with views:\n%s", p, m, key)
-			}
+		if problem := want.without(got, false); problem != "" {
+			return sum, "axioms, but not machine with views: " + problem
 		}
-		for key := range got {
-			if _, ok := want[key]; !ok {
-				t.Fatalf("%v under %v: by the machine with views, but not by the axioms:\n%s", p, m, key)
-			}
+		if problem := got.without(want, false); problem != "" {
+			return sum, "machine with views, but not axioms: " + problem
 		}
 	}
-	return sum
+	for _, o := range []algos.Order{algos.FirstThread, algos.LastThread, algos.RandomThread} {
+		got, err := byTrust(p, m, o)
+		if err != nil {
+			return sum, fmt.Sprintf("TruSt, order %v: %v", o, err)
+		}
+		if problem := want.without(got, true); problem != "" {
+			return sum, fmt.Sprintf("axioms, but not TruSt, order %v: %s", o, problem)
+		}
+		if problem := got.without(want, true); problem != "" {
+			return sum, fmt.Sprintf("TruSt, order %v, but not axioms: %s", o, problem)
+		}
+	}
+	return sum, ""
+}
+
+// without describes an execution of f that is not one of g, or is not visited once in both; or not, if races are asked for, with the same races.
+func (f found) without(g found, races bool) (problem string) {
+	for key, v := range f {
+		switch w := g[key]; {
+		case w.times == 0:
+			return key
+		case races && v.times != 1:
+			return fmt.Sprintf("%d times\n%s", v.times, key)
+		case races && v.raced != w.raced:
+			return fmt.Sprintf("raced %v, for %v\n%s", v.raced, w.raced, key)
+		}
+	}
+	return ""
 }

@@ -25,7 +25,8 @@ type node struct {
 	thread             int // -1 of an initial write
 	location           int // -1 if it has none
 	read, write, fence bool
-	atomic             bool // its order is relaxed or stronger
+	atomic             bool // its order is relaxed or stronger, or counts as such
+	plain              bool // in the program; this matters for data races
 	acquires, releases bool
 	seqCst             bool
 }
@@ -126,7 +127,7 @@ func (g *graph) add(n node) int {
 // node is the event for e, but for its kind.
 func (c *candidates) node(e *guess) node {
 	o, failed := e.order, e.step.Compares() && !e.isWrite || e.step.Code == operation.When && e.seen == e.written
-	n := node{thread: e.thread, location: e.object, atomic: !o.Plain(), acquires: o.Acquires(failed), releases: o.Releases(), seqCst: o.SeqCst(failed)}
+	n := node{thread: e.thread, location: e.object, plain: o.Plain(), atomic: !o.Plain(), acquires: o.Acquires(failed), releases: o.Releases(), seqCst: o.SeqCst(failed)}
 	switch e.kind {
 	case event.Spawn:
 		return node{thread: e.thread, location: -1, fence: c.memory.FencesThreads(), releases: c.memory.FencesThreads()}
@@ -282,12 +283,12 @@ func (c *candidates) last(x int) int64 {
 	return c.initialAt(x)
 }
 
-// raced reports whether two accesses by different threads of one location, a write among them and one of them not atomic, are not ordered by hb.
+// raced reports whether two accesses by different threads of one location, a write among them and one of them plain, are not ordered by hb.
 func (g *graph) raced() bool {
 	for a, e := range g.nodes {
 		for b, f := range g.nodes[:a] {
 			if e.thread >= 0 && f.thread >= 0 && e.thread != f.thread && g.same.has(a, b) &&
-				(e.write || f.write) && !(e.atomic && f.atomic) && !g.hb.has(a, b) && !g.hb.has(b, a) {
+				(e.write || f.write) && (e.plain || f.plain) && !g.hb.has(a, b) && !g.hb.has(b, a) {
 				return true
 			}
 		}

@@ -22,16 +22,15 @@ func (c *candidates) findPaths() (ok bool, err error) {
 	for turn, grown := 0, true; grown; turn++ {
 		grown = false
 		c.paths = map[behaviour.Position][]path{}
-		most := 0
 		for i := 0; i < len(c.starts); i++ { // which extend makes longer
 			s := c.starts[i]
 			ok, err := c.extend(s, nil, s.at, values)
 			if !ok || err != nil {
 				return ok, err
 			}
-			most += c.mostWrites(s.at)
 		}
-		if c.tooMany() {
+		choices, most := c.size()
+		if choices > maxChoices {
 			return false, nil
 		}
 		for _, paths := range c.paths {
@@ -48,30 +47,30 @@ func (c *candidates) findPaths() (ok bool, err error) {
 	return true, nil
 }
 
-// mostWrites is the largest number of writes in a path that starts there.
-func (c *candidates) mostWrites(at behaviour.Position) (most int) {
-	for _, p := range c.paths[at] {
-		n := 0
-		for _, e := range p {
-			if e.isWrite {
-				n++
-			}
-		}
-		most = max(most, n)
-	}
-	return most
-}
+// maxChoices bounds the choices of paths, for the time that a test takes.
+const maxChoices = 20_000
 
-// tooMany reports whether there are too many choices of paths for a test, if all threads can be chosen for independently.
-func (c *candidates) tooMany() bool {
-	const most = 20_000
-	n := 1
-	for _, paths := range c.paths {
-		if n *= len(paths); n > most {
-			return true
+// size returns bounds of the choices of a path for each thread, and of the writes in all of them.
+func (c *candidates) size() (choices, writes int) {
+	paths, written := map[int]int{}, map[int]int{} // by thread
+	for _, s := range c.starts {
+		paths[s.thread] = max(paths[s.thread], len(c.paths[s.at]))
+		for _, p := range c.paths[s.at] {
+			n := 0
+			for _, e := range p {
+				if e.isWrite {
+					n++
+				}
+			}
+			written[s.thread] = max(written[s.thread], n)
 		}
 	}
-	return false
+	choices = 1
+	for t := range paths {
+		choices = min(choices*max(1, paths[t]), maxChoices+1)
+		writes += written[t]
+	}
+	return choices, writes
 }
 
 // extend adds the paths of a thread that begin with p and continue at that position.

@@ -1,0 +1,81 @@
+package axioms_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/internal/axioms"
+	"dporbench/algos/trust"
+	"dporbench/frontends/smallprog"
+	"dporbench/model"
+	"dporbench/model/behaviour"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
+)
+
+// found holds the executions of a program by key: how often each was visited, and whether it has a data race.
+type found map[string]visited
+
+type visited struct {
+	times int
+	raced bool
+}
+
+// byAxioms returns the executions that the axioms allow; ok is false if p has statements that Executions does not take.
+func byAxioms(t *testing.T, p smallprog.Program, m memory.Model) (all found, ok bool) {
+	t.Helper()
+	all = found{}
+	ok, err := axioms.Executions(p.Build(), m, func(key string, raced bool) { all[key] = visited{all[key].times + 1, raced} })
+	if err != nil {
+		t.Fatalf("%v under %v: %v", p, m, err)
+	}
+	return all, ok
+}
+
+// byViews returns the executions of the machine with views; ok is false if p has statements that Views does not take.
+func byViews(t *testing.T, p smallprog.Program, m memory.Model) (all found, ok bool) {
+	t.Helper()
+	all = found{}
+	ok, err := axioms.Views(p.Build(), m, func(key string) { all[key] = visited{times: 1} })
+	if err != nil {
+		t.Fatalf("%v under %v: %v", p, m, err)
+	}
+	return all, ok
+}
+
+// byTrust returns the executions that TruSt visits, trying threads in that order. The machine must replay each of them to the same
+// execution and outcome, and two of them must have one key if and only if they are one execution.
+func byTrust(p smallprog.Program, m memory.Model, o algos.Order) (all found, err error) {
+	built := p.Build()
+	replay, err := machine.NewReplay(built, behaviour.Limits{Memory: m})
+	if err != nil {
+		return nil, err
+	}
+	defer replay.Close()
+	all = found{}
+	keys := map[string]string{}
+	stats, err := trust.New(algos.Options{Memory: m, Order: o, Seed: 1}).Explore(context.Background(), built, func(e *model.Execution) error {
+		key := axioms.KeyOf(built, e.Events())
+		all[key] = visited{all[key].times + 1, len(e.Races()) > 0}
+		if other, seen := keys[e.Key()]; seen && other != key {
+			return fmt.Errorf("one key for two executions:\n%s\nand\n%s", key, other)
+		}
+		keys[e.Key()] = key
+		if _, err := replay.Run(e.Events()); err != nil {
+			return err
+		}
+		if outcome, _ := replay.Ending(); outcome.Or(model.Raced) != e.Outcome().Or(model.Raced) {
+			return fmt.Errorf("outcome %v, and %v where it is replayed:\n%s", e.Outcome(), outcome, key)
+		}
+		if again := axioms.KeyOf(built, replay.Machine.Events()); again != key {
+			return fmt.Errorf("replayed to\n%s\ninstead of\n%s", again, key)
+		}
+		return nil
+	})
+	if err == nil && (len(keys) != len(all) || stats.Redundant > 0) {
+		err = fmt.Errorf("%d keys for %d executions, and %d redundant explorations", len(keys), len(all), stats.Redundant)
+	}
+	return all, err
+}

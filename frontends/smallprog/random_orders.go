@@ -150,3 +150,52 @@ func Passing(c Choices, m Mix) Program {
 	}
 	return p
 }
+
+// shapes are the classical shapes of two to four threads, without CoRR and the like. The names are those of Alglave, Maranget, Tautschnig, Herding
+// Cats, TOPLAS 2014, and of Lahav et al., PLDI 2017.
+var shapes = [...]string{
+	"p: x=1; a=y | q: y=1; b=x",                    // SB
+	"p: x=1; y=1 | q: a=y; b=x",                    // MP
+	"p: x=2; y=1 | q: a=y; x=1",                    // S
+	"p: x=1; y=1 | q: y=2; a=x",                    // R
+	"p: x=1; y=2 | q: y=1; x=2",                    // 2+2W
+	"p: x=1 | q: a=x; y=1 | r: b=y; c=x",           // WRC
+	"p: x=1 | q: a=x; b=y | r: y=1; c=x",           // RWC
+	"p: x=1; y=1 | q: a=y; z=1 | r: b=z; c=x",      // ISA2
+	"p: x=1; y=1 | q: a=y; z=1 | r: z=2; b=x",      // Z6.4
+	"p: x=1; y=1 | q: y=2; z=1 | r: a=z; b=x",      // Z6.3
+	"p: x=1; y=1 | q: update y; y=3 | r: a=y; b=x", // Z6.U
+	"p: a=x; b=y | q: x=1; x=2 | r: y=1; c=x",      // WWmerge1
+	"p: x=1 | q: y=1 | r: a=x; b=y | s: a=y; b=x",  // IRIW
+}
+
+// Classical makes a program of a classical shape with memory orders of a mix, perhaps with more fences, with updates in place of
+// accesses, and with parts of threads in children.
+func Classical(c Choices, m Mix) Program {
+	p := MustParse(shapes[c.IntN(len(shapes))])
+	if c.IntN(4) == 3 {
+		p = Started(c, p)
+	}
+	for t, body := range p.Threads {
+		p.Threads[t] = changed(c, body)
+	}
+	for s := range p.statements() {
+		s.Order = m.order(c, *s)
+	}
+	return p
+}
+
+// changed returns a body with fences between some of its statements, and with updates in place of some.
+func changed(c Choices, body []Statement) (with []Statement) {
+	for i, s := range body {
+		if i > 0 && c.IntN(4) == 3 {
+			with = append(with, Statement{Op: Fence})
+		}
+		if (s.Op == Load || s.Op == Store) && c.IntN(10) == 9 {
+			s = []Statement{{Op: Update, Object: s.Object}, {Op: Swap, Object: s.Object, A: 4}}[c.IntN(2)]
+		}
+		s.Body = changed(c, s.Body)
+		with = append(with, s)
+	}
+	return with
+}

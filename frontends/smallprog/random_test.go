@@ -26,6 +26,7 @@ func TestRandomProgramsStay(t *testing.T) {
 	for _, m := range Mixes() {
 		kinds = append(kinds, kind{"ordered-" + m.String(), func(c Choices) Program { return Ordered(c, Started(c, Sectioned(c, BufferedAwaiting(c))), m) }})
 		kinds = append(kinds, kind{"passing-" + m.String(), func(c Choices) Program { return Passing(c, m) }})
+		kinds = append(kinds, kind{"classical-" + m.String(), func(c Choices) Program { return Classical(c, m) }})
 	}
 	for _, k := range LargeKinds() {
 		kinds = append(kinds, kind{"large-" + k.String(), func(c Choices) Program { return Large(c, k) }})

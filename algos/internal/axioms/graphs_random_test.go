@@ -34,6 +34,10 @@ func passing(m smallprog.Mix) func(smallprog.Choices) smallprog.Program {
 	return func(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, m) }
 }
 
+func classical(m smallprog.Mix) func(smallprog.Choices) smallprog.Program {
+	return func(c smallprog.Choices) smallprog.Program { return smallprog.Classical(c, m) }
+}
+
 // families are all kinds of random programs. Undirected ones alone find neither a missing release sequence nor a missing fence: that is
 // why messages are passed.
 var families = []family{
@@ -55,10 +59,13 @@ var families = []family{
 	{"passing", passing(smallprog.MixFences), 8, 3},
 	{"passing, all orders", passing(smallprog.MixAll), 8, 3},
 	{"passing, plain", passing(smallprog.MixPlain), 8, 2},
+	{"classical", classical(smallprog.MixAll), 10, 3},
+	{"classical, sc", classical(smallprog.MixSeqCst), 10, 4},
+	{"classical, fences", classical(smallprog.MixFences), 10, 4},
 }
 
 var (
-	graphPrograms = flag.Int("graph-programs", 50, "random programs for each share of a family, in TestGraphs")
+	graphPrograms = flag.Int("graph-programs", 40, "random programs for each share of a family, in TestGraphs")
 	graphSeed     = flag.Uint64("graph-seed", 1, "the seed of TestGraphs")
 )
 

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"slices"
 	"sort"
 
 	"dporbench/model/event"
@@ -20,6 +21,9 @@ import (
 //	at      a path of psc is at this event, of Esc
 //	after   it is at a fence of Fsc that is before this event in hb, or is this event
 //	within  scb or hb;eco has led to this event: the path continues at the event if it is in Esc, and at fences after it in hb
+//
+// A thread that is spawned and joined also starts and ends with an event without a location, which is not in the graph: the Spawn
+// synchronises with the start, and the end with the Join.
 //
 // Where an edge leads to several events of a thread, it is followed to the first one: po leads to the others.
 type psc struct {
@@ -170,13 +174,32 @@ func (g *Graph) scbFrom(id ID) {
 			})
 		}
 	}
-	for _, next := range own {
-		if g.isElsewhere(e, &g.events[next]) {
-			g.scbElsewhere(next)
-			break
-		}
+	if i := slices.IndexFunc(own, func(next ID) bool { return g.isElsewhere(e, &g.events[next]) }); i >= 0 {
+		g.scbElsewhere(own[i])
+	} else if j := g.joinOf(id); j != None { // po≠loc leads to the end of the thread, and hb from there to the Join
+		g.reachFirst(g.threads[g.events[j].Thread].events[g.events[j].Index:], func(ID, *Event) bool { return true })
+		g.scbElsewhere(j)
 	}
 	g.scbInOrder(id)
+}
+
+// joinOf returns the Join of the thread of an event; None if there is none yet.
+func (g *Graph) joinOf(id ID) ID {
+	child := g.events[id].Thread
+	if g.threads[child].spawn == start {
+		return None
+	}
+	for t := range g.threads {
+		if event.ThreadID(t) == child {
+			continue
+		}
+		for _, j := range g.threads[t].events[g.firstAfter(id, event.ThreadID(t)):] {
+			if e := &g.events[j]; e.Kind == event.Join && e.Object == int32(child) {
+				return j
+			}
+		}
+	}
+	return None
 }
 
 // scbElsewhere continues by hb;po≠loc from an event that po≠loc has led to.
@@ -184,6 +207,11 @@ func (g *Graph) scbElsewhere(id ID) {
 	for t := range g.threads {
 		if event.ThreadID(t) == g.events[id].Thread {
 			continue // po leads there
+		}
+		if s := g.threads[t].spawn; s == id || s != start && s != None && g.Before(id, s) {
+			// hb leads to the start of the thread, and po≠loc from there to all its events.
+			g.reachFirst(g.threads[t].events, func(_ ID, e *Event) bool { return g.isAccess(e) })
+			continue
 		}
 		events := g.threads[t].events[g.firstAfter(id, event.ThreadID(t)):]
 		for len(events) > 0 && !g.isAccess(&g.events[events[0]]) {

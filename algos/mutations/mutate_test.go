@@ -108,9 +108,15 @@ func overlay(root, dir string, edits []edit) (path string, err error) {
 // it passes.
 func mustFail(t *testing.T, edits []edit, test, name string, flags ...string) {
 	t.Helper()
+	mustFailIn(t, "./algos/mutations", edits, test, name, flags...)
+}
+
+// mustFailIn is mustFail for a test of the package in that folder.
+func mustFailIn(t *testing.T, folder string, edits []edit, test, name string, flags ...string) {
+	t.Helper()
 	t.Parallel()
 	flags = append(flags, "-test.timeout=20s", "-test.run=^"+test+"$/^"+pattern(name)+"$")
-	got := runMutated(t.Context(), t, edits, "./algos/mutations", flags...)
+	got := runMutated(t.Context(), t, edits, folder, flags...)
 	if got.passed {
 		t.Errorf("nothing fails with the edits made:\n%s", got.output)
 	}

@@ -77,6 +77,9 @@ func TestEdits(t *testing.T) {
 			planted[r.name] = r.undone
 		}
 	}
+	for _, p := range graphPoints {
+		planted["graphs "+p.name] = p.undone
+	}
 	for name, edits := range planted {
 		if _, err := overlay(root, t.TempDir(), edits); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -45,9 +45,20 @@ func byViews(t *testing.T, p smallprog.Program, m memory.Model) (all found, ok b
 	return all, ok
 }
 
-// byTrust returns the executions that TruSt visits, trying threads in that order. The machine must replay each of them to the same
+// racing is the number of executions with a data race.
+func (f found) racing() (n int) {
+	for _, v := range f {
+		if v.raced {
+			n++
+		}
+	}
+	return n
+}
+
+// byTrust returns the executions that TruSt visits. The machine must replay each of them to the same
 // execution and outcome, and two of them must have one key if and only if they are one execution.
-func byTrust(p smallprog.Program, m memory.Model, o algos.Order) (all found, err error) {
+func byTrust(p smallprog.Program, m memory.Model, o algos.Options) (all found, err error) {
+	o.Memory = m
 	built := p.Build()
 	replay, err := machine.NewReplay(built, behaviour.Limits{Memory: m})
 	if err != nil {
@@ -56,7 +67,7 @@ func byTrust(p smallprog.Program, m memory.Model, o algos.Order) (all found, err
 	defer replay.Close()
 	all = found{}
 	keys := map[string]string{}
-	stats, err := trust.New(algos.Options{Memory: m, Order: o, Seed: 1}).Explore(context.Background(), built, func(e *model.Execution) error {
+	stats, err := trust.New(o).Explore(context.Background(), built, func(e *model.Execution) error {
 		key := axioms.KeyOf(built, e.Events())
 		all[key] = visited{all[key].times + 1, len(e.Races()) > 0}
 		if other, seen := keys[e.Key()]; seen && other != key {
@@ -78,4 +89,34 @@ func byTrust(p smallprog.Program, m memory.Model, o algos.Order) (all found, err
 		err = fmt.Errorf("%d keys for %d executions, and %d redundant explorations", len(keys), len(all), stats.Redundant)
 	}
 	return all, err
+}
+
+// againstTrust describes how the executions that TruSt visits differ from those that the axioms allow, if they do.
+func againstTrust(p smallprog.Program, m memory.Model, o algos.Options, want found) (problem string) {
+	got, err := byTrust(p, m, o)
+	if err != nil {
+		return fmt.Sprintf("TruSt, order %v, seed %d: %v", o.Order, o.Seed, err)
+	}
+	if problem := want.without(got, true); problem != "" {
+		return fmt.Sprintf("axioms, but not TruSt, order %v, seed %d: %s", o.Order, o.Seed, problem)
+	}
+	if problem := got.without(want, true); problem != "" {
+		return fmt.Sprintf("TruSt, order %v, seed %d, but not axioms: %s", o.Order, o.Seed, problem)
+	}
+	return ""
+}
+
+// without describes an execution of f that is not one of g, or is not visited once in both; or not, if races are asked for, with the same races.
+func (f found) without(g found, races bool) (problem string) {
+	for key, v := range f {
+		switch w := g[key]; {
+		case w.times == 0:
+			return key
+		case races && v.times != 1:
+			return fmt.Sprintf("%d times\n%s", v.times, key)
+		case races && v.raced != w.raced:
+			return fmt.Sprintf("raced %v, for %v\n%s", v.raced, w.raced, key)
+		}
+	}
+	return ""
 }

@@ -2,7 +2,6 @@ package axioms_test
 
 import (
 	"flag"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -26,9 +25,13 @@ func ordered(m smallprog.Mix, random func(smallprog.Choices) smallprog.Program) 
 	return func(c smallprog.Choices) smallprog.Program { return smallprog.Ordered(c, random(c), m) }
 }
 
-func sectioned(c smallprog.Choices) smallprog.Program { return smallprog.Sectioned(c, smallprog.Buffered(c)) }
+func sectioned(c smallprog.Choices) smallprog.Program {
+	return smallprog.Sectioned(c, smallprog.Buffered(c))
+}
 
-func started(c smallprog.Choices) smallprog.Program { return smallprog.Started(c, smallprog.Buffered(c)) }
+func started(c smallprog.Choices) smallprog.Program {
+	return smallprog.Started(c, smallprog.Buffered(c))
+}
 
 func passing(m smallprog.Mix) func(smallprog.Choices) smallprog.Program {
 	return func(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, m) }
@@ -150,11 +153,7 @@ func difference(t *testing.T, p smallprog.Program, m memory.Model) (sum tally, p
 		return sum, ""
 	}
 	sum.compared, sum.executions = 1, len(want)
-	for _, v := range want {
-		if v.raced {
-			sum.raced = 1
-		}
-	}
+	sum.raced = min(1, want.racing())
 	if got, ok := byViews(t, p, m); ok {
 		sum.withViews = 1
 		if problem := want.without(got, false); problem != "" {
@@ -164,32 +163,10 @@ func difference(t *testing.T, p smallprog.Program, m memory.Model) (sum tally, p
 			return sum, "machine with views, but not axioms: " + problem
 		}
 	}
-	for _, o := range []algos.Order{algos.FirstThread, algos.LastThread, algos.RandomThread} {
-		got, err := byTrust(p, m, o)
-		if err != nil {
-			return sum, fmt.Sprintf("TruSt, order %v: %v", o, err)
-		}
-		if problem := want.without(got, true); problem != "" {
-			return sum, fmt.Sprintf("axioms, but not TruSt, order %v: %s", o, problem)
-		}
-		if problem := got.without(want, true); problem != "" {
-			return sum, fmt.Sprintf("TruSt, order %v, but not axioms: %s", o, problem)
+	for _, o := range algos.Orders() {
+		if problem := againstTrust(p, m, algos.Options{Order: o}, want); problem != "" {
+			return sum, problem
 		}
 	}
 	return sum, ""
-}
-
-// without describes an execution of f that is not one of g, or is not visited once in both; or not, if races are asked for, with the same races.
-func (f found) without(g found, races bool) (problem string) {
-	for key, v := range f {
-		switch w := g[key]; {
-		case w.times == 0:
-			return key
-		case races && v.times != 1:
-			return fmt.Sprintf("%d times\n%s", v.times, key)
-		case races && v.raced != w.raced:
-			return fmt.Sprintf("raced %v, for %v\n%s", v.raced, w.raced, key)
-		}
-	}
-	return ""
 }

@@ -1,0 +1,88 @@
+package axioms_test
+
+import (
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/frontends/smallprog"
+	"dporbench/model/memory"
+)
+
+// graphRules are the rules that TruSt, and data races, follow under the memory models of graphs, each with a small program whose executions, or
+// whose races, are others without it. Tests of algos/mutations undo each rule in a copy of the source, by its name.
+var graphRules = []struct {
+	name, program string
+	model         memory.Model
+	executions    int
+	raced         int // of these
+}{
+	{"coherence: all later writes", "p: acq_rel/acquire a=cas(x,0,2) | q: release x=0; relaxed a=x | r: relaxed x=2", memory.RC11, 11, 0},
+	{"coherence: the readers of later writes", "p: acquire a=x; acquire b=x | q: relaxed x=1", memory.RC11, 3, 0},
+	{"coherence: reads that do not end an await", "p: relaxed a=await x<2 | q: relaxed x=2; relaxed x=0; relaxed b=x", memory.RC11, 2, 0},
+	{"sequences: later writes of the thread", "p: relaxed x=1; release y=1; relaxed y=2 | q: acquire a=y; relaxed b=x", memory.RC11of2017, 4, 0},
+	{"sequences: but not in C++20", "p: relaxed x=1; release y=1; relaxed y=2 | q: acquire a=y; relaxed b=x", memory.RC11, 5, 0},
+	{"sequences: updates", "p: relaxed x=1; release y=1 | q: acquire a=y; relaxed b=x | r: relaxed update y", memory.RC11, 9, 0},
+	{"fences: acquire", "p: relaxed x=1; release y=1 | q: relaxed a=y; acquire fence; relaxed b=x", memory.RC11, 3, 0},
+	{"fences: acquire what atomic reads have read", "p: relaxed x=1; release y=1 | q: plain a=y; acquire fence; relaxed b=x", memory.RC11, 4, 4},
+	{"fences: release", "p: relaxed x=1; release fence; relaxed y=1 | q: acquire a=y; relaxed b=x", memory.RC11, 3, 0},
+	{"fences: release for atomic writes", "p: relaxed x=1; release fence; plain y=1 | q: acquire a=y; relaxed b=x", memory.RC11, 4, 4},
+	{"modes: a compare-and-swap that fails", "p: relaxed x=1; release y=1 | q: acq_rel/relaxed a=cas(y,2,3); relaxed b=x", memory.RC11, 4, 0},
+	{"modes: a mutex acquires", "p: lock l; relaxed x=1; unlock l | q: lock l; relaxed a=x; unlock l", memory.RC11, 2, 0},
+	{"modes: a mutex releases", "p: lock l; relaxed x=1; unlock l | q: lock l; relaxed a=x; unlock l", memory.RC11, 2, 0},
+	{"modes: all acquire and release under RA", "p: relaxed x=1; relaxed y=1 | q: relaxed a=y; relaxed b=x", memory.RA, 3, 0},
+	{"threads: starting one is a fence in GenMC", "p: relaxed x=1; go {  }; relaxed y=1 | q: acquire a=y; relaxed b=x", memory.GenMCRC11, 3, 0},
+	{"threads: joining one is a fence in GenMC", "p: go {  }; relaxed a=y; join; relaxed b=x | q: relaxed x=1; release y=1", memory.GenMCRC11, 3, 0},
+	{"SRA: a write comes after the one before it in mo", "p: x=1; y=2 | q: y=1; x=2", memory.SRA, 3, 0},
+	{"SRA: no write before one that is before it", "p: x=1; y=2 | q: y=1; x=2", memory.SRA, 3, 0},
+	{"SRA: nor in a revisit", "p: acquire a=x; acquire b=x; release y=2 | q: release x=1; release y=0; release x=2 | r: release x=2", memory.SRA, 45, 0},
+	{"SRA: no update where its write closes a cycle", "p: release y=1; release x=1; release y=2 | q: a=cas(y,2,2); release y=a+2; release y=1; a=cas(x,0,0)", memory.SRA, 14, 0},
+	{"SRA: nor one that is revisited", "p: release y=1; release x=1; release y=2 | q: a=cas(y,2,2); release y=a+2; release y=1; a=cas(x,0,0)", memory.SRA, 14, 0},
+	{"psc: reads", "p: x=1; a=y | q: y=1; b=x", memory.RC11, 3, 0},
+	{"psc: writes", "p: x=1; y=2 | q: y=1; x=2", memory.RC11, 3, 0},
+	{"psc: revisiting writes", "p: x=1; y=1 | q: y=2; a=x", memory.RC11, 3, 0},
+	{"psc: revisited reads", "p: x=1; a=y | q: y=1; b=x", memory.RC11, 3, 0},
+	{"psc: hb on one location", "p: b=z; b=y | q: y=0; z=2 | r: z=0", memory.RC11, 9, 0},
+	{"psc: elsewhere, hb, elsewhere", "p: x=1; release y=1 | q: acquire a=y; z=1 | r: z=2; b=x", memory.RC11, 7, 0},
+	{"psc: the first and the last step lead elsewhere", "p: acquire a=x; b=y | q: x=1; x=2 | r: y=1; c=x", memory.RC11, 18, 0},
+	{"psc: but not in GenMC", "p: acquire a=x; b=y | q: x=1; x=2 | r: y=1; c=x", memory.GenMCRC11, 17, 0},
+	{"psc: the start of a thread", "p: x=1; go { a=y } | q: y=1; b=x", memory.RC11, 3, 0},
+	{"psc: the end of a thread", "p: go { x=1 }; join; a=y | q: y=1; b=x", memory.RC11, 3, 0},
+	{"psc: hb after a fence", "p: relaxed x=1; fence; relaxed a=y | q: relaxed y=1; fence; relaxed b=x", memory.RC11, 3, 0},
+	{"psc: hb before a fence", "p: relaxed x=1; fence; relaxed a=y | q: relaxed y=1; fence; relaxed b=x", memory.RC11, 3, 0},
+	{"psc: hb before a fence, after scb within a thread", "p: x=a+1; release x=2; fence; y=2 | q: y=0; b=x", memory.RC11, 4, 0},
+	{"psc: fences between hb, eco, hb", "p: relaxed x=1 | q: relaxed a=x; fence; relaxed b=y | r: relaxed y=1; fence; relaxed c=x", memory.RC11, 7, 0},
+	{"psc: eco to reads of the same write", "p: relaxed y=1; fence; relaxed x=1 | q: plain a=x; fence; relaxed b=y", memory.RC11, 3, 3},
+	{"psc: eco from the new event", "p: relaxed x=1 | q: relaxed a=x; fence; relaxed b=y | r: relaxed y=1; fence; relaxed c=x", memory.RC11, 7, 0},
+	{"races: acquire fences", "p: plain x=1; release y=1 | q: relaxed a=y; acquire fence; if a==1 { plain b=x }", memory.RC11, 2, 0},
+	{"races: relaxed reads before a fence", "p: plain x=1; release y=1 | q: relaxed a=y; acquire fence; if a==1 { plain b=x }", memory.RC11, 2, 0},
+	{"races: release fences", "p: plain x=1; release fence; relaxed y=1 | q: acquire a=y; if a==1 { plain b=x }", memory.RC11, 2, 0},
+	{"races: sequences", "p: plain x=1; release y=1 | q: relaxed update y | r: acquire a=y; if a==2 { plain b=x }", memory.RC11, 6, 0},
+	{"races: later writes of the thread", "p: plain x=1; release y=1; relaxed y=2 | q: acquire a=y; if a==2 { plain b=x }", memory.RC11of2017, 3, 0},
+	{"races: a compare-and-swap that fails", "p: plain x=1; release y=1 | q: acq_rel/relaxed a=cmpxchg(y,2,3); if a==1 { plain b=x }", memory.RC11, 3, 2},
+	{"races: mutexes", "p: lock l; plain x=1; unlock l | q: lock l; plain x=2; unlock l", memory.RC11, 2, 0},
+	{"races: starting a thread is a fence in GenMC", "p: plain x=1; go {  }; relaxed y=1 | q: acquire a=y; if a==1 { plain b=x }", memory.GenMCRC11, 2, 0},
+	{"races: joining one is a fence in GenMC", "p: go {  }; relaxed a=y; join; if a==1 { plain b=x } | q: plain x=1; release y=1", memory.GenMCRC11, 2, 0},
+	{"races: a child starts with the clock of its Spawn", "p: plain x=1; go { plain x=2 }", memory.RC11, 1, 0},
+	{"races: Join", "p: go { plain x=1 }; join; plain x=2", memory.RC11, 1, 0},
+	{"races: all acquire and release under RA", "p: plain x=1; relaxed y=1 | q: relaxed a=y; if a==1 { plain b=x }", memory.RA, 2, 0},
+}
+
+// TestGraphRules: the program of each rule has its number of executions and of racing ones, by the axioms and all others, and by TruSt in any
+// order of the threads.
+func TestGraphRules(t *testing.T) {
+	for _, r := range graphRules {
+		t.Run(r.name, func(t *testing.T) {
+			p := smallprog.MustParse(r.program)
+			want, _ := byAxioms(t, p, r.model)
+			if raced := want.racing(); len(want) != r.executions || raced != r.raced {
+				t.Errorf("%d executions, %d racing ones, want %d and %d", len(want), raced, r.executions, r.raced)
+			}
+			compareGraphs(t, p, r.model)
+			for seed := range uint64(20) {
+				if problem := againstTrust(p, r.model, algos.Options{Order: algos.RandomThread, Seed: seed}, want); problem != "" {
+					t.Fatal(problem)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,78 @@
+package mutations
+
+import "testing"
+
+const (
+	viewsFile  = "algos/internal/graph/views.go"
+	pscFile    = "algos/internal/graph/psc.go"
+	viewsTrust = "algos/trust/views.go"
+	extendFile = "algos/trust/extend.go"
+	graphRaces = "model/races/graphs.go"
+)
+
+// graphPoints are what TruSt, and the data races, need under the memory models of graphs. The program that shows the need is of the same name
+// in TestGraphRules of algos/internal/axioms, which compares with the axioms.
+var graphPoints = []struct {
+	name   string
+	undone []edit
+}{
+	{"coherence: all later writes", one(viewsFile, "for later := g.events[w].next; later != None; later = g.events[later].next {\n		if g.happensBefore", "for later := g.events[w].next; later != None; later = None {\n		if g.happensBefore")},
+	{"coherence: the readers of later writes", one(viewsFile, "if g.happensBefore(r, pred) {", "if false {")},
+	{"coherence: reads that do not end an await", one(viewsFile, "if g.happensBefore(r, pred) {", "if !g.events[r].Unmet && g.happensBefore(r, pred) {")},
+	{"sequences: later writes of the thread", one(viewsFile, "if g.views.model.LongSequences() {", "if false {")},
+	{"sequences: but not in C++20", one(viewsFile, "if g.views.model.LongSequences() {", "if true {")},
+	{"sequences: updates", one(viewsFile, "if e.Exclusive { // it continues", "if false { // it continues")},
+	{"fences: acquire", one(viewsFile, "		if acquires {\n			row = g.union(row, self.pending)", "		if false {\n			row = g.union(row, self.pending)")},
+	{"fences: acquire what atomic reads have read", one(viewsFile, "		case atomic:\n			self.pending", "		default:\n			self.pending")},
+	{"fences: release", one(viewsFile, "		if releases {\n			self.released", "		if false {\n			self.released")},
+	{"fences: release for atomic writes", one(viewsFile, "	case atomic:\n		message = released", "	default:\n		message = released")},
+	{"modes: a compare-and-swap that fails", one(viewsFile, "failed := e.Kind == event.Read && !e.Exclusive", "failed := false && e.Exclusive")},
+	{"modes: a mutex acquires", one(viewsFile, "return true, !e.Exclusive, true, false", "return false, !e.Exclusive, true, false")},
+	{"modes: a mutex releases", one(viewsFile, "return true, !e.Exclusive, true, false", "return true, false, true, false")},
+	{"modes: all acquire and release under RA", one(viewsFile, "	case m.Synchronises():\n		return true, true, true, false\n", "")},
+	{"threads: starting one is a fence in GenMC", one(viewsFile, "	case event.Spawn:\n		if m.FencesThreads() {", "	case event.Spawn:\n		if false {")},
+	{"threads: joining one is a fence in GenMC", one(viewsFile, "		if m.FencesThreads() {\n			row = g.union", "		if false {\n			row = g.union")},
+	{"SRA: a write comes after the one before it in mo", one(viewsFile, "		if m.OrdersStores() {\n			row = g.include(hb, row, g.count(), t, earlier)\n		}\n		self.message", "		self.message")},
+	{"SRA: no write before one that is before it", one(extendFile, " && !x.Graph.ClosesCycle(w, pred); w = x.Graph.Earlier(w)", "; w = x.Graph.Earlier(w)")},
+	{"SRA: nor in a revisit", one(revisit, " && !x.Graph.ClosesCycle(w, pred) {", " {")},
+	{"SRA: no update where its write closes a cycle", one(viewsTrust, "return x.views && isUpdate", "return false && isUpdate")},
+	{"SRA: nor one that is revisited", one(revisit, "x.views && x.InUpdate(reader) && x.Graph.ClosesCycle", "false && x.Graph.ClosesCycle")},
+	{"psc: reads", one(extendFile, "	if !x.isConsistent(t) {", "	if false {")},
+	{"psc: writes", one(extendFile, "	if !x.isConsistent(u.thread) {", "	if false {")},
+	{"psc: revisiting writes", one(revisit, "!x.isConsistent(u.thread) || ", "")},
+	{"psc: revisited reads", one(revisit, " || !x.isConsistent(reader) {", " {")},
+	{"psc: hb on one location", one(pscFile, "event.ThreadID(t) != e.Thread && e.Kind.OnVariable() {", "event.ThreadID(t) != e.Thread && false {")},
+	{"psc: elsewhere, hb, elsewhere", one(pscFile, "		g.scbElsewhere(own[i])\n", "")},
+	{"psc: the first and the last step lead elsewhere", one(pscFile, "g.isAccess(f) && (g.views.model.FencesThreads() || ", "g.isAccess(f) && (true || ")},
+	{"psc: but not in GenMC", one(pscFile, "g.isAccess(f) && (g.views.model.FencesThreads() || ", "g.isAccess(f) && (")},
+	{"psc: the start of a thread", one(pscFile, "if s := g.threads[t].spawn; s == id ||", "if s := g.threads[t].spawn; false &&")},
+	{"psc: the end of a thread", one(pscFile, "j := g.joinOf(id); j != None {", "j := g.joinOf(id); false && j != None {")},
+	{"psc: hb after a fence", one(pscFile, "	g.reachFences(id)\n	g.scbFrom(id)\n	g.ecoFrom(id)\n}", "	g.reachFences(id)\n}")},
+	{"psc: hb before a fence", one(pscFile, "	if g.views.fences > 0 {\n		g.reachFences(id)\n	}\n}\n\n// reachFences", "}\n\n// reachFences")},
+	{"psc: hb before a fence, after scb within a thread", one(pscFile, "			left = false\n			g.reachFences(id)\n", "			left = false\n")},
+	{"psc: fences between hb, eco, hb", one(pscFile, "	w := id\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w", "	w := ID(None)\n	for ; w")},
+	{"psc: eco to reads of the same write", one(pscFile, "	w := id\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w", "	w := g.events[id].next\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w")},
+	{"psc: eco from the new event", one(pscFile, "	if v.fences > 0 {\n		g.ecoFrom(id)", "	if false {\n		g.ecoFrom(id)")},
+	{"races: acquire fences", one(graphRaces, "		if acquires {\n			join(th.clock, th.pending)", "		if false {\n			join(th.clock, th.pending)")},
+	{"races: relaxed reads before a fence", one(graphRaces, "} else if atomic {", "} else if false {")},
+	{"races: release fences", one(graphRaces, "	case e.Kind == event.Fence && releases, ", "	case ")},
+	{"races: sequences", one(graphRaces, "view := slices.Clone(source)", "view := slices.Clone(source[:0:0])")},
+	{"races: later writes of the thread", one(graphRaces, "if g.model.LongSequences() {", "if false {")},
+	{"races: a compare-and-swap that fails", one(graphRaces, "o.Acquires(o.Failed)", "o.Acquires(false)")},
+	{"races: mutexes", one(graphRaces, "return e.Kind == event.Lock, e.Kind == event.Unlock, true", "return false, false, true")},
+	{"races: starting a thread is a fence in GenMC", one(graphRaces, ", e.Kind == event.Spawn && g.model.FencesThreads():", ":")},
+	{"races: joining one is a fence in GenMC", one(graphRaces, "		if g.model.FencesThreads() {\n			join(th.clock, th.pending)", "		if false {\n			join(th.clock, th.pending)")},
+	{"races: a child starts with the clock of its Spawn", one(graphRaces, "		copy(g.threads[e.Object].clock, now)\n", "")},
+	{"races: Join", one(graphRaces, "		join(th.clock, g.threads[e.Object].clock)\n", "")},
+	{"races: all acquire and release under RA", one(graphRaces, "	case g.model.Synchronises():\n		return true, true, true\n", "")},
+}
+
+// TestGraphPointsUndone undoes each point in a copy of the source and checks that TestGraphRules then fails for its program.
+func TestGraphPointsUndone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the tests once for each point")
+	}
+	for _, p := range graphPoints {
+		t.Run(p.name, func(t *testing.T) { mustFailIn(t, "./algos/internal/axioms", p.undone, "TestGraphRules", p.name) })
+	}
+}

@@ -25,7 +25,7 @@ func (m Mix) String() string { return mixNames[m] }
 // Mixes returns all mixes.
 func Mixes() []Mix { return []Mix{MixRelaxed, MixFences, MixSeqCst, MixAll, MixPlain} }
 
-// mixed holds the orders from which those of an operation are drawn; the first is the simplest.
+// mixed holds memory orders by kind of operation, to be drawn from; the first is the simplest.
 type mixed struct{ loads, stores, updates, fences []operation.MemoryOrder }
 
 var mixes = func() [5]mixed {
@@ -151,8 +151,8 @@ func Passing(c Choices, m Mix) Program {
 	return p
 }
 
-// shapes are the classical shapes of two to four threads, without CoRR and the like. The names are those of Alglave, Maranget, Tautschnig, Herding
-// Cats, TOPLAS 2014, and of Lahav et al., PLDI 2017.
+// shapes holds classical shapes of two to four threads, without CoRR and the like, with the names in Alglave, Maranget, Tautschnig, Herding
+// Cats, TOPLAS 2014, and in Lahav et al., PLDI 2017.
 var shapes = [...]string{
 	"p: x=1; a=y | q: y=1; b=x",                    // SB
 	"p: x=1; y=1 | q: a=y; b=x",                    // MP

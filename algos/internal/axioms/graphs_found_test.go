@@ -91,7 +91,7 @@ func byTrust(p smallprog.Program, m memory.Model, o algos.Options) (all found, e
 	return all, err
 }
 
-// againstTrust describes how the executions that TruSt visits differ from those that the axioms allow, if they do.
+// againstTrust describes a difference between the executions of TruSt and the wanted ones, if there is one.
 func againstTrust(p smallprog.Program, m memory.Model, o algos.Options, want found) (problem string) {
 	got, err := byTrust(p, m, o)
 	if err != nil {

@@ -132,7 +132,7 @@ func (t *tally) add(u tally) {
 	t.raced += u.raced
 }
 
-// compareGraphs compares the executions that the axioms allow with those of the machine with views and of TruSt. It shrinks a program for which they
+// compareGraphs compares the executions by the axioms, by the machine with views, and by TruSt. It shrinks a program for which they
 // differ.
 func compareGraphs(t *testing.T, p smallprog.Program, m memory.Model) (sum tally) {
 	t.Helper()

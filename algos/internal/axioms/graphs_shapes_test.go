@@ -8,7 +8,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// style is a choice of memory orders for all accesses of a program, with fences between those of a thread perhaps.
+// style is a choice of memory orders for all accesses of a program, with fences between them perhaps.
 type style struct {
 	name                  string
 	loads, stores, others operation.MemoryOrder
@@ -21,7 +21,7 @@ const (
 	seqCst  = operation.SeqCst
 )
 
-// styles are those of the columns in TestShapesOfGraphs.
+// styles has one for each column in TestShapesOfGraphs.
 var styles = []style{
 	{name: "relaxed", loads: relaxed, stores: relaxed, others: relaxed},
 	{name: "release and acquire", loads: operation.Acquire, stores: operation.Release, others: operation.AcqRel},

@@ -213,8 +213,8 @@ func (c *candidates) chooseSourcesFrom(i int, next func()) {
 	}
 }
 
-// chooseOrders calls next for each order of the writes of the locations from x on; those of each location must be plausible, unless
-// that is nil.
+// chooseOrders calls next for each order of the writes of the locations from x on, by location. Only plausible orders are chosen,
+// unless that is nil.
 func (c *candidates) chooseOrders(x int, plausible func(order []int) bool, next func()) {
 	if x == c.locations() {
 		next()

@@ -44,9 +44,9 @@ type message struct {
 type viewer struct {
 	number    int
 	at        behaviour.Position
-	current   view   // what it has seen
-	acquired  view   // what it would have seen after an acquire fence
-	released  []view // by location: what its next relaxed write releases
+	current   view   // the writes seen so far
+	acquired  view   // and after an acquire fence
+	released  []view // by location: for its next relaxed write to release
 	index     int
 	performed []performed
 }
@@ -96,7 +96,7 @@ func (v *viewMachine) begin() *viewState {
 	return s
 }
 
-// start adds a thread that has seen what the view has.
+// start adds a thread with that view.
 func (s *viewState) start(t int, at behaviour.Position, seen view) {
 	th := viewer{number: t, at: at, current: seen, acquired: seen}
 	for range s.order {

@@ -1,11 +1,13 @@
 package trust
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"dporbench/algos"
 	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
+	"dporbench/model/operation"
 )
 
 // TestClassicalShapes: the numbers of executions of classical litmus tests, by the axioms of RC11
@@ -48,6 +50,41 @@ func TestClassicalShapes(t *testing.T) {
 			if err != nil || stats.Executions != c.want || stats.Redundant != 0 {
 				t.Errorf("%s under %v, %v: %d executions, %d redundant, want %d, error %v", c.program, c.model, order, stats.Executions, stats.Redundant, c.want, err)
 			}
+		}
+	}
+}
+
+// TestFencedIsSequential: with a sequentially consistent fence between any two accesses, relaxed ones have exactly the executions of
+// sequential consistency, awaits included.
+func TestFencedIsSequential(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 11))
+	n := 3000
+	if testing.Short() {
+		n = 400
+	}
+	for range n {
+		p := smallprog.BufferedAwaiting(r)
+		for k, body := range p.Threads {
+			var fenced []smallprog.Statement
+			for _, s := range body {
+				if s.Op == smallprog.Fence {
+					continue
+				}
+				s.Order = operation.Order(operation.Relaxed)
+				fenced = append(fenced, s, smallprog.Statement{Op: smallprog.Fence})
+			}
+			p.Threads[k] = fenced
+		}
+		var counts [2]int64
+		for i, m := range []memory.Model{memory.SC, memory.RC11} {
+			stats, err := New(algos.Options{Memory: m, Order: algos.Orders()[r.IntN(3)]}).Explore(t.Context(), p.Build(), nil)
+			if err != nil {
+				t.Fatalf("%v under %v: %v", p, m, err)
+			}
+			counts[i] = stats.Executions
+		}
+		if counts[0] != counts[1] {
+			t.Fatalf("%v: %d executions under sc, %d under rc11", p, counts[0], counts[1])
 		}
 	}
 }

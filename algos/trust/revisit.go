@@ -74,6 +74,9 @@ func (x *exploration) revisit(r graph.ID, u *write, pred graph.ID) error {
 	reader := x.Graph.Event(r).Thread
 	other, access, otherAccess := x.Graph.Pred(reader), x.accessOf(u), x.accessToRead(reader, u)
 	w, awaits := x.firstPlace(u), x.unblocks()
+	if x.views && u.read != graph.None && (x.Graph.OverwrittenLater(w, pred) || x.Graph.OverwrittenLater(w, other)) {
+		w = graph.None
+	}
 	for w != graph.None && !x.Graph.Overwritten(w, pred, u.thread, access) && !x.Graph.Overwritten(w, other, reader, otherAccess) && !x.Graph.ClosesCycle(w, pred) {
 		if !x.Graph.Splits(w) && (!awaits || x.allows(r, u, w)) {
 			if err := x.revisitAt(r, u, w, race); err != nil {

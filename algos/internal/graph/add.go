@@ -151,7 +151,7 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // after w, and everything after that. Neither w nor its reads are among those, so a cycle
 // would have to go through pred.
 //
-// Where Stores are buffered, all events that come right before one with that Access take the
+// Under the models of C11, only the write right after w is looked at; see OverwrittenLater. Where Stores are buffered, all events that come right before one with that Access take the
 // place of pred.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next

@@ -50,7 +50,7 @@ type pscNode struct {
 // IsConsistent reports whether psc is acyclic, if it was before the event id was added, the last one of its thread.
 func (g *Graph) IsConsistent(id ID) bool {
 	v := g.views
-	if v.model.Synchronises() {
+	if v.model.Synchronises() || g.events[id].Unmet { // which is no event of the execution
 		return true
 	}
 	if sc := v.events[id].sc; !sc && v.fences == 0 {
@@ -156,6 +156,9 @@ func (g *Graph) afterFence(id ID) {
 		if i := g.firstAfter(id, event.ThreadID(t)); i < len(g.threads[t].events) {
 			g.reach(g.threads[t].events[i], after)
 		}
+	}
+	if g.events[id].Unmet {
+		return // which is no event of the execution, and has no edges
 	}
 	g.reachFences(id)
 	g.scbFrom(id)

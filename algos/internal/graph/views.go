@@ -160,17 +160,30 @@ func (g *Graph) union(n, m int32) int32 {
 	return g.join(n, g.count(), m, 0, 0)
 }
 
-// overwrittenInView is Overwritten under the models of C11: hb;eco is irreflexive if no write after w in co is before pred in
-// hb, and no read of such a write. One that is Unmet counts: its thread reads no older write afterwards.
+// overwrittenInView is Overwritten under the models of C11, by the write right after w in co: hb;eco is irreflexive if none of the later
+// ones is before pred in hb, and no read of one. A read that is Unmet counts: its thread reads no older write afterwards.
 func (g *Graph) overwrittenInView(w, pred ID) bool {
-	for later := g.events[w].next; later != None; later = g.events[later].next {
-		if g.happensBefore(later, pred) {
+	later := g.events[w].next
+	if later == None {
+		return false
+	}
+	if g.happensBefore(later, pred) {
+		return true
+	}
+	for r := g.events[later].readers; r != None; r = g.events[r].next {
+		if g.happensBefore(r, pred) {
 			return true
 		}
-		for r := g.events[later].readers; r != None; r = g.events[r].next {
-			if g.happensBefore(r, pred) {
-				return true
-			}
+	}
+	return false
+}
+
+// OverwrittenLater reports whether w, or a write after it in co, is Overwritten. Under the models of C11 that may be so although the
+// write right after w does not show it; then a walk in co that comes from the last write ends before w.
+func (g *Graph) OverwrittenLater(w, pred ID) bool {
+	for ; w != None; w = g.events[w].next {
+		if g.overwrittenInView(w, pred) {
+			return true
 		}
 	}
 	return false

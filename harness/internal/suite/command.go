@@ -101,7 +101,7 @@ func (s *suiteCommand) run(c *cobra.Command, folder string) error {
 	if HasLeakTests(folder) {
 		return s.runLeaks(c, folder)
 	}
-	tests, err := Read(folder)
+	tests, err := Read(folder, s.Memory)
 	if err != nil {
 		return cli.Usage(err)
 	}

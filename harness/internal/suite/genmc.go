@@ -10,16 +10,17 @@ import (
 
 	"dporbench/frontends/cprog"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/model/memory"
 )
 
-// readGenMC reads the tests for sequential consistency below root/correct: in each folder,
+// readGenMC reads the tests for a memory model below root/correct, of RC11 or of sequential consistency: in each folder,
 // a line of args for each count, the count on the same line of expected, and variants of
 // the program, which must all have it.
-func readGenMC(root string) ([]Test, error) {
+func readGenMC(root string, m memory.Model) ([]Test, error) {
 	folders, err := filepath.Glob(filepath.Join(root, "correct", "*", "*", "variants"))
 	var all []Test
 	for _, variants := range folders {
-		tests, err := readVariants(filepath.Dir(root), filepath.Dir(variants))
+		tests, err := readVariants(filepath.Dir(root), filepath.Dir(variants), m)
 		if err != nil {
 			return nil, err
 		}
@@ -28,12 +29,16 @@ func readGenMC(root string) ([]Test, error) {
 	return all, err
 }
 
-func readVariants(checkout, folder string) ([]Test, error) {
+func readVariants(checkout, folder string, m memory.Model) ([]Test, error) {
+	under := "sc.mo.in"
+	if m.Graphs() {
+		under = "rc11.mo.in"
+	}
 	files, err := filepath.Glob(filepath.Join(folder, "variants", "*.c*"))
 	if err != nil {
 		return nil, err
 	}
-	expected, err := lines(filepath.Join(folder, "expected.sc.mo.in"))
+	expected, err := lines(filepath.Join(folder, "expected."+under))
 	if os.IsNotExist(err) || len(files) == 0 {
 		return nil, nil
 	}
@@ -43,7 +48,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 	for len(expected) > 1 && strings.TrimSpace(expected[0]) == "" {
 		expected = expected[1:]
 	}
-	args, err := lines(filepath.Join(folder, "args.sc.mo.in"))
+	args, err := lines(filepath.Join(folder, "args."+under))
 	if os.IsNotExist(err) {
 		args, expected = []string{""}, expected[:min(1, len(expected))] // the variants repeat it
 	} else if err != nil {
@@ -61,7 +66,7 @@ func readVariants(checkout, folder string) ([]Test, error) {
 		}
 		options := genmcOptions(checkout, args[i])
 		reason := genmcConvention(folder, files, args[i])
-		if i > 0 && i == len(args)-1 && isCutOff(filepath.Join(folder, "args.sc.mo.in")) {
+		if i > 0 && i == len(args)-1 && isCutOff(filepath.Join(folder, "args."+under)) {
 			reason = "GenMC's scripts skip this line, which is the last one and has no newline"
 		}
 		all = append(all, Test{

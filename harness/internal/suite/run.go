@@ -179,6 +179,9 @@ func (c counted) of(counting Counting) int64 {
 func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err error) {
 	o := t.Options
 	o.Races = cprog.Ignore // a class with a race counts like any other
+	if p.Options.Memory.Graphs() {
+		o.Races = cprog.Look // memory orders count
+	}
 	program, err := load(ctx, file, o)
 	if err != nil {
 		return c, err
@@ -187,7 +190,7 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 	var key []byte
 	c.readsFrom = map[string]struct{}{}
 	if t.Symmetric {
-		c.orbits = newOrbits(program, file)
+		c.orbits = newOrbits(program, file, p.Options.Memory)
 	}
 	if p.Classes {
 		if c.counter, err = trace.NewClassCounter(program); err != nil {
@@ -205,7 +208,7 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 				return err
 			}
 		}
-		if c.orbits != nil && e.Outcome() == model.Complete {
+		if o := e.Outcome(); c.orbits != nil && (o == model.Complete || o == model.Raced) {
 			return c.orbits.add(e.Events())
 		}
 		return nil

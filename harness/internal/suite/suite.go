@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"dporbench/frontends/cprog"
+	"dporbench/model/memory"
 )
 
 // Test is one count that another tool's tests expect, of programs that must all have it.
@@ -46,8 +47,8 @@ const (
 )
 
 // Read reads the tests in a checkout of GenMC or Nidhugg, or in its folder tests, or
-// the programs that programs.csv lists.
-func Read(folder string) ([]Test, error) {
+// the programs that programs.csv lists. Under the memory models of graphs, GenMC's tests are those for RC11.
+func Read(folder string, m memory.Model) ([]Test, error) {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s: must be a folder", folder)
 	}
@@ -56,7 +57,8 @@ func Read(folder string) ([]Test, error) {
 		return nil, err
 	}
 	for _, root := range []string{folder, filepath.Join(folder, "tests")} {
-		for _, read := range []func(string) ([]Test, error){readGenMC, readNidhugg, readEvents} {
+		genmc := func(root string) ([]Test, error) { return readGenMC(root, m) }
+		for _, read := range []func(string) ([]Test, error){genmc, readNidhugg, readEvents} {
 			tests, err := read(root)
 			if err != nil {
 				return nil, err

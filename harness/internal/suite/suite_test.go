@@ -12,6 +12,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/model/memory"
 )
 
 // storeBuffer has three classes, and three reads-from classes.
@@ -40,7 +41,7 @@ func write(t *testing.T, path, text string) {
 
 func results(t *testing.T, folder string) []Result {
 	t.Helper()
-	tests, err := Read(folder)
+	tests, err := Read(folder, memory.SC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestNidhugg(t *testing.T) {
 // executions, with awaits and without.
 func TestLiterature(t *testing.T) {
 	const most = 3000
-	tests, err := Read("../../../benchmarks/literature")
+	tests, err := Read("../../../benchmarks/literature", memory.SC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +157,7 @@ func TestBounds(t *testing.T) {
 	if root == "" {
 		t.Skip("DPORBENCH_GENMC names no checkout")
 	}
-	tests, err := Read(root)
+	tests, err := Read(root, memory.SC)
 	if err != nil {
 		t.Fatal(err)
 	}

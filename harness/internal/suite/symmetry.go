@@ -10,6 +10,7 @@ import (
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/model/order"
 )
 
@@ -19,6 +20,7 @@ import (
 // with handles that are not elements of an array.
 type orbits struct {
 	program *model.Program
+	memory  memory.Model
 	alike   map[string]bool // whether a function's threads may be symmetric; nil if the program declares which are
 	keyer   *order.Keyer
 	groups  [][]event.ThreadID // of symmetric threads; set by the first execution
@@ -28,12 +30,12 @@ type orbits struct {
 var creation = regexp.MustCompile(`pthread_create\s*\(([^;,]*),[^;,]*,\s*&?(\w+)\s*,\s*([^;]*?)\)\s*[;)]`)
 
 // newOrbits returns nil if no threads of p, the program in file, can be symmetric.
-func newOrbits(p *model.Program, file string) *orbits {
+func newOrbits(p *model.Program, file string, m memory.Model) *orbits {
 	text, err := cli.ReadFile(file)
 	if err != nil {
 		return nil
 	}
-	o := &orbits{program: p, keyer: order.NewKeyer((*front.Program)(p)), seen: map[string]struct{}{}}
+	o := &orbits{program: p, memory: m, keyer: order.NewKeyer((*front.Program)(p)), seen: map[string]struct{}{}}
 	if strings.Contains(string(text), "__VERIFIER_spawn_symmetric") {
 		return o
 	}
@@ -71,7 +73,7 @@ func (o *orbits) add(events []event.Event) error {
 
 // byFunction groups the symmetric threads by function, from an execution that starts them all.
 func (o *orbits) byFunction(events []event.Event) (groups [][]event.ThreadID, err error) {
-	m, err := machine.New(o.program, behaviour.Limits{})
+	m, err := machine.NewFollowing(o.program, behaviour.Limits{Memory: o.memory})
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +82,9 @@ func (o *orbits) byFunction(events []event.Event) (groups [][]event.ThreadID, er
 	for _, e := range events {
 		if e.Kind == event.Choice {
 			m.Choose(e.Object)
+		}
+		if e.HasReference() {
+			m.Refer(e.Access)
 		}
 		name := m.Statement(e.Thread)
 		if _, err := m.Step(e.Thread); err != nil {
@@ -144,6 +149,9 @@ func exchanged(events []event.Event, names []event.ThreadID) []event.Event {
 			continue
 		}
 		e.Thread = names[e.Thread]
+		if t, index, ok := e.RefersTo(); ok {
+			e.Access = e.ReferTo(names[t], index)
+		}
 		if e.Kind == event.Join {
 			e.Object = int32(names[e.Object])
 		}

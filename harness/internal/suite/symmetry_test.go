@@ -10,6 +10,7 @@ import (
 	"dporbench/algos/pop"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // TestOrbits counts the orders of two additions, by threads with the same function that each have memory of their own.
@@ -35,7 +36,7 @@ func TestOrbits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o, classes := newOrbits(p, file), 0
+			o, classes := newOrbits(p, file, memory.SC), 0
 			_, err = pop.New(algos.Options{}).Explore(context.Background(), p, func(e *model.Execution) error {
 				classes++
 				if o == nil {

@@ -149,7 +149,7 @@ func (g *graph) source(e event.Event) int32 {
 	return none
 }
 
-// join adds what other has.
+// join adds other to clock.
 func join(clock, other []int32) {
 	for t, n := range other {
 		clock[t] = max(clock[t], n)

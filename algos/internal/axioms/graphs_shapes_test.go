@@ -55,7 +55,7 @@ func (s style) of(p smallprog.Program) smallprog.Program {
 }
 
 // TestShapesOfGraphs: the classical shapes have the known number of executions under rc11, in each style, and under ra and sra in any. The
-// names are those of Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 2014. A number follows from the outcomes that are
+// names are by Alglave, Maranget, Tautschnig, Herding Cats, TOPLAS 2014. A number follows from the outcomes that are
 // allowed: an execution of MP, for instance, is determined by the two values read, of which the order release and acquire forbids one.
 func TestShapesOfGraphs(t *testing.T) {
 	for _, c := range []struct {

@@ -255,7 +255,7 @@ func (v *viewMachine) location(step operation.Step) int {
 	return int(step.Object)
 }
 
-// step explores what follows each way in which a thread can take a step.
+// step explores from each step that a thread can take.
 func (v *viewMachine) step(s *viewState, i int, step operation.Step) (ok bool, err error) {
 	switch k := step.Kind(0); {
 	case k == event.Fence:
@@ -310,7 +310,7 @@ func (v *viewMachine) joinThread(s *viewState, th, ended *viewer) {
 	}
 }
 
-// access explores what follows each message that an access can read or, if it only writes, that its own can follow.
+// access explores from each message that an access can read or, if it only writes, that its own can come after.
 func (v *viewMachine) access(s *viewState, i int, step operation.Step) (ok bool, err error) {
 	th, x := &s.threads[i], v.location(step)
 	o := v.behaviour.At(th.at).Order

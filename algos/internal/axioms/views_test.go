@@ -384,7 +384,7 @@ func (v *viewMachine) write(s *viewState, th *viewer, x, place int, value int64,
 	s.messages[id].view = with(released, x, id)
 }
 
-// advance adds an event to its thread, which takes its next step after the operation has returned, and explores what follows.
+// advance adds an event to its thread, which takes its next step after the operation has returned, and explores from there.
 func (v *viewMachine) advance(s *viewState, i int, step operation.Step, e performed, returned int64) (ok bool, err error) {
 	th := &s.threads[i]
 	at := th.at

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dporbench/algos/catalog"
+	"dporbench/model/memory"
 )
 
 func TestTraces(t *testing.T) {
@@ -34,7 +35,7 @@ func TestEvents(t *testing.T) {
 	write(t, filepath.Join(folder, "qthread.h"), "#include <pthread.h>\npthread_mutex_t m;\n")
 	write(t, filepath.Join(folder, "one.c"), "#include \"qthread.h\"\n// N-1 traces\nstatic void *f(void *u) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); return 0; }\n"+
 		"int main(void) { pthread_t s, t; pthread_create(&s, 0, f, 0); pthread_create(&t, 0, f, 0); return 0; }\n")
-	tests, err := Read(folder)
+	tests, err := Read(folder, memory.SC)
 	if err != nil || len(tests) != 1 {
 		t.Fatalf("%d tests, error %v", len(tests), err)
 	}
@@ -54,7 +55,7 @@ func TestEventDriven(t *testing.T) {
 	if root == "" {
 		t.Skip("DPORBENCH_EVENTS names no folder")
 	}
-	tests, err := Read(root)
+	tests, err := Read(root, memory.SC)
 	if err != nil {
 		t.Fatal(err)
 	}

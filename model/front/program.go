@@ -90,6 +90,11 @@ func (p *Program) Remark(line string) { p.remarks = append(p.remarks, line) }
 // Remarks returns the lines that Remark has added.
 func (p *Program) Remarks() []string { return p.remarks }
 
+// NoteWeakOrders, for translators, records that the original has memory orders weaker than sequential consistency, which only memory
+// models of graphs tell apart; HasWeakOrders reports it.
+func (p *Program) NoteWeakOrders()     { p.weakOrders = true }
+func (p *Program) HasWeakOrders() bool { return p.weakOrders }
+
 // Isolated returns what is known about the isolation of p.
 func (p *Program) Isolated() Isolated { return Isolated(p.known.Load()) }
 

@@ -25,6 +25,7 @@ type Program struct {
 	passes     bool                                 // see LetsTimePass
 	posts      bool                                 // see CommutePosts
 	library    bool                                 // see LibraryAcquires
+	weakOrders bool                                 // see NoteWeakOrders
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
 	bounds     sync.Map                             // see NoteBound

@@ -37,7 +37,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 		m.Model.Remark("rand and its like return fixed numbers, from one sequence in each thread; with --nondet, each is a choice")
 	}
 	if p.WeakOrders {
-		m.Model.Remark("under sc, memory orders weaker than memory_order_seq_cst are explored as that one, so values that only they allow are not seen")
+		m.Model.NoteWeakOrders()
 	}
 	if len(p.WaitsOnce) > 0 && !o.Spurious {
 		m.Model.Remark("spurious wakeups and failures of weak compare-and-swaps are left out (" + places(p) + "); --spurious explores them")

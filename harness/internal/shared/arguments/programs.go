@@ -28,7 +28,7 @@ type Programs struct {
 	demand   program.Demand   // of any program; "" for none
 	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
-	loaded       func(program.Program)
+	loaded       func(program.Program, memory.Model)
 	command      *cobra.Command // that reads the program; or nil
 }
 
@@ -102,7 +102,7 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	}
 	p, err := a.load(s)
 	if err == nil && a.loaded != nil {
-		a.loaded(p)
+		a.loaded(p, m)
 	}
 	return p, err
 }

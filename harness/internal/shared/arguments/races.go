@@ -9,6 +9,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model/front"
+	"dporbench/model/memory"
 )
 
 // ReportsOutcomes is for a command c that reports how executions end. Data races of a C file are then looked for if asks
@@ -16,7 +17,10 @@ import (
 // so do others where the program leaves out something else.
 func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
-	a.loaded = func(p program.Program) {
+	a.loaded = func(p program.Program, m memory.Model) {
+		if (*front.Program)(p.Program).HasWeakOrders() && !m.Graphs() {
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s: memory orders weaker than memory_order_seq_cst are explored as that one under %v; --memory rc11 explores all that C11 allows\n", c.Root().Name(), p.Words()[0], m)
+		}
 		if (*front.Program)(p.Program).LeavesOutRaces() {
 			fmt.Fprintf(c.ErrOrStderr(), "%s: %s has no atomic accesses, so data races are not looked for; --data-races on looks for them\n", c.Root().Name(), p.Words()[0])
 		}

@@ -91,7 +91,7 @@ func (p *Program) Remark(line string) { p.remarks = append(p.remarks, line) }
 func (p *Program) Remarks() []string { return p.remarks }
 
 // NoteWeakOrders, for translators, records that the original has memory orders weaker than sequential consistency, which only memory
-// models of graphs tell apart; HasWeakOrders reports it.
+// models of graphs distinguish. HasWeakOrders reports whether it was called.
 func (p *Program) NoteWeakOrders()     { p.weakOrders = true }
 func (p *Program) HasWeakOrders() bool { return p.weakOrders }
 

@@ -25,7 +25,9 @@ import (
 // command and the names of its flags are checked. Those whose output a page shows are
 // also run, by make check-paper.
 func TestCommandsInDocuments(t *testing.T) {
-	for _, path := range pages(t) {
+	all := pages(t)
+	t.Chdir("..") // where the commands are given, and write their files
+	for _, path := range all {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +48,13 @@ func pages(t *testing.T) (all []string) {
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no pages %s: %v", pattern, err)
 		}
-		all = append(all, found...)
+		for _, path := range found {
+			absolute, err := filepath.Abs(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, absolute)
+		}
 	}
 	return all
 }
@@ -206,7 +214,7 @@ func checkFlagNames(c *cobra.Command, args []string) error {
 // checkTargets checks that the Makefile has the targets given to make; words with an =
 // are variables.
 func checkTargets(words []string) error {
-	makefile, err := os.ReadFile("../Makefile")
+	makefile, err := os.ReadFile("Makefile")
 	if err != nil {
 		return err
 	}

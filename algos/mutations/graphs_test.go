@@ -16,7 +16,7 @@ var graphPoints = []struct {
 	name   string
 	undone []edit
 }{
-	{"coherence: all later writes", one(viewsFile, "for later := g.events[w].next; later != None; later = g.events[later].next {\n		if g.happensBefore", "for later := g.events[w].next; later != None; later = None {\n		if g.happensBefore")},
+	{"coherence: all later writes", one(viewsFile, "for ; w != None; w = g.events[w].next {", "for ; w != None; w = None {")},
 	{"coherence: the readers of later writes", one(viewsFile, "if g.happensBefore(r, pred) {", "if false {")},
 	{"coherence: reads that do not end an await", one(viewsFile, "if g.happensBefore(r, pred) {", "if !g.events[r].Unmet && g.happensBefore(r, pred) {")},
 	{"sequences: later writes of the thread", one(viewsFile, "if g.views.model.LongSequences() {", "if false {")},

@@ -101,8 +101,6 @@ func Order(o MemoryOrder) Ordering { return Ordering(o) }
 func (o Ordering) Failing(on MemoryOrder) Ordering {
 	o &^= relaxedFails | acquireFails
 	switch {
-	case on == SeqCst && o.Memory() == SeqCst:
-		return o
 	case on == SeqCst:
 		return o | relaxedFails | acquireFails
 	case on.acquires():

@@ -259,7 +259,6 @@ func (s *system) opening(name string, flags, mode int64) (number int64, err sysc
 		if err := s.make(node{path: name, mode: mode}); err != 0 {
 			return 0, err
 		}
-		n, _ = s.get(name)
 	case err != 0:
 		return 0, err
 	case flags&syscall.O_CREAT != 0 && flags&syscall.O_EXCL != 0:

@@ -116,6 +116,7 @@ func TestCommandsOf(t *testing.T) {
 }
 
 func TestCheckCommand(t *testing.T) {
+	t.Chdir("..") // as TestCommandsInDocuments
 	const mention = true
 	for _, c := range []struct {
 		text    string

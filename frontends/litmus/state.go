@@ -13,13 +13,13 @@ import (
 // Replayer finds the final states of executions of a test. It must be closed.
 type Replayer struct {
 	test     *Test
-	machine  *machine.Machine
+	machine  *machine.Replay
 	returned [][]int64 // by thread: the results of its operations
 }
 
 // NewReplayer returns a replayer for executions under the given limits.
 func (t *Test) NewReplayer(l behaviour.Limits) (*Replayer, error) {
-	m, err := machine.NewFollowing(t.Program, l)
+	m, err := machine.NewReplay(t.Program, l)
 	return &Replayer{test: t, machine: m, returned: make([][]int64, len(t.threads))}, err
 }
 
@@ -61,16 +61,12 @@ func (r *Replayer) Of(e *model.Execution) (State, error) {
 
 // replay leaves the machine at the end of e.
 func (r *Replayer) replay(e *model.Execution) error {
-	r.machine.Reset()
+	r.machine.Rewind(nil)
 	for t := range r.returned {
 		r.returned[t] = r.returned[t][:0]
 	}
 	for _, event := range e.Events() {
-		t := event.Thread
-		if event.IsFlush() { // explorations number buffers in the order in which they meet them
-			t = r.machine.Actor(event.Issuer(), event.Object)
-		}
-		if _, err := r.machine.Step(t); err != nil {
+		if _, err := r.machine.Follow(event); err != nil {
 			return err
 		}
 		result := r.machine.Result()

@@ -73,21 +73,15 @@ func (o *orbits) add(events []event.Event) error {
 
 // byFunction groups the symmetric threads by function, from an execution that starts them all.
 func (o *orbits) byFunction(events []event.Event) (groups [][]event.ThreadID, err error) {
-	m, err := machine.NewFollowing(o.program, behaviour.Limits{Memory: o.memory})
+	m, err := machine.NewReplay(o.program, behaviour.Limits{Memory: o.memory})
 	if err != nil {
 		return nil, err
 	}
 	defer m.Close()
 	places := map[string]int{}
 	for _, e := range events {
-		if e.Kind == event.Choice {
-			m.Choose(e.Object)
-		}
-		if e.HasReference() {
-			m.Refer(e.Access)
-		}
-		name := m.Statement(e.Thread)
-		if _, err := m.Step(e.Thread); err != nil {
+		name := m.Statement(m.NumberOf(e.Thread))
+		if _, err := m.Follow(e); err != nil {
 			return nil, err
 		}
 		switch {

@@ -28,12 +28,8 @@ func (g *Graph) AddRead(t event.ThreadID, a Access, w ID, exclusive bool, after 
 		from, later = start, None
 	}
 	e.Exclusive, e.Value, e.Source, e.next = exclusive, source.Value, w, source.readers
-	if g.views != nil {
-		g.place(r, a, from, start, None)
-		return r
-	}
 	g.place(r, a, from, g.readAfter(t, a, w), None)
-	if later != None {
+	if later != None && g.views == nil {
 		g.precede(r, later)
 	}
 	return r
@@ -151,8 +147,8 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // after w, and everything after that. Neither w nor its reads are among those, so a cycle
 // would have to go through pred.
 //
-// Under the models of C11, only the write right after w is looked at; see OverwrittenLater. Where Stores are buffered, all events that come right before one with that Access take the
-// place of pred.
+// Where Stores are buffered, all events that come right before one with that Access take the
+// place of pred. Under the models of C11, only the write right after w is looked at; see OverwrittenLater.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
 	if g.views != nil {

@@ -16,11 +16,12 @@ import (
 //
 // An event that is last in its thread and last in co has no edge to another one, so only others
 // are checked. A new cycle leaves the new event, and is found by a search from there that meets each event at most once in each
-// of three states:
+// of two states:
 //
-//	at      a path of psc is at this event, of Esc
-//	after   it is at a fence of Fsc that is before this event in hb, or is this event
-//	within  scb or hb;eco has led to this event: the path continues at the event if it is in Esc, and at fences after it in hb
+//	at     a path of psc is at this event, of Esc
+//	after  it is at a fence of Fsc that is before this event in hb, or is this event
+//
+// From an event to which scb has led, it continues at that event if it is in Esc, and at the fences of Fsc after it in hb.
 //
 // A thread that is spawned and joined also starts and ends with an event without a location, which is not in the graph: the Spawn
 // synchronises with the start, and the end with the Join.
@@ -37,9 +38,8 @@ type pscState uint8
 const (
 	at pscState = 1 << iota
 	after
-	within
-	passedWrites  // the writes after this one in co are within
-	passedReaders // and so are the reads of these, for hb;eco
+	passedWrites  // the search has continued from the writes after this one in co
+	passedReaders // and from the reads of these, for hb;eco
 )
 
 type pscNode struct {
@@ -112,16 +112,13 @@ func (g *Graph) reaches(goal ID, states pscState) bool {
 		if n.id == goal && n.state&states != 0 {
 			return true
 		}
-		switch n.state {
-		case at:
-			g.scbFrom(n.id)
-			if g.isSCFence(n.id) {
-				g.reach(n.id, after)
-			}
-		case after:
+		if n.state == after {
 			g.afterFence(n.id)
-		case within:
-			g.leave(n.id)
+			continue
+		}
+		g.scbFrom(n.id)
+		if g.isSCFence(n.id) {
+			g.reach(n.id, after)
 		}
 	}
 	return false
@@ -169,10 +166,10 @@ func (g *Graph) afterFence(id ID) {
 func (g *Graph) scbFrom(id ID) {
 	e := &g.events[id]
 	own := g.threads[e.Thread].events[e.Index:]
-	g.reachFirst(own, func(ID, *Event) bool { return true })
+	g.reachFirst(own, anyEvent)
 	for t := range g.threads {
 		if event.ThreadID(t) != e.Thread && e.Kind.OnVariable() {
-			g.reachFirst(g.threads[t].events[g.firstAfter(id, event.ThreadID(t)):], func(_ ID, f *Event) bool {
+			g.reachFirst(g.threads[t].events[g.firstAfter(id, event.ThreadID(t)):], func(f *Event) bool {
 				return f.Kind.OnVariable() && f.Object == e.Object
 			})
 		}
@@ -180,7 +177,7 @@ func (g *Graph) scbFrom(id ID) {
 	if i := slices.IndexFunc(own, func(next ID) bool { return g.isElsewhere(e, &g.events[next]) }); i >= 0 {
 		g.scbElsewhere(own[i])
 	} else if j := g.joinOf(id); j != None { // po≠loc leads to the end of the thread, and hb from there to the Join
-		g.reachFirst(g.threads[g.events[j].Thread].events[g.events[j].Index:], func(ID, *Event) bool { return true })
+		g.reachFirst(g.threads[g.events[j].Thread].events[g.events[j].Index:], anyEvent)
 		g.scbElsewhere(j)
 	}
 	g.scbInOrder(id)
@@ -213,7 +210,7 @@ func (g *Graph) scbElsewhere(id ID) {
 		}
 		if s := g.threads[t].spawn; s == id || s != start && s != None && g.Before(id, s) {
 			// hb leads to the start of the thread, and po≠loc from there to all its events.
-			g.reachFirst(g.threads[t].events, func(_ ID, e *Event) bool { return g.isAccess(e) })
+			g.reachFirst(g.threads[t].events, g.isAccess)
 			continue
 		}
 		events := g.threads[t].events[g.firstAfter(id, event.ThreadID(t)):]
@@ -225,7 +222,7 @@ func (g *Graph) scbElsewhere(id ID) {
 		}
 		first := &g.events[events[0]]
 		elsewhere := false // an event so far is elsewhere than the first one
-		g.reachFirst(events[1:], func(_ ID, f *Event) bool {
+		g.reachFirst(events[1:], func(f *Event) bool {
 			if g.isElsewhere(first, f) {
 				elsewhere = true
 				return true
@@ -246,7 +243,7 @@ func (g *Graph) scbInOrder(id ID) {
 		w = e.Source
 	}
 	for w = g.events[w].next; w != None && g.mark(w, passedWrites); w = g.events[w].next {
-		g.reach(w, within)
+		g.leave(w)
 		if g.views.fences == 0 && g.views.events[w].sc {
 			return // co leads from there to the others
 		}
@@ -276,11 +273,11 @@ func (g *Graph) ecoFrom(id ID) {
 }
 
 // reachFirst goes to the first event of a thread that fits: to be at it, to the first one that fits and is in Esc.
-func (g *Graph) reachFirst(events []ID, fits func(ID, *Event) bool) {
+func (g *Graph) reachFirst(events []ID, fits func(*Event) bool) {
 	left := g.views.fences > 0 // the first one that fits is still to be found, for fences after it
 	for _, id := range events {
 		e := &g.events[id]
-		if e.Unmet || !fits(id, e) {
+		if e.Unmet || !fits(e) {
 			continue
 		}
 		if left {
@@ -293,6 +290,8 @@ func (g *Graph) reachFirst(events []ID, fits func(ID, *Event) bool) {
 		}
 	}
 }
+
+func anyEvent(*Event) bool { return true }
 
 // firstAfter is the place of the first event of t that is after id in hb; all events of t may be before that.
 func (g *Graph) firstAfter(id ID, t event.ThreadID) int {

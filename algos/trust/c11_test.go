@@ -2,10 +2,13 @@ package trust
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"dporbench/algos"
 	"dporbench/frontends/smallprog"
+	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
 )
@@ -86,5 +89,20 @@ func TestFencedIsSequential(t *testing.T) {
 		if counts[0] != counts[1] {
 			t.Fatalf("%v: %d executions under sc, %d under rc11", p, counts[0], counts[1])
 		}
+	}
+}
+
+// TestTooLongForGraphs: an event that could not be referred to is an error.
+func TestTooLongForGraphs(t *testing.T) {
+	p := model.NewProgram("long")
+	x := p.Var("x", 0)
+	p.Thread("p", func(t *model.Thread) {
+		for i := range int64(event.LongestThread) + 1 {
+			t.Store(x, i)
+		}
+	})
+	_, err := New(algos.Options{Memory: memory.RC11, MaxSteps: 2 * event.LongestThread}).Explore(t.Context(), p, nil)
+	if err == nil || !strings.Contains(err.Error(), "65535 events") {
+		t.Errorf("got %v", err)
 	}
 }

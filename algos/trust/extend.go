@@ -12,6 +12,9 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
 		return err
 	}
+	if err := x.checkLength(t); err != nil {
+		return err
+	}
 	switch s.Kind(0) {
 	case event.Spawn, event.Join, event.Fence:
 		return x.addOther(t, 0)

@@ -1,6 +1,8 @@
 package trust
 
 import (
+	"fmt"
+
 	"dporbench/algos/internal/graph"
 	"dporbench/model/event"
 	"dporbench/model/operation"
@@ -16,6 +18,14 @@ func (x *exploration) setOrder(t event.ThreadID) {
 	if x.views {
 		x.Graph.SetOrder(x.Behaviour.At(x.Graph.Position(t)).Order)
 	}
+}
+
+// checkLength returns an error if the events of t could not be referred to.
+func (x *exploration) checkLength(t event.ThreadID) error {
+	if x.views && len(x.Graph.ThreadEvents(t)) >= event.LongestThread {
+		return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
+	}
+	return nil
 }
 
 // isConsistent reports whether the event added last to t, not as the last one in co, leaves the graph consistent.

@@ -31,9 +31,8 @@ func named(err error, path string) error {
 }
 
 func write(path string, data []byte, perm fs.FileMode) (err error) {
-	folder, prefix := filepath.Dir(path), partialPrefix(path)
 	Clean(path)
-	file, err := os.CreateTemp(folder, fmt.Sprintf("%s%d-*", prefix, os.Getpid()))
+	file, err := begin(path)
 	if err != nil {
 		return err
 	}
@@ -67,7 +66,7 @@ func Writable(path string) error {
 		}
 		return nil
 	}
-	trial, err := os.CreateTemp(filepath.Dir(path), partialPrefix(path)+strconv.Itoa(os.Getpid())+"-*")
+	trial, err := begin(path)
 	if err == nil {
 		_, err = trial.Write(make([]byte, trialSize))
 		err = errors.Join(err, trial.Close(), os.Remove(trial.Name()))
@@ -77,6 +76,11 @@ func Writable(path string) error {
 
 // trialSize is how much is written to find a full disk, in bytes.
 const trialSize = 4096
+
+// begin makes the unfinished file of this process for a path.
+func begin(path string) (*os.File, error) {
+	return os.CreateTemp(filepath.Dir(path), fmt.Sprintf("%s%d-*", partialPrefix(path), os.Getpid()))
+}
 
 // partialPrefix begins the names of unfinished files of this machine for a path. The number of the process follows.
 func partialPrefix(path string) string {

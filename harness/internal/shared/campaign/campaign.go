@@ -197,7 +197,7 @@ func (c Campaign) runner() (r *Runner, err error) {
 		return nil, err
 	}
 	if command.IsTerminal(c.Stderr) && measuring.Alone && !slices.ContainsFunc(c.Programs, program.Spec.IsGo) {
-		c.note("memory includes the commands: there is no %s of the same source next to this executable, as make build builds it", measuring.Missing())
+		c.note("memory includes the commands: there is no %s of the same source next to this executable, as make build builds it", process.CompanionName())
 	}
 	r = &Runner{
 		Repeat: c.Repeat,

@@ -25,8 +25,8 @@ type Companion struct {
 	file  *os.File // open, if Path leads through it
 }
 
-// Missing is the name of the companion that the running executable does not have.
-func (Companion) Missing() string { return filepath.Base(os.Args[0]) + suffix }
+// CompanionName is the name of the companion of the running executable.
+func CompanionName() string { return filepath.Base(os.Args[0]) + suffix }
 
 // FindCompanion returns the companion of the running executable or, if it has none that was
 // built from the same source, the running executable itself.

@@ -46,6 +46,7 @@ func (q *Queue) Records(ctx context.Context, l Listener) error {
 
 const (
 	recordsAtOnce = 256
+	bytesAtOnce   = mostPayload + 1<<20 // of records that are asked for at once: a server cuts off a client that has 64 MB still to read
 	recordsWait   = 500 * time.Millisecond
 )
 
@@ -62,11 +63,11 @@ func (r *reader) read(ctx context.Context, consumer jetstream.Consumer) (all boo
 		if ctx.Err() != nil {
 			return false, context.Cause(ctx)
 		}
-		batch, err := consumer.Fetch(recordsAtOnce, jetstream.FetchMaxWait(recordsWait))
+		batch, err := consumer.Fetch(recordsAtOnce, jetstream.FetchMaxBytes(bytesAtOnce), jetstream.FetchMaxWait(recordsWait))
 		if err != nil {
 			return false, nil
 		}
-		n := 0
+		n, more := 0, uint64(0)
 		for m := range batch.Messages() {
 			meta, err := m.Metadata()
 			if err != nil || meta.Sequence.Stream < r.next || meta.Sequence.Stream > r.next && !fresh {
@@ -79,12 +80,12 @@ func (r *reader) read(ctx context.Context, consumer jetstream.Consumer) (all boo
 			if all, err := r.listener.Take(r.queue.taskOf(m.Subject()), m.Data()); all || err != nil {
 				return all, err
 			}
-			n++
+			n, more = n+1, meta.NumPending
 		}
 		if err := batch.Error(); err != nil && !isIdle(err) {
 			return false, nil
 		}
-		if n == recordsAtOnce {
+		if more > 0 {
 			continue
 		}
 		if all, err := r.listener.Idle(); all || err != nil {

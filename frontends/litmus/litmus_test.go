@@ -112,8 +112,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestStatesOfGraphs: where executions are graphs, a final state has the last write of each location in mo, and what a thread has read
-// from an older one. A mov is sequentially consistent there; under ra and sra it acquires and releases.
+// TestStatesOfGraphs: where executions are graphs, a final state has the last write of each location in mo, and the values that threads have
+// read, also from older ones. A mov is sequentially consistent there; under ra and sra it acquires and releases.
 func TestStatesOfGraphs(t *testing.T) {
 	for _, c := range []struct {
 		name             string

@@ -155,3 +155,17 @@ func TestNoExecution(t *testing.T) {
 		t.Error("under tso: no error")
 	}
 }
+
+// TestGraphs: where executions are graphs, only their own classes are defined; the others look at sequences, and say so.
+func TestGraphs(t *testing.T) {
+	p := smallprog.MustBuild("p: x=1 | q: a=x")
+	for _, m := range memory.Graphs() {
+		for _, q := range equivalence.All() {
+			k := q.NewKeyer(p, m)
+			if _, err := k.Key(nil); (err == nil) != (q == equivalence.Mazurkiewicz) {
+				t.Errorf("%v under %v: error %v", q, m, err)
+			}
+			k.Close()
+		}
+	}
+}

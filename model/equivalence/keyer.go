@@ -46,6 +46,9 @@ func (k *Keyer) Close() {
 
 // Key returns the key of an execution. It returns an error if the events are not one.
 func (k *Keyer) Key(events []event.Event) (string, error) {
+	if err := k.checkMemory(); err != nil {
+		return "", err
+	}
 	var err error
 	switch k.by {
 	case Observed:
@@ -53,7 +56,7 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 	case ReadsFrom:
 		k.key = k.order.AppendReadsFrom(k.key[:0], events)
 	case Lazy:
-		k.key, err = k.order.AppendLazy(k.key[:0], events), k.underSC()
+		k.key = k.order.AppendLazy(k.key[:0], events)
 	case ReadsValueFrom, Values:
 		k.key, err = k.appendValues(k.key[:0], events)
 	default:
@@ -65,9 +68,6 @@ func (k *Keyer) Key(events []event.Event) (string, error) {
 // appendValues reruns the events. In one machine, a spawned thread has the same number
 // whenever its parent has done and read the same.
 func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
-	if err := k.underSC(); err != nil {
-		return nil, err
-	}
 	if k.replay == nil {
 		r, err := machine.NewReplay(k.program, behaviour.Limits{Memory: k.memory})
 		if err != nil {
@@ -108,9 +108,10 @@ func (k *Keyer) appendValues(key []byte, events []event.Event) ([]byte, error) {
 	return key, nil
 }
 
-// underSC returns the error for equivalences that are defined only under SC.
-func (k *Keyer) underSC() error {
-	if k.memory.Buffers() {
+// checkMemory returns the error for equivalences that are not defined under the memory model.
+func (k *Keyer) checkMemory() error {
+	needsSC := k.by == Lazy || k.by == ReadsValueFrom || k.by == Values
+	if k.memory.Buffers() && needsSC || k.memory.Graphs() && k.by != Mazurkiewicz {
 		return fmt.Errorf("executions are compared by %v under sc only, not under %v", k.by, k.memory)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"dporbench/frontends/cprog"
 	"dporbench/model/memory"
@@ -65,6 +66,9 @@ func Read(folder string, m memory.Model) ([]Test, error) {
 			}
 			all = append(all, tests...)
 		}
+	}
+	if m.Graphs() {
+		all = slices.DeleteFunc(all, func(t Test) bool { return t.Counts != Complete }) // which is about sequences
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor of Event-DPOR (qthread.h), nor a list of programs (programs.csv)", folder)

@@ -34,9 +34,14 @@ func (all Conflicts) Check() error {
 	return nil
 }
 
-// ClassesUnder is the conflict of --classes with a memory model in which a read does not read from a single write.
+// ClassesUnder is the conflict of --classes with a memory model in which a read does not read from a single write, or from the last one of a
+// sequence.
 func ClassesUnder(m memory.Model, classes bool) Conflict {
-	return Conflict{Given{"--classes", classes}, Given{fmt.Sprint("--memory ", m), m.UpdatesCommute()}, "reads-from is undefined where updates commute"}
+	why := "reads-from is undefined where updates commute"
+	if m.Graphs() {
+		why = "classes of reads-from are those of sequences, and executions are graphs"
+	}
+	return Conflict{Given{"--classes", classes}, Given{fmt.Sprint("--memory ", m), m.UpdatesCommute() || m.Graphs()}, why}
 }
 
 // Apart returns the conflicts of the flag a of a command line with others, all for one reason.

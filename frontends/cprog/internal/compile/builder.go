@@ -108,7 +108,6 @@ type builder struct {
 	block             int64                               // the innermost one, if the function tracks them
 	around            string                              // the function around the static variable whose initial value is being compiled
 	lengths           map[cc.ExpressionNode]code.Register // of arrays, by the expressions in their types
-	argument          cc.Type                             // of the va_arg that is being compiled
 	variadic          code.Register                       // the address of the arguments after the parameters
 	unset             map[int]*cc.Declarator              // locals declared without a value, by instruction
 	atFirst           map[code.Register]*cc.Declarator    // locals by their registers

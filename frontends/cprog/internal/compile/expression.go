@@ -45,9 +45,7 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 			return b.increment(x.PostfixExpression, -1, false)
 		}
 	case *cc.CastExpression:
-		to := x.TypeName.Type()
-		b.argument = tree.Pointee(to) // as the macro va_arg casts the address of one
-		v := b.expression(x.CastExpression)
+		v, to := b.expression(x.CastExpression), x.TypeName.Type()
 		b.Program.Mixes = b.Program.Mixes || differInSize(tree.Pointee(v.T), tree.Pointee(to))
 		return emit.Value{R: b.Convert(e, v, to), T: tree.Value(to, b.AST)}
 	case *cc.AssignmentExpression:

@@ -20,7 +20,7 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 	args = args[min(len(args), len(f.Parameters())):]
 	size := int64(0)
 	for _, arg := range args {
-		size += b.variadicSize(tree.TypeOf(arg, b.AST))
+		size += bytesOf(tree.TypeOf(arg, b.AST))
 	}
 	from := b.ReservePrivate(size)
 	next := from
@@ -29,7 +29,7 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 		switch {
 		case tree.IsWide(v.T):
 			b.Write(arg, emit.Place{R: b.Address(code.OpPrivate, next), T: v.T}, v.R)
-			next += b.variadicSize(v.T)
+			next += bytesOf(v.T)
 			continue
 		case tree.IsRecord(v.T):
 			source.Refuse(arg, "a struct or a union that is passed for ... is not supported")
@@ -44,8 +44,8 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 	return b.Address(code.OpPrivate, from)
 }
 
-// variadicSize returns the number of bytes that an argument of type t takes.
-func (b *builder) variadicSize(t cc.Type) int64 {
+// bytesOf returns the number of bytes that an argument of type t takes.
+func bytesOf(t cc.Type) int64 {
 	if t != nil && tree.IsWide(t) {
 		return 2 * variadicSize
 	}
@@ -66,11 +66,10 @@ func (b *builder) variadicCall(x *cc.PostfixExpression, name string, args []cc.E
 		b.Write(x, b.place(args[0]), b.variadic)
 		return nothing, true
 	case "__builtin_va_arg_impl":
-		b.needs(x, args, 1)
+		b.needs(x, args, 2)
 		p := b.place(args[0])
 		at := b.Copy(b.Read(x, p).R)
-		b.Write(x, p, b.Plus(at, b.variadicSize(b.argument)))
-		b.argument = nil
+		b.Write(x, p, b.Binary(code.OpAdd, model.Uint64, at, b.scalar(args[1]).R))
 		return emit.Value{R: at, T: b.resultType(x)}, true
 	}
 	return emit.Value{}, false

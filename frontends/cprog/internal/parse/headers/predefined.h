@@ -38,4 +38,6 @@
 #define __ATOMIC_ACQ_REL 4
 #define __ATOMIC_SEQ_CST 5
 #define __thread _Thread_local
+/* With the number of bytes that the argument takes, which the parser's own macro does not pass. */
+#define __builtin_va_arg(list, type) (*(type *)__builtin_va_arg_impl(list, (sizeof(type) + 7) / 8 * 8))
 #define __alignof__ _Alignof

@@ -2,6 +2,7 @@ package cprog_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,5 +45,19 @@ func TestLimits(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s\ngot  %v\nwant %s", c.text, err, c.want)
 		}
+	}
+}
+
+// TestNestedRecords: a record in many others is laid out in a time that grows with their number, not with the number of paths to it.
+func TestNestedRecords(t *testing.T) {
+	const depth = 60
+	var text strings.Builder
+	text.WriteString("struct s0 { char c; };\n")
+	for k := 1; k < depth; k++ {
+		fmt.Fprintf(&text, "struct s%d { struct s%d a; };\n", k, k-1)
+	}
+	fmt.Fprintf(&text, "struct s%d v; int main(void) { return sizeof v - 1 + v%s.c; }", depth-1, strings.Repeat(".a", depth-1))
+	if _, err := cprog.Parse("f.c", text.String(), cprog.Options{}); err != nil {
+		t.Error(err)
 	}
 }

@@ -41,12 +41,24 @@ func RecordOf(t cc.Type) Record {
 	if !ok {
 		return Record{Size: t.Size(), Align: t.Align()}
 	}
-	l := layout{union: t.Kind() == cc.Union, Record: Record{Align: 1}}
+	all := layoutsOf(f)
+	r, known := all[f]
+	if !known {
+		r = newRecord(f)
+		if !f.IsIncomplete() {
+			all[f] = r
+		}
+	}
+	return r
+}
+
+func newRecord(f fields) Record {
+	l := layout{union: f.Kind() == cc.Union, Record: Record{Align: 1}}
 	l.packed, l.most, l.Align = asked(f)
 	for k := range f.NumFields() {
 		l.add(f.FieldByIndex(k))
 	}
-	l.Align = max(l.Align, ownInt(t, "defAlign"))
+	l.Align = max(l.Align, ownInt(f, "defAlign"))
 	l.Size = roundUp((l.size+7)/8, int64(l.Align))
 	l.gather(f)
 	return l.Record

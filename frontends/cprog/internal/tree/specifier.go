@@ -30,23 +30,55 @@ func enterSpecifier(x *cc.StructOrUnionSpecifier) {
 	if !ok || x.Case != cc.StructOrUnionSpecifierDef || x.AttributeSpecifierList == nil && x.AttributeSpecifierList2 == nil {
 		return
 	}
-	if s := t.LexicalScope(); s != nil && s.Nodes != nil {
-		s.Nodes[specifierName(t)] = []cc.Node{x}
+	enter(t, specifierName(t), x)
+}
+
+// enter enters a node into the scope of t, if that is known.
+func enter(t fields, name string, n cc.Node) {
+	s := t.LexicalScope()
+	if s == nil {
+		return
 	}
+	if s.Nodes == nil {
+		s.Nodes = map[string][]cc.Node{}
+	}
+	s.Nodes[name] = []cc.Node{n}
+}
+
+// entered returns the node that has been entered into the scope of t under a name, or nil.
+func entered(t fields, name string) cc.Node {
+	if s := t.LexicalScope(); s != nil {
+		if found := s.Nodes[name]; len(found) > 0 {
+			return found[0]
+		}
+	}
+	return nil
+}
+
+// layouts are those of the records of a scope that have been computed; each contains those of its members.
+type layouts struct {
+	cc.Node
+	of map[fields]Record
+}
+
+// layoutsOf returns the map for the layout of t, which is entered into the scope of t as specifiers are.
+func layoutsOf(t fields) map[fields]Record {
+	const name = "layouts of records"
+	l, ok := entered(t, name).(*layouts)
+	if !ok {
+		l = &layouts{of: map[fields]Record{}}
+		enter(t, name, l)
+	}
+	return l.of
 }
 
 // asked returns the demands of the attributes of a record: whether its members are packed, their largest alignment, or 0 for any, and the
 // least alignment of the whole.
 func asked(t fields) (packed bool, most, align int) {
-	s := t.LexicalScope()
-	if s == nil {
+	x, ok := entered(t, specifierName(t)).(*cc.StructOrUnionSpecifier)
+	if !ok {
 		return false, 0, 1
 	}
-	found := s.Nodes[specifierName(t)]
-	if len(found) == 0 {
-		return false, 0, 1
-	}
-	x := found[0].(*cc.StructOrUnionSpecifier)
 	named := func(name string) []*cc.AttributeValue {
 		return attributes(name, nil, x.AttributeSpecifierList, x.AttributeSpecifierList2)
 	}

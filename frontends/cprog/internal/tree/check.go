@@ -22,10 +22,15 @@ func Check(c *cc.AST) {
 	}
 }
 
-// isPrototype reports whether x declares functions, and no more.
+// isPrototype reports whether x declares functions, and defines no record before them.
 func isPrototype(x *cc.ExternalDeclaration) bool {
 	if x.Case != cc.ExternalDeclarationDecl || x.Declaration.InitDeclaratorList == nil {
 		return false
+	}
+	for s := x.Declaration.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
+		if t := s.TypeSpecifier; t != nil && t.Case == cc.TypeSpecifierStructOrUnion && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef {
+			return false
+		}
 	}
 	for i := x.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
 		if d := i.InitDeclarator.Declarator; d.IsTypename() || d.Type().Kind() != cc.Function {

@@ -119,7 +119,7 @@ func (b *builder) labelAddress(x *cc.UnaryExpression) emit.Value {
 
 func (b *builder) computedGoto(x *cc.JumpStatement) {
 	to := b.scalar(x.ExpressionList).R
-	for _, l := range *b.Labels {
+	for _, l := range b.Labels {
 		if l.Function != b.F.Name {
 			continue
 		}

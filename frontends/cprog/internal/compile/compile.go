@@ -16,28 +16,21 @@ import (
 // Files compiles the functions that main needs, and the initialisers of globals.
 func Files(units []*cc.AST, o Options) (p *code.Program, err error) {
 	defer source.Catch(&err)
-	shared, doubtful := map[*cc.Declarator]bool{}, map[*cc.Declarator]bool{}
-	nested, atomics, handlers := map[string]bool{}, false, false
-	inScope, fallsOff := map[string][]*cc.Declarator{}, map[string]bool{}
 	names := newLinkage(units)
 	for _, ast := range units {
 		tree.Check(ast)
 	}
-	literals := map[*cc.PostfixExpression]*cc.Declarator{}
-	var labels []emit.LabelOf
+	earlier := emit.NewFindings()
 	for {
 		c := &compiler{
-			units: units, names: names, unit: emit.NewUnit(units[0], shared, doubtful, nested), options: o,
+			units: units, names: names, unit: emit.NewUnit(units[0], earlier), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, unitOf: map[string]*cc.AST{}, index: map[string]int{},
 			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
 		}
-		c.unit.Labels, c.unit.Literals, c.unit.InScope, c.unit.FallsOff = &labels, literals, inScope, fallsOff
-		c.unit.HasAtomics, c.unit.Program.Races, c.unit.HasExitHandlers = atomics, o.Races.In(atomics), handlers
+		p := c.unit.Program
+		p.Races = o.Races.In(earlier.HasAtomics)
 		c.pass()
-		if atomics != c.unit.Program.Atomics || handlers != c.unit.Program.ExitHandlers {
-			atomics, handlers = c.unit.Program.Atomics, c.unit.Program.ExitHandlers
-		} else if !c.unit.Found {
-			p := c.unit.Program
+		if !c.unit.FoundMore() {
 			p.RacesLeftOut = !p.Races && o.Races == code.LookIfAtomic && p.Uses[code.LibCreate]
 			return p, nil
 		}

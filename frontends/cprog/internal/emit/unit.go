@@ -12,34 +12,44 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Unit is a file, as far as it has been compiled.
+// Unit is a file, as far as a pass has compiled it. A pass that finds something that it should have known from its beginning is
+// followed by another one.
 type Unit struct {
 	AST      *cc.AST
 	Program  *code.Program
 	strings  map[string]int64
 	layouts  map[string]int64
 	position map[source.Position]int32
-	// Shared are the locals and thread-local variables whose address leaves their
-	// function: another thread may reach them. Finding one more starts a new pass, until
-	// a fixpoint.
+	*Findings
+	Found bool // the pass has added to the findings
+}
+
+// Findings are from all passes so far.
+type Findings struct {
+	// Shared are the locals and thread-local variables whose address leaves their function: another thread may reach them.
 	Shared map[*cc.Declarator]bool
-	// Doubtful are the locals in registers that may be read before they have a value. Likewise.
+	// Doubtful are the locals in registers that may be read before they have a value.
 	Doubtful map[*cc.Declarator]bool
-	// Nested are the functions with locals in inner blocks whose address leaves the function. Likewise.
+	// Nested are the functions with locals in inner blocks whose address leaves the function.
 	Nested map[string]bool
-	Found  bool
-	// InScope are the variables with cleanups that are in scope at a label, by function and label. Likewise.
+	// InScope are the variables with cleanups that are in scope at a label, by function and label.
 	InScope map[string][]*cc.Declarator
-	// FallsOff are the functions with a result whose end can be reached. Likewise.
+	// FallsOff are the functions with a result whose end can be reached.
 	FallsOff map[string]bool
-	// Labels are the labels whose addresses are taken, with their functions. Likewise.
-	Labels *[]LabelOf
-	// Literals are stand-ins for the declarators of compound literals, which have none. They stay the same in all passes.
+	// Labels are the labels whose addresses are taken, with their functions.
+	Labels []LabelOf
+	// Literals are stand-ins for the declarators of compound literals, which have none.
 	Literals map[*cc.PostfixExpression]*cc.Declarator
-	// HasAtomics says that the previous pass has found atomic accesses in the file.
-	HasAtomics bool
-	// HasExitHandlers says that it has found calls of atexit.
-	HasExitHandlers bool
+	// HasAtomics says that there are atomic accesses in the file, and HasExitHandlers that there are calls of atexit.
+	HasAtomics, HasExitHandlers bool
+}
+
+// NewFindings returns those before the first pass.
+func NewFindings() *Findings {
+	return &Findings{
+		Shared: map[*cc.Declarator]bool{}, Doubtful: map[*cc.Declarator]bool{}, Nested: map[string]bool{},
+		InScope: map[string][]*cc.Declarator{}, FallsOff: map[string]bool{}, Literals: map[*cc.PostfixExpression]*cc.Declarator{},
+	}
 }
 
 // LabelOf is a label of a function.
@@ -47,21 +57,28 @@ type LabelOf struct{ Function, Label string }
 
 // LabelAddress returns the address of a label.
 func (c *Unit) LabelAddress(l LabelOf) int64 {
-	n := slices.Index(*c.Labels, l)
+	n := slices.Index(c.Labels, l)
 	if n < 0 {
-		n = len(*c.Labels)
-		*c.Labels, c.Found = append(*c.Labels, l), true
+		n = len(c.Labels)
+		c.Labels, c.Found = append(c.Labels, l), true
 	}
 	return code.FunctionSpace | code.LabelOffset + int64(n)
 }
 
-// NewUnit begins a pass over a file. The locals in shared are known to be reached by other threads, and those in
-// doubtful may have no value; locals of inner blocks are tracked in the nested functions.
-func NewUnit(ast *cc.AST, shared, doubtful map[*cc.Declarator]bool, nested map[string]bool) *Unit {
+// NewUnit begins a pass over a file, with the findings of earlier passes, to which it adds.
+func NewUnit(ast *cc.AST, earlier *Findings) *Unit {
 	return &Unit{
 		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},
-		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Shared: shared, Doubtful: doubtful, Nested: nested,
+		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Findings: earlier,
 	}
+}
+
+// FoundMore ends a pass, and reports whether another one is needed.
+func (c *Unit) FoundMore() bool {
+	p := c.Program
+	more := c.Found || c.HasAtomics != p.Atomics || c.HasExitHandlers != p.ExitHandlers
+	c.HasAtomics, c.HasExitHandlers = p.Atomics, p.ExitHandlers
+	return more
 }
 
 // at returns the index of n's position.

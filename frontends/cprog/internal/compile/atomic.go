@@ -24,7 +24,7 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 	if name, overflow := strings.CutPrefix(operation, "overflow_"); ok && overflow {
 		return b.overflows(x, name, args), true
 	}
-	if !ok || operation == "assert_fail" || operation == "unsupported" || operation == "swap_blocks" || operation == "mtx_init" || operation == "self" || operation == "number" || operation == "float_text" || operation == "thrd_join" {
+	if _, inLibrary := b.options.Library[name]; !ok || inLibrary {
 		return emit.Value{}, false
 	}
 	if operation == "fence" {

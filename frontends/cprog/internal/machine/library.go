@@ -147,7 +147,7 @@ func functions() []function {
 		code.LibUnlock: {names: "pthread_mutex_unlock", arguments: 1, alone: (*thread).unlockAlone,
 			result: func(th *thread, c libraryCall) int64 { return th.unlock(c.i, c.arg(0)) }},
 		code.LibTryLock: {names: "pthread_mutex_trylock", arguments: 1, object: true, result: (*thread).tryLock},
-		code.LibMutexInit: {names: "pthread_mutex_init",
+		code.LibMutexInit: {names: "pthread_mutex_init __cprog_mtx_init",
 			do: func(th *thread, c libraryCall) { th.initMutex(c.i, c.arg(0), c.arg(1)) }},
 		code.LibMutexKind:       {names: "pthread_mutexattr_settype"},   // compiled as a store
 		code.LibAttributes:      {names: "pthread_attr_init"},           // likewise
@@ -175,7 +175,7 @@ func functions() []function {
 		code.LibMayFail:     {step: true, result: (*thread).failsForNoReason},
 
 		code.LibWhen:        {result: func(th *thread, c libraryCall) int64 { return th.whenOneOf(c.i, c.r) }},
-		code.LibUnsupported: {step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
+		code.LibUnsupported: {names: "__cprog_unsupported", step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
 		code.LibUpdate:      {step: true, result: func(th *thread, c libraryCall) int64 { return th.replaceBy(c.i, c.arg(0), c.arg(1)) }},
 		code.LibInvoke: {step: true, do: func(th *thread, c libraryCall) {
 			th.model.Invoke(th.Messages[c.i.N/2], th.Messages[c.i.N/2+1], c.marked()...)

@@ -37,12 +37,15 @@ func ClaimOf(segment int64) OwnPlace {
 
 // CancelOf is the place that records whether a thread is to be cancelled, and DestructorOf the place of the destructor of a key.
 func CancelOf(segment int64) OwnPlace {
-	return OwnPlace{segment<<code.SegmentShift | claimOffset - 1, 1}
+	return OwnPlace{segment<<code.SegmentShift | cancelOffset, 1}
 }
 func DestructorOf(key int64) OwnPlace { return OwnPlace{key, frameSize + 1} }
 
-// claimOffset is where no thread-local variable is.
-const claimOffset = code.StackOffset - 1
+// These are where no thread-local variable is.
+const (
+	claimOffset  = code.StackOffset - 1
+	cancelOffset = claimOffset - 1
+)
 
 // Known returns the cell at p, or nil.
 func (m *ownMemory) Known(p OwnPlace) *Cell {
@@ -115,27 +118,26 @@ func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= cod
 // String names the thread, by its lineage from main, and the place in its
 // memory.
 func (p OwnPlace) String() string {
-	offset := p.Address & (1<<code.SegmentShift - 1)
-	kind := "tls"
+	offset, thread := p.Address&(1<<code.SegmentShift-1), lineage.Text("main", p.Address>>code.SegmentShift)
 	switch {
 	case offset >= code.HeapOffset:
 		return p.inHeap()
-	case offset >= code.StackOffset:
-		kind, offset = "stack", offset-code.StackOffset
-	}
-	switch {
 	case p.Size == frameSize+1:
 		return fmt.Sprintf("key#%d.destructor", p.Address)
-	case p.Address&(1<<code.SegmentShift-1) == claimOffset-1:
-		return lineage.Text("main", p.Address>>code.SegmentShift) + ".cancelled"
+	case offset == cancelOffset:
+		return thread + ".cancelled"
+	case offset == claimOffset:
+		return thread + ".joined"
 	}
-	if p.Address&(1<<code.SegmentShift-1) == claimOffset {
-		return lineage.Text("main", p.Address>>code.SegmentShift) + ".joined"
+	kind := "tls"
+	if offset >= code.StackOffset {
+		kind, offset = "stack", offset-code.StackOffset
 	}
+	name := fmt.Sprintf("%s.%s[%d]", thread, kind, offset)
 	if p.Size == frameSize {
-		return fmt.Sprintf("%s.%s[%d].over", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+		return name + ".over"
 	}
-	return fmt.Sprintf("%s.%s[%d]", lineage.Text("main", p.Address>>code.SegmentShift), kind, offset)
+	return name
 }
 
 // inHeap names a place in memory from malloc by the size and the number of its block.

@@ -166,7 +166,7 @@ func (r Role) IsMutex() bool { return r == AMutex || r == ATryMutex }
 type Program struct {
 	Functions     []*Function
 	Main          int
-	Arguments     int64 // the address of main's argv: the program's name and a null pointer
+	Arguments     int64 // the address of main's argv
 	Globals       []*Global
 	Bytes         int64 // of all globals
 	Locals        int64 // bytes of thread-local memory that no other thread can reach

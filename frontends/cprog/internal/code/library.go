@@ -72,7 +72,6 @@ type Prototype struct {
 var unsupported = strings.Fields(`
 	scanf fscanf __isoc99_fscanf getenv
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
-	          
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
 	sysconf getpid fork wait waitpid alarm pause getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill

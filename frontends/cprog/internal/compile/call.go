@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -126,13 +127,12 @@ func (b *builder) signature(f *cc.FunctionType) int64 {
 		return 0
 	}
 	text := signatureOf(f)
-	for n, known := range b.Program.Signatures {
-		if known == text {
-			return int64(n) + 1
-		}
+	n := slices.Index(b.Program.Signatures, text)
+	if n < 0 {
+		n = len(b.Program.Signatures)
+		b.Program.Signatures = append(b.Program.Signatures, text)
 	}
-	b.Program.Signatures = append(b.Program.Signatures, text)
-	return int64(len(b.Program.Signatures))
+	return int64(n) + 1
 }
 
 // signatureOf describes how the parameters of a function are passed.

@@ -73,11 +73,10 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	case code.LibCopy, code.LibFill:
 		return b.blockCall(x, f, args)
 	case code.LibMutexKind:
-		return b.mutexKindCall(x, args)
+		return b.kindCall(x, args)
 	case code.LibDetachState:
-		b.needs(x, args, 2)
 		b.Program.Uses[code.LibDetach] = true
-		return b.setKind(x, args[0], b.scalar(args[1]).R)
+		return b.kindCall(x, args)
 	case code.LibMutexAttributes, code.LibAttributes:
 		b.needs(x, args, 1)
 		return b.setKind(x, args[0], b.Constant(0))

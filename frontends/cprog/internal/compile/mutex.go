@@ -9,8 +9,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// mutexKindCall compiles pthread_mutexattr_settype(&attributes, kind): the attributes are the kind.
-func (b *builder) mutexKindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+// kindCall compiles pthread_mutexattr_settype(&attributes, kind) and its like: the attributes are the kind.
+func (b *builder) kindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
 	return b.setKind(x, args[0], b.scalar(args[1]).R)
 }

@@ -74,8 +74,8 @@ func (th *thread) cancelled(i *code.Instruction) {
 	th.endThread(i, canceled)
 }
 
-// setCancelState is pthread_setcancelstate, with the old state as its result.
-func (th *thread) setCancelState(c libraryCall) int64 {
+// setCancelState is pthread_setcancelstate, which stores the old state.
+func (th *thread) setCancelState(c libraryCall) {
 	before := int64(0)
 	if th.keeps {
 		before = 1
@@ -85,18 +85,16 @@ func (th *thread) setCancelState(c libraryCall) int64 {
 	if c.arg(1) != 0 {
 		th.store(c.i, c.arg(1), member, before)
 	}
-	return 0
 }
 
 // setCancelType is pthread_setcanceltype.
-func (th *thread) setCancelType(c libraryCall) int64 {
+func (th *thread) setCancelType(c libraryCall) {
 	if c.arg(0) != 0 {
 		th.refuse(c.i, "a thread that can be cancelled at any moment is not supported")
 	}
 	if c.arg(1) != 0 {
 		th.store(c.i, c.arg(1), member, 0)
 	}
-	return 0
 }
 
 // handler is a cleanup handler.
@@ -216,7 +214,7 @@ func (th *thread) mayStop(i *code.Instruction, timed bool) {
 	}
 }
 
-// mayFail is the choice whether a weak compare-and-swap fails for no reason.
+// failsForNoReason is the choice whether a weak compare-and-swap fails for no reason.
 func (th *thread) failsForNoReason(libraryCall) int64 {
 	fails := th.model.Choose(2)
 	th.whims += int(fails)

@@ -98,12 +98,10 @@ func functions() []function {
 	overflow := func(_ *thread, c libraryCall) int64 { return code.Overflows(c.i.N, c.arg(0), c.arg(1), c.arg(2)) }
 	return []function{
 		code.LibNothing: {step: true, result: zero, alone: zero, names: `
-			 pthread_attr_destroy  pthread_attr_setstacksize
-			pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_destroy
+			pthread_attr_destroy pthread_attr_setstacksize pthread_attr_setscope pthread_setconcurrency pthread_mutexattr_destroy
 			pthread_mutexattr_setpshared printf fprintf puts putchar fflush perror __builtin_printf
-			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield   __builtin_prefetch
-			__builtin_ia32_pause
-			pthread_attr_setguardsize pthread_attr_setstack pthread_attr_setinheritsched pthread_attr_setschedpolicy
+			__builtin_puts vprintf vfprintf fputs fputc putc setbuf setvbuf sched_yield __builtin_prefetch
+			__builtin_ia32_pause pthread_attr_setguardsize pthread_attr_setstack pthread_attr_setinheritsched pthread_attr_setschedpolicy
 			pthread_attr_setschedparam pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock
 			pthread_condattr_setpshared pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setpshared
 			pthread_rwlockattr_setkind_np pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared
@@ -195,8 +193,8 @@ func functions() []function {
 		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
 		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
 		{names: "sleep usleep __pthread_sleep", arguments: 1, do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
-		{names: "pthread_setcancelstate", arguments: 2, do: func(th *thread, c libraryCall) { th.setCancelState(c) }},
-		{names: "pthread_setcanceltype", arguments: 2, do: func(th *thread, c libraryCall) { th.setCancelType(c) }},
+		{names: "pthread_setcancelstate", arguments: 2, do: (*thread).setCancelState},
+		{names: "pthread_setcanceltype", arguments: 2, do: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "pthread_key_create", arguments: 2, step: true,

@@ -373,10 +373,8 @@ func (th *thread) copyBytes(i *code.Instruction, to, from, n int64) {
 func (th *thread) numbersIn(x, y, n int64) (starts []int64, types []code.Scalar) {
 	for at := int64(0); at < n; {
 		t, known := th.numberAt(x+at, n-at)
-		if other, alsoKnown := th.numberAt(y+at, n-at); !known || alsoKnown && code.Size(other) < code.Size(t) {
-			if alsoKnown {
-				t = other
-			}
+		if other, alsoKnown := th.numberAt(y+at, n-at); alsoKnown && (!known || code.Size(other) < code.Size(t)) {
+			t = other
 		}
 		starts, types = append(starts, at), append(types, t)
 		at += code.Size(t)

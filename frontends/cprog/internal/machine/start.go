@@ -137,7 +137,7 @@ const (
 
 // claim records that a thread is joined or detached.
 func (th *thread) claim(i *code.Instruction, segment, how int64) {
-	verb := map[int64]string{joined: "joined", detached: "detached"}
+	verb := [...]string{joined: "joined", detached: "detached"}
 	before := th.claimed[segment]
 	switch {
 	case segment == th.segment && how == joined:

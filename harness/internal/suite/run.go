@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -62,7 +63,6 @@ type Plan struct {
 // is the error.
 func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Result, error) {
 	results := make([]Result, len(tests))
-	ended := make([]bool, len(tests))
 	var all errgroup.Group
 	var mu sync.Mutex
 	all.SetLimit(max(p.Jobs, 1))
@@ -77,24 +77,13 @@ func (p Plan) Run(ctx context.Context, tests []Test, done func(Result)) ([]Resul
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			results[i], ended[i] = r, true
+			results[i] = r
 			done(r)
 			return nil
 		})
 	}
 	all.Wait()
-	return chosen(results, ended), context.Cause(ctx)
-}
-
-// chosen returns the elements of all that are marked.
-func chosen(all []Result, marked []bool) []Result {
-	var some []Result
-	for i, r := range all {
-		if marked[i] {
-			some = append(some, r)
-		}
-	}
-	return some
+	return slices.DeleteFunc(results, func(r Result) bool { return r.Verdict == "" }), context.Cause(ctx)
 }
 
 func (p Plan) test(ctx context.Context, t Test) (r Result) {

@@ -27,19 +27,19 @@ func cFiles(unroll *int) kind {
 		}
 		o.Races, o.Leaks = cprog.Races(slices.Index(program.RacesNames, races)), cprog.Leaks(slices.Index(program.LeaksNames, leaks))
 		o.Unroll, o.Nondet = *unroll, cprog.Range{From: nondet[0], To: nondet[1]}
-		o.More = nil
+		file := program.CFile{Path: path(words[0]), Options: o}
 		for at, word := range words {
 			switch {
 			case word == endOfFiles:
-				o.Arguments = slices.Concat(o.Arguments, words[at+1:])
-				return program.CFile{Path: path(words[0]), Options: o}, nil
+				file.Options.Arguments = slices.Concat(o.Arguments, words[at+1:])
+				return file, nil
 			case !isCFile(word):
 				return nil, cli.Usagef("%s takes no parameters but other C files; arguments of main come after --: got %s", words[0], word)
 			case at > 0:
-				o.More = append(o.More, path(word))
+				file.Options.More = append(file.Options.More, path(word))
 			}
 		}
-		return program.CFile{Path: path(words[0]), Options: o}, nil
+		return file, nil
 	})
 	k.group, k.example = command.CFiles, "file.c"
 	k.flags = func(f *pflag.FlagSet) {

@@ -18,14 +18,18 @@ import (
 func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 	a.asksForRaces = asks
 	a.loaded = func(p program.Program, m memory.Model) {
-		if (*front.Program)(p.Program).HasWeakOrders() && !m.Graphs() {
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %s: memory orders weaker than memory_order_seq_cst are explored as that one under %v; --memory rc11 explores all that C11 allows\n", c.Root().Name(), p.Words()[0], m)
+		f, name := (*front.Program)(p.Program), p.Words()[0]
+		remark := func(format string, args ...any) {
+			fmt.Fprintf(c.ErrOrStderr(), "%s: %s%s\n", c.Root().Name(), name, fmt.Sprintf(format, args...))
 		}
-		if (*front.Program)(p.Program).LeavesOutRaces() {
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %s has no atomic accesses, so data races are not looked for; --data-races on looks for them\n", c.Root().Name(), p.Words()[0])
+		if f.HasWeakOrders() && !m.Graphs() {
+			remark(": memory orders weaker than memory_order_seq_cst are explored as that one under %v; --memory rc11 explores all that C11 allows", m)
 		}
-		for _, line := range (*front.Program)(p.Program).Remarks() {
-			fmt.Fprintf(c.ErrOrStderr(), "%s: %s: %s\n", c.Root().Name(), p.Words()[0], line)
+		if f.LeavesOutRaces() {
+			remark(" has no atomic accesses, so data races are not looked for; --data-races on looks for them")
+		}
+		for _, line := range f.Remarks() {
+			remark(": %s", line)
 		}
 	}
 }

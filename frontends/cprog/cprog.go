@@ -12,7 +12,8 @@
 // memory_order_seq_cst store, such as an assignment to an atomic variable, is followed by a fence; a
 // memory_order_seq_cst fence is a fence; a read-modify-write of any order waits for the thread's stores;
 // everything else is a plain load or store. Under PSO, a memory_order_seq_cst store also has a fence before it;
-// release stores, and release and acq_rel fences, are refused. Non-atomic accesses are events just like atomic
+// release stores, and release and acq_rel fences, are refused. Under the memory models of graphs, such as RC11, all orders count; data
+// races must be looked for, and atomic sections are refused. Non-atomic accesses are events just like atomic
 // ones; the effect of compilers on racing accesses is not modelled.
 //
 // An atomic section, from __VERIFIER_atomic_begin to __VERIFIER_atomic_end or a function whose name begins

@@ -202,12 +202,8 @@ func (fr *Frame) iterate(blk *Block) {
 	switch events := th.events - l.events; {
 	case !blk.Back[fr.prev]:
 		l.n, l.starting, l.idle = 0, 0, 0
-	case events == 0:
-	case blk.Waits && fr.isIdle(blk, l):
-		fr.repeats(blk, l, events)
-	default:
-		l.idle = 0
-		fr.goesOn(blk, l)
+	case events > 0:
+		fr.iterated(blk, l, events)
 	}
 	l.spawned, l.events = th.spawned, th.events
 	if blk.Waits {
@@ -215,6 +211,18 @@ func (fr *Frame) iterate(blk *Block) {
 		l.began, l.writes = h.now, h.count
 		l.phis = fr.appendPhis(l.phis[:0], blk)
 	}
+}
+
+// iterated judges an iteration that has had events.
+func (fr *Frame) iterated(blk *Block, l *iterations, events int) {
+	if blk.Waits {
+		if idle, transient := fr.isIdle(blk, l); idle {
+			fr.repeats(blk, l, events, transient)
+			return
+		}
+	}
+	l.idle = 0
+	fr.goesOn(blk, l)
 }
 
 // goesOn counts an iteration that has had events.

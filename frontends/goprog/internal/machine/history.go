@@ -39,7 +39,7 @@ type write struct {
 	lock          bool // to take or free a lock: nobody sees that a lock was taken for a while
 }
 
-func (w *write) sameVariable(v write) bool {
+func (w *write) sameVariable(v *write) bool {
 	return w.word == v.word && w.off == v.off && w.group == v.group
 }
 
@@ -103,7 +103,7 @@ func (th *Thread) replaces(o *object, old, v value) {
 // wrote notes a write to shared memory.
 func (th *Thread) wrote(w write) {
 	if h := th.history; h != nil {
-		h.writes[h.count%mostWrites] = w
+		*h.at(h.count) = w
 		h.count++
 	}
 }
@@ -117,7 +117,7 @@ func (th *Thread) stored(rec *record, off int, word int64) {
 	}
 	w := write{word: rec.Word, off: off, after: word, blind: true}
 	for i := h.count - 1; i >= max(0, h.count-mostWrites) && !w.known; i-- {
-		if last := &h.writes[i%mostWrites]; last.sameVariable(w) {
+		if last := h.at(i); last.sameVariable(&w) {
 			w.before, w.known = last.after, true
 		}
 	}
@@ -138,19 +138,21 @@ func (th *Thread) wroteCell(rec *record, off int, before, after int64) {
 // Locks notes that the last write has taken or freed a lock.
 func (th *Thread) Locks() {
 	if h := th.history; h != nil && h.count > 0 && th.open {
-		h.writes[(h.count-1)%mostWrites].lock = true
+		h.at(h.count - 1).lock = true
 	}
 }
 
-// since returns the writes after the first n.
-func (h *history) since(n int) (all []write, known bool) {
-	if h.count-n > mostWrites {
-		return nil, false
+// at returns the nth write, which must be one of those that are kept.
+func (h *history) at(n int) *write { return &h.writes[n%mostWrites] }
+
+// wroteSince reports whether the writes from the nth to that before end have written to the variable of w.
+func (h *history) wroteSince(n, end int, w *write) bool {
+	for ; n < end; n++ {
+		if earlier := h.at(n); !earlier.read && earlier.sameVariable(w) {
+			return true
+		}
 	}
-	for i := n; i < h.count; i++ {
-		all = append(all, h.writes[i%mostWrites])
-	}
-	return all, true
+	return false
 }
 
 // ownSince reports whether something older than an iteration has changed since it began.
@@ -165,38 +167,45 @@ func (h *history) ownSince(began int64) bool {
 // transient says that others could have seen its writes.
 func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
 	h := th.history
-	if h.ownSince(began) || h.failed >= began && h.stored >= began {
+	if h.count-count > mostWrites || h.ownSince(began) || h.failed >= began && h.stored >= began {
 		return false, false
 	}
-	all, known := h.since(count)
-	if !known {
-		return false, false
-	}
-	for i := range all {
-		if all[i].read || slices.ContainsFunc(all[:i], func(w write) bool { return !w.read && w.sameVariable(all[i]) }) {
+	for i := count; i < h.count; i++ {
+		first := h.at(i)
+		if first.read || h.wroteSince(count, i, first) {
 			continue
 		}
-		first, last := &all[i], &all[i]
-		transient = transient || first.blind
-		for k := i + 1; k < len(all); k++ {
-			w := &all[k]
-			switch {
-			case w.read || !w.sameVariable(*first):
-				continue
-			case w.blind:
-				transient = true
-			case w.before != last.after:
-				return false, false
-			}
-			last = w
+		last, blind, ok := h.lastOf(i)
+		if !ok {
+			return false, false
 		}
 		moved, ok := th.writtenBack(first, last, began)
 		if !ok {
 			return false, false
 		}
-		transient = transient || moved || first.before != first.after && (!first.lock || th.Gen.Tries)
+		transient = transient || blind || moved || first.before != first.after && (!first.lock || th.Gen.Tries)
 	}
 	return true, transient
+}
+
+// lastOf returns the last write to the variable of the nth. It reports whether one of them was blind, and fails if another goroutine has written in
+// between.
+func (h *history) lastOf(n int) (last *write, blind, ok bool) {
+	last = h.at(n)
+	blind = last.blind
+	for k := n + 1; k < h.count; k++ {
+		w := h.at(k)
+		switch {
+		case w.read || !w.sameVariable(last):
+			continue
+		case w.blind:
+			blind = true
+		case w.before != last.after:
+			return nil, false, false
+		}
+		last = w
+	}
+	return last, blind, true
 }
 
 // writtenBack reports whether a variable is as it was before the first write, and whether time has passed.
@@ -218,34 +227,21 @@ func (th *Thread) writtenBack(first, last *write, began int64) (moved, ok bool) 
 // Where timers fire only when nothing else can move, such an execution exists only if the change comes before the next timer fires. So the
 // goroutine waits until time passes instead, and then repeats the iteration.
 
-// isIdle reports whether the last iteration of a loop has changed nothing.
-func (fr *Frame) isIdle(blk *Block, l *iterations) bool {
-	th := fr.Th
-	if th.spawned != l.spawned || !fr.unchanged(blk, l.phis) {
-		return false
+// isIdle reports whether the last iteration of a loop has changed nothing; transient says that others could have seen its writes.
+func (fr *Frame) isIdle(blk *Block, l *iterations) (is, transient bool) {
+	if fr.Th.spawned != l.spawned || !fr.unchanged(blk, l.phis) {
+		return false, false
 	}
-	same, transient := th.leftAsItWas(l.began, l.writes)
-	if !same {
-		return false
-	}
-	if l.idle++; transient {
-		l.idle |= transientIdle
-	}
-	return true
+	return fr.Th.leftAsItWas(l.began, l.writes)
 }
-
-// transientIdle marks the number of idle iterations if others could see the last one.
-const transientIdle = 1 << 30
 
 // mostWaited bounds the time that a single iteration of a loop that looks at the clock lets pass: a millisecond, doubled that often.
 const mostWaited = 40
 
-// repeats is called where the last iterations have changed nothing.
-func (fr *Frame) repeats(blk *Block, l *iterations, events int) {
+// repeats is called where the last iterations have changed nothing. The last one had a number of events, and is transient if others could have seen its writes.
+func (fr *Frame) repeats(blk *Block, l *iterations, events int, transient bool) {
 	th := fr.Th
-	transient := l.idle&transientIdle != 0
-	l.idle &^= transientIdle
-	late := th.Gen.TimersLast
+	l.idle++
 	switch {
 	case th.history.looked >= l.began:
 		th.placeLoop(blk, fr.code.Quiet)
@@ -253,7 +249,7 @@ func (fr *Frame) repeats(blk *Block, l *iterations, events int) {
 		fr.goesOn(blk, l)
 	case transient && l.idle < 2:
 		fr.goesOn(blk, l)
-	case late && th.pollsInTime():
+	case th.Gen.TimersLast && th.pollsInTime():
 		th.placeLoop(blk, fr.code.Quiet)
 		th.awaitTime(events)
 	default:

@@ -3,7 +3,6 @@ package compiling
 import (
 	"fmt"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -71,19 +70,17 @@ func (c *compiler) loop(to *machine.Block, b *ssa.BasicBlock) {
 // mayRepeat reports whether the loop that begins with b may have iterations with events that change nothing, and returns the registers of its
 // phis that matter.
 func (c *compiler) mayRepeat(b *ssa.BasicBlock) (matter []int, may bool) {
-	for inside := range naturalLoop(b) {
-		may = may || slices.ContainsFunc(inside.Instrs, func(i ssa.Instruction) bool { return isEvent(i) || !isPure(i) })
-	}
-	if !may {
+	if isPureLoop(naturalLoop(b)) {
 		return nil, false
 	}
+	may = true
 	for _, i := range b.Instrs {
 		phi, ok := i.(*ssa.Phi)
 		if !ok || !c.matters(phi) {
 			continue
 		}
 		may = may && !countsAlways(phi, b)
-		matter = append(matter, c.slot(phi))
+		matter = append(matter, c.slot(phi)) // for the events with which it waits, even if it counts
 	}
 	return matter, may
 }

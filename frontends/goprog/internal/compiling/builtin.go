@@ -16,9 +16,11 @@ import (
 type builtinFunc func(fr *frame, a []value) value
 
 func (c *compiler) builtinCall(b *ssa.Builtin, i *ssa.Call, d int) op {
-	f := c.builtin(b.Name(), &i.Call)
+	var f builtinFunc
 	if b.Name() == "append" {
 		f = c.appending(&i.Call, staysLocal(i, map[ssa.Value]bool{}))
+	} else {
+		f = c.builtin(b.Name(), &i.Call)
 	}
 	args := c.operands(i.Call.Args)
 	return c.placed(func(fr *frame) { fr.R[d] = f(fr, fr.All(args)) })

@@ -17,7 +17,7 @@ func mattering(fn *ssa.Function) map[ssa.Value]bool {
 	if deciding == nil {
 		return nil
 	}
-	m := &matters{values: map[ssa.Value]bool{}, deciding: deciding, blocks: map[*ssa.BasicBlock]bool{}}
+	m := &matters{values: map[ssa.Value]bool{}, seen: map[ssa.Instruction]bool{}, deciding: deciding, blocks: map[*ssa.BasicBlock]bool{}}
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
 			if hasEffect(i) {
@@ -60,9 +60,6 @@ func (m *matters) value(v ssa.Value) {
 }
 
 func (m *matters) instruction(i ssa.Instruction) {
-	if m.seen == nil {
-		m.seen = map[ssa.Instruction]bool{}
-	}
 	if m.seen[i] {
 		return
 	}
@@ -81,21 +78,13 @@ func (m *matters) block(b *ssa.BasicBlock) {
 	}
 }
 
-// hasEffect reports whether an instruction does more than compute a value, or to choose a successor.
+// hasEffect reports whether an instruction does more than compute a value, or choose a successor.
 func hasEffect(i ssa.Instruction) bool {
-	switch i.(type) {
-	case *ssa.Phi, *ssa.Jump, *ssa.If, *ssa.DebugRef:
-		return false
-	}
-	return isEvent(i) || !isPure(i) || ends(i)
-}
-
-func ends(i ssa.Instruction) bool {
 	switch i.(type) {
 	case *ssa.Return, *ssa.Panic:
 		return true
 	}
-	return false
+	return isEvent(i) || !isPure(i)
 }
 
 // controllers returns the branches that decide whether a block is executed, or executed once more; nil if there is no way from some block to the

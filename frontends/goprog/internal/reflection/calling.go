@@ -83,10 +83,7 @@ func called(th *thread, f val, args []value, whole bool) value {
 	case !variadic && len(args) > n:
 		th.Panic("reflect: Call with too many input arguments")
 	}
-	fit := func(v value, t types.Type) value {
-		x, ok := read(v)
-		return fitted(th, x, ok, th.Gen.Types.Of(t), "reflect.Value.Call")
-	}
+	fit := func(v value, t types.Type) value { return fitted(th, v, th.Gen.Types.Of(t), "reflect.Value.Call") }
 	var all []value
 	fixed := n
 	if variadic {
@@ -133,8 +130,7 @@ var function = machine.NativeFunction("reflect.MakeFunc", func(th *thread, a []v
 	}
 	var results []value
 	for i, v := range all {
-		x, ok := read(v)
-		results = append(results, fitted(th, x, ok, th.Gen.Types.Of(s.Results().At(i).Type()), "reflect.MakeFunc"))
+		results = append(results, fitted(th, v, th.Gen.Types.Of(s.Results().At(i).Type()), "reflect.MakeFunc"))
 	}
 	switch len(results) {
 	case 0:
@@ -166,8 +162,7 @@ func channels() map[string]native {
 	send := func(try bool) native {
 		return func(th *thread, a []value) value {
 			x := must(th, a[0], "Send", reflect.Chan)
-			y, ok := read(a[1])
-			v := fitted(th, y, ok, th.Gen.Types.Of(elementOf(x.t.T)), "reflect.Value.Send")
+			v := fitted(th, a[1], th.Gen.Types.Of(elementOf(x.t.T)), "reflect.Value.Send")
 			if try {
 				return memory.Bool(th.TrySend(x.get(th), v))
 			}
@@ -198,7 +193,6 @@ func Select(th *thread, a []value) value {
 	for i, c := range th.Elements(a[0], l) {
 		cells := c.Cells(l.N)
 		ch, okChan := read(value{R: slices.Clone(cells[1:4])})
-		v, okValue := read(value{R: slices.Clone(cells[4:7])})
 		switch dir := cells[0].N; {
 		case dir == isDefault:
 			byDefault = i
@@ -209,7 +203,7 @@ func Select(th *thread, a []value) value {
 			t := th.Gen.Types.Of(elementOf(ch.t.T))
 			s := machine.SelectCase{Chan: ch.get(th), Sends: dir == sends, Elem: t.Lay}
 			if s.Sends {
-				s.Value = fitted(th, v, okValue, t, "reflect.Select")
+				s.Value = fitted(th, value{R: slices.Clone(cells[4:7])}, t, "reflect.Select")
 			}
 			cases = append(cases, s)
 		}

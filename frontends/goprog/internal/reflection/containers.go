@@ -46,9 +46,8 @@ func containers() map[string]native {
 		"MapIndex": func(th *thread, a []value) value {
 			x := must(th, a[0], "MapIndex", reflect.Map)
 			m := x.t.T.Underlying().(*types.Map)
-			key, ok := read(a[1])
 			k := th.Gen.Types.Of(m.Key())
-			found, ok := th.Contents(x.get(th)).Get(th.Key(k.Lay, fitted(th, key, ok, k, "reflect.Value.MapIndex")))
+			found, ok := th.Contents(x.get(th)).Get(th.Key(k.Lay, fitted(th, a[1], k, "reflect.Value.MapIndex")))
 			if !ok {
 				return invalid()
 			}
@@ -79,13 +78,15 @@ func containers() map[string]native {
 // iterators are the methods of a MapIter, whose first three cells are the map, the next the keys as a slice of interfaces, and then the number of the current one.
 func iterators() map[string]native {
 	const keys, at = 3, 4
-	load := func(th *thread, p value, off int64) value {
-		return th.Load(value{N: p.N + off, R: p.R}, &layout{N: 1, Kind: memory.Reference})
+	one := &layout{N: 1, Kind: memory.Reference}
+	load := func(th *thread, p value, off int64) value { return th.Load(value{N: p.N + off, R: p.R}, one) }
+	store := func(th *thread, p value, off int64, v value) { th.Store(value{N: p.N + off, R: p.R}, one, v) }
+	mapOf := func(th *thread, p value) (x val, m *types.Map) {
+		f := load(th, p, 0).R.(*memory.Iface)
+		return val{f.T, f.V, load(th, p, 2).N}, f.T.T.Underlying().(*types.Map)
 	}
 	current := func(th *thread, p value) (x val, m *types.Map, key value) {
-		f := load(th, p, 0).R.(*memory.Iface)
-		x = val{f.T, f.V, load(th, p, 2).N}
-		m = x.t.T.Underlying().(*types.Map)
+		x, m = mapOf(th, p)
 		n := load(th, p, at).N
 		s := machine.SliceOf(load(th, p, keys))
 		if n == 0 || n > s.Len {
@@ -108,27 +109,26 @@ func iterators() map[string]native {
 	}
 	return map[string]native{
 		"(*reflect.MapIter).Next": func(th *thread, a []value) value {
-			p, one := a[0], &layout{N: 1, Kind: memory.Reference}
-			f := load(th, p, 0).R.(*memory.Iface)
-			x := val{f.T, f.V, load(th, p, 2).N}
-			l := th.Gen.Layouts.Of(x.t.T.Underlying().(*types.Map).Key())
+			p := a[0]
+			x, m := mapOf(th, p)
+			l := th.Gen.Layouts.Of(m.Key())
 			n := load(th, p, at).N
 			if n == 0 {
 				var all []value
 				for _, e := range th.Contents(x.get(th)).Entries() {
 					all = append(all, e.K)
 				}
-				th.Store(value{N: p.N + keys, R: p.R}, one, slice(th, "reflect.MapIter keys "+x.t.ID, l, all))
+				store(th, p, keys, slice(th, "reflect.MapIter keys "+x.t.ID, l, all))
 			}
 			s := machine.SliceOf(load(th, p, keys))
 			for n < s.Len {
 				n++
 				if _, there := th.Contents(x.get(th)).Get(th.Key(l, th.Load(machine.At(s, n-1, l), l))); there {
-					th.Store(value{N: p.N + at, R: p.R}, one, value{N: n})
+					store(th, p, at, value{N: n})
 					return memory.Bool(true)
 				}
 			}
-			th.Store(value{N: p.N + at, R: p.R}, one, value{N: s.Len + 1})
+			store(th, p, at, value{N: s.Len + 1})
 			return value{}
 		},
 		"(*reflect.MapIter).Key": key, "(*reflect.MapIter).Value": element,
@@ -147,8 +147,7 @@ func iterators() map[string]native {
 		"reflect.Append": func(th *thread, a []value) value {
 			x := must(th, a[0], "Append", reflect.Slice)
 			for _, v := range th.Elements(a[1], valueLayout(th)) {
-				e, ok := read(v)
-				x = appended(th, x, []value{fitted(th, e, ok, th.Gen.Types.Of(elementOf(x.t.T)), "reflect.Append")})
+				x = appended(th, x, []value{fitted(th, v, th.Gen.Types.Of(elementOf(x.t.T)), "reflect.Append")})
 			}
 			return x.value3()
 		},
@@ -200,8 +199,8 @@ func makeMap(th *thread, a []value) value {
 }
 
 func setFrom(th *thread, to, from value) value {
-	x, y := settable(th, to, "SetIterKey"), must(th, from, "SetIterKey")
-	x.set(th, fitted(th, y, true, x.t, "reflect.Value.SetIterKey"))
+	x := settable(th, to, "SetIterKey")
+	x.set(th, fitted(th, from, x.t, "reflect.Value.SetIterKey"))
 	return value{}
 }
 

@@ -3,6 +3,7 @@ package reflection
 import (
 	"go/types"
 	"reflect"
+	"slices"
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
@@ -18,15 +19,9 @@ func inspecting() map[string]native {
 	can := func(allowed ...reflect.Kind) native {
 		return func(_ *thread, a []value) value {
 			x, ok := read(a[0])
-			for _, k := range allowed {
-				if ok && Kind(x.t.T) == k {
-					return memory.Bool(true)
-				}
-			}
-			return value{}
+			return memory.Bool(ok && slices.Contains(allowed, Kind(x.t.T)))
 		}
 	}
-	valid := func(_ *thread, a []value) value { _, ok := read(a[0]); return memory.Bool(ok) }
 	address := func(th *thread, a []value) value {
 		x := must(th, a[0], "Pointer", reflect.Chan, reflect.Func, reflect.Map, reflect.Pointer, reflect.Slice, reflect.String, reflect.UnsafePointer)
 		switch v := x.get(th); r := v.R.(type) {
@@ -45,7 +40,7 @@ func inspecting() map[string]native {
 			}
 			return value{}
 		},
-		"IsValid": valid,
+		"IsValid": func(_ *thread, a []value) value { _, ok := read(a[0]); return memory.Bool(ok) },
 		"CanInterface": func(_ *thread, a []value) value {
 			x, ok := read(a[0])
 			return memory.Bool(ok && x.flags&unexported == 0)
@@ -96,9 +91,7 @@ func inspecting() map[string]native {
 		},
 		"FieldByName": func(th *thread, a []value) value {
 			x := must(th, a[0], "FieldByName", reflect.Struct)
-			s := x.t.T.Underlying().(*types.Struct)
-			_, index, _ := types.LookupFieldOrMethod(x.t.T, true, packageOf(x.t.T, s), a[1].Text())
-			if f, ok := fieldAt(s, index); ok && f.Name() == a[1].Text() {
+			if index := fieldNamed(x.t.T, a[1].Text()); index != nil {
 				return fieldByIndex(th, x, index).value3()
 			}
 			return invalid()
@@ -127,7 +120,11 @@ func inspecting() map[string]native {
 
 // isZero reports whether a value is the zero value of its layout.
 func isZero(l *layout, v value) bool {
-	for _, c := range (map[bool][]value{true: v.Cells(l.N), false: {v}})[l.Agg] {
+	cells := []value{v}
+	if l.Agg {
+		cells = v.Cells(l.N)
+	}
+	for _, c := range cells {
 		if c.N != 0 || c.R != nil {
 			return false
 		}

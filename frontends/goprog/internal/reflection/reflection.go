@@ -166,8 +166,9 @@ func values(th *thread, all []val) value {
 	return slice(th, "reflect.Values", valueLayout(th), vs)
 }
 
-// fitted returns the value of x as one of type t, to which it must be assignable.
-func fitted(th *thread, x val, ok bool, t *memory.Type, what string) value {
+// fitted returns what a Value has as one of type t, to which it must be assignable.
+func fitted(th *thread, v value, t *memory.Type, what string) value {
+	x, ok := read(v)
 	if !ok {
 		th.Panic("reflect: %s using zero Value argument", what)
 	}

@@ -42,8 +42,7 @@ func setting() map[string]native {
 	return map[string]native{
 		"Set": func(th *thread, a []value) value {
 			x := settable(th, a[0], "Set")
-			y, ok := read(a[1])
-			x.set(th, fitted(th, y, ok, x.t, "reflect.Set"))
+			x.set(th, fitted(th, a[1], x.t, "reflect.Set"))
 			return value{}
 		},
 		"SetZero": func(th *thread, a []value) value {
@@ -80,11 +79,10 @@ func setting() map[string]native {
 		"SetMapIndex": func(th *thread, a []value) value {
 			x := must(th, a[0], "SetMapIndex", reflect.Map)
 			m := x.t.T.Underlying().(*types.Map)
-			k, ok := read(a[1])
 			key := th.Gen.Types.Of(m.Key())
-			at := fitted(th, k, ok, key, "reflect.Value.SetMapIndex")
-			if v, ok := read(a[2]); ok {
-				th.SetKey(x.get(th), key.Lay, at, fitted(th, v, true, th.Gen.Types.Of(m.Elem()), "reflect.Value.SetMapIndex"))
+			at := fitted(th, a[1], key, "reflect.Value.SetMapIndex")
+			if _, ok := read(a[2]); ok {
+				th.SetKey(x.get(th), key.Lay, at, fitted(th, a[2], th.Gen.Types.Of(m.Elem()), "reflect.Value.SetMapIndex"))
 			} else {
 				th.DeleteKey(x.get(th), key.Lay, at)
 			}

@@ -114,8 +114,7 @@ func Methods() map[string]native {
 			return structField(th, s, ints(th, a[0]))
 		}),
 		"FieldByName": structure(func(th *thread, t *memory.Type, s *types.Struct, a []value) value {
-			_, index, _ := types.LookupFieldOrMethod(t.T, true, packageOf(t.T, s), a[0].Text())
-			if f, ok := fieldAt(s, index); ok && f.Name() == a[0].Text() {
+			if index := fieldNamed(t.T, a[0].Text()); index != nil {
 				return memory.Tuple(structField(th, s, index), memory.Bool(true))
 			}
 			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")).Zero(), value{})
@@ -156,6 +155,16 @@ func nameOf(t types.Type) string {
 		return nameOf(types.Unalias(t))
 	}
 	return ""
+}
+
+// fieldNamed returns the path to a field of a struct, which may be promoted, or nil.
+func fieldNamed(t types.Type, name string) []int {
+	s := t.Underlying().(*types.Struct)
+	o, index, _ := types.LookupFieldOrMethod(t, true, packageOf(t, s), name)
+	if _, ok := o.(*types.Var); !ok {
+		return nil
+	}
+	return index
 }
 
 // packageOf returns the package in which the unexported fields of a struct are declared.

@@ -11,6 +11,9 @@ var sizes = types.SizesFor("gc", runtime.GOARCH)
 // SizeOf returns the size in bytes of a value of a type.
 func SizeOf(t types.Type) int64 { return sizes.Sizeof(t) }
 
+// AlignOf returns the alignment in bytes of a value of a type.
+func AlignOf(t types.Type) int64 { return sizes.Alignof(t) }
+
 // OffsetOf returns the offset in bytes of a field of a struct.
 func OffsetOf(s *types.Struct, k int) int64 {
 	var fields []*types.Var

@@ -2,6 +2,7 @@ package reflection
 
 import (
 	"go/types"
+	"math"
 	"reflect"
 
 	"dporbench/frontends/goprog/internal/machine"
@@ -91,8 +92,8 @@ func setting() map[string]native {
 		"OverflowInt": overflow, "OverflowUint": overflow,
 		"OverflowFloat": func(_ *thread, a []value) value {
 			x, _ := read(a[0])
-			f := a[1].Float()
-			return memory.Bool(Kind(x.t.T) == reflect.Float32 && f-f == 0 && float64(float32(f))-float64(float32(f)) != 0)
+			f := math.Abs(a[1].Float())
+			return memory.Bool(Kind(x.t.T) == reflect.Float32 && math.MaxFloat32 < f && f <= math.MaxFloat64)
 		},
 		"OverflowComplex": func(*thread, []value) value { return value{} },
 	}

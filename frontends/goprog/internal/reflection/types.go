@@ -44,7 +44,7 @@ func Methods() map[string]native {
 		"Comparable": of(func(_ *thread, t *memory.Type, _ []value) value { return memory.Bool(t.Comparable()) }),
 		"Size":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: memory.SizeOf(t.T)} }),
 		"Bits":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: 8 * memory.SizeOf(t.T)} }),
-		"Align":      of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: min(8, memory.SizeOf(t.T))} }),
+		"Align":      of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: memory.AlignOf(t.T)} }),
 		"Name":       of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(nameOf(t.T)) }),
 		"PkgPath": of(func(_ *thread, t *memory.Type, _ []value) value {
 			if n, ok := t.T.(*types.Named); ok && n.Obj().Pkg() != nil {
@@ -111,7 +111,11 @@ func Methods() map[string]native {
 			return structField(th, s, []int{int(a[0].N)})
 		}),
 		"FieldByIndex": structure(func(th *thread, _ *memory.Type, s *types.Struct, a []value) value {
-			return structField(th, s, ints(th, a[0]))
+			in, number, ok := fieldAt(s, ints(th, a[0]))
+			if !ok {
+				th.Panic("reflect: Field index out of bounds")
+			}
+			return structField(th, in, []int{number})
 		}),
 		"FieldByName": structure(func(th *thread, t *memory.Type, s *types.Struct, a []value) value {
 			if index := fieldNamed(t.T, a[0].Text()); index != nil {
@@ -178,64 +182,82 @@ func packageOf(t types.Type, s *types.Struct) *types.Package {
 	return nil
 }
 
-// fieldAt returns the field at a path through embedded structs.
-func fieldAt(s *types.Struct, index []int) (f *types.Var, ok bool) {
+// fieldAt returns the field at a path through embedded structs, as its number in the struct that declares it.
+func fieldAt(s *types.Struct, index []int) (in *types.Struct, number int, ok bool) {
 	for i, k := range index {
-		if s == nil || k >= s.NumFields() {
-			return nil, false
+		if s == nil || k < 0 || k >= s.NumFields() {
+			return nil, 0, false
 		}
-		f = s.Field(k)
 		if i == len(index)-1 {
-			return f, true
+			return s, k, true
 		}
-		t := f.Type().Underlying()
-		if p, isPointer := t.(*types.Pointer); isPointer {
-			t = p.Elem().Underlying()
-		}
-		s, _ = t.(*types.Struct)
+		s = embedded(s.Field(k))
 	}
-	return nil, false
+	return nil, 0, false
 }
 
-// structField returns a reflect.StructField.
+// embedded returns the struct that is the type of a field, or to which it points, or nil.
+func embedded(f *types.Var) *types.Struct {
+	t := f.Type().Underlying()
+	if p, isPointer := t.(*types.Pointer); isPointer {
+		t = p.Elem().Underlying()
+	}
+	s, _ := t.(*types.Struct)
+	return s
+}
+
+// structField returns a reflect.StructField, with this path as its Index.
 func structField(th *thread, s *types.Struct, index []int) value {
-	f, ok := fieldAt(s, index)
+	in, number, ok := fieldAt(s, index)
 	if !ok {
 		th.Panic("reflect: Field index out of bounds")
 	}
-	path, tag := "", ""
+	f, path := in.Field(number), ""
 	if !f.Exported() && f.Pkg() != nil {
 		path = f.Pkg().Path()
-	}
-	offset := int64(0)
-	if len(index) == 1 {
-		tag = s.Tag(index[0])
-		offset = memory.OffsetOf(s, index[0])
-	} else if inner := parent(s, index); inner != nil {
-		tag = inner.Tag(index[len(index)-1])
 	}
 	var numbers []value
 	for _, k := range index {
 		numbers = append(numbers, value{N: int64(k)})
 	}
 	return value{R: []value{
-		memory.String(f.Name()), memory.String(path), typeFor(th, f.Type()), memory.String(tag), {N: offset},
+		memory.String(f.Name()), memory.String(path), typeFor(th, f.Type()), memory.String(in.Tag(number)), {N: memory.OffsetOf(in, number)},
 		slice(th, "reflect.Index", th.Gen.Layouts.Of(types.Typ[types.Int]), numbers), memory.Bool(f.Anonymous()),
 	}}
 }
 
-// parent returns the struct that has the field at a path.
-func parent(s *types.Struct, index []int) *types.Struct {
-	f, ok := fieldAt(s, index[:len(index)-1])
-	if !ok {
-		return nil
+// visible returns the paths to the fields of a struct that are its own or promoted. Of those with the same name, only the least deep one is, if there is
+// just one.
+func visible(s *types.Struct) (paths [][]int) {
+	depths, names := map[string]int{}, []string{} // the depth is negative if several have the least
+	var visit func(s *types.Struct, path []int, within []*types.Struct)
+	visit = func(s *types.Struct, path []int, within []*types.Struct) {
+		if s == nil || slices.Contains(within, s) {
+			return
+		}
+		within = append(slices.Clone(within), s)
+		for k := range s.NumFields() {
+			f, at := s.Field(k), append(slices.Clone(path), k)
+			switch least := max(depths[f.Name()], -depths[f.Name()]); {
+			case least == 0 || len(at) < least:
+				depths[f.Name()] = len(at)
+			case len(at) == least:
+				depths[f.Name()] = -least
+			}
+			paths, names = append(paths, at), append(names, f.Name())
+			if f.Anonymous() {
+				visit(embedded(f), at, within)
+			}
+		}
 	}
-	t := f.Type().Underlying()
-	if p, isPointer := t.(*types.Pointer); isPointer {
-		t = p.Elem().Underlying()
+	visit(s, nil, nil)
+	kept := paths[:0]
+	for i, at := range paths {
+		if depths[names[i]] == len(at) {
+			kept = append(kept, at)
+		}
 	}
-	inner, _ := t.(*types.Struct)
-	return inner
+	return kept
 }
 
 // ints returns the elements of a []int.
@@ -352,8 +374,8 @@ func functions() map[string]native {
 				th.Panic("reflect.VisibleFields of non-struct type")
 			}
 			var all []value
-			for k := range s.NumFields() {
-				all = append(all, structField(th, s, []int{k}))
+			for _, index := range visible(s) {
+				all = append(all, structField(th, s, index))
 			}
 			return slice(th, "reflect.VisibleFields", th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")), all)
 		},

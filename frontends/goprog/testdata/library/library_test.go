@@ -15,6 +15,7 @@ import (
 	"log"
 	"log/slog"
 	"maps"
+	"math"
 	"math/rand"
 	randv2 "math/rand/v2"
 	"net"
@@ -286,6 +287,54 @@ type T struct{ n int }
 
 func (t T) M(k int) string { return fmt.Sprint(t.n + k) }
 func (t *T) P()            {}
+
+type deepest struct{ C, E int }
+
+type within struct {
+	A byte
+	B int32 `tag:"b"`
+	C int
+	deepest
+}
+
+type beside struct{ A, D int }
+
+type whole struct {
+	First [3]byte
+	*within
+	beside
+	C string
+}
+
+func TestFields(t *testing.T) {
+	typ, names := reflect.TypeOf(whole{}), ""
+	for _, f := range reflect.VisibleFields(typ) {
+		names += fmt.Sprint(f.Name, f.Index, f.Offset) + " "
+	}
+	if names != "First[0] 0 within[1] 8 B[1 1] 4 deepest[1 3] 16 E[1 3 1] 8 beside[2] 16 D[2 1] 8 C[3] 32 " {
+		t.Error(names)
+	}
+	if f, ok := typ.FieldByName("B"); !ok || f.Offset != 4 || f.Tag.Get("tag") != "b" || len(f.Index) != 2 {
+		t.Error(f, ok)
+	}
+	if f := typ.FieldByIndex([]int{1, 1}); f.Name != "B" || f.Offset != 4 || f.Tag.Get("tag") != "b" || len(f.Index) != 1 {
+		t.Error(f)
+	}
+	if _, ok := typ.FieldByName("A"); ok {
+		t.Error("A is ambiguous")
+	}
+	if typ.Align() != 8 || typ.Field(0).Type.Align() != 1 || reflect.TypeOf("").Align() != 8 {
+		t.Error("alignments")
+	}
+	var small float32
+	v := reflect.ValueOf(&small).Elem()
+	for f, over := range map[float64]bool{1e39: true, -1e39: true, math.MaxFloat32 * (1 + 1e-9): true, math.Inf(1): false, math.MaxFloat32: false} {
+		if v.OverflowFloat(f) != over {
+			t.Error(f)
+		}
+	}
+}
+
 func TestReflect(t *testing.T) {
 	v := reflect.ValueOf(T{2})
 	if out := v.MethodByName("M").Call([]reflect.Value{reflect.ValueOf(3)}); out[0].String() != "5" {

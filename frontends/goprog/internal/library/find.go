@@ -5,7 +5,6 @@ package library
 import (
 	"go/types"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -89,13 +88,6 @@ func constantly(n int64) native { return func(*thread, []value) value { return v
 
 // cell returns the address of the cell at an offset in what p points to.
 func cell(p value, off int64) value { return value{N: p.N + off, R: p.R} }
-
-// fieldOf returns the offset and the layout of the struct field with that name.
-func fieldOf(l *layout, name string) (off int, part *layout) {
-	u := l.Of.Underlying().(*types.Struct)
-	k := slices.IndexFunc(slices.Collect(u.Fields()), func(f *types.Var) bool { return f.Name() == name })
-	return l.Fields[k], l.Parts[k]
-}
 
 // anyLayout returns the layout of an any.
 func anyLayout(th *thread) *layout { return th.Gen.Layouts.Of(types.NewInterfaceType(nil, nil)) }

@@ -53,15 +53,18 @@ func countClients(th *thread, operations string, calls, goroutines int) int64 {
 	if must == nil {
 		must = append(must, "there must be fewer operations")
 	}
-	th.Refuse("mark.Clients with calls = %d and goroutines = %d has more than %d clients: %s", calls, goroutines, mostChoices, strings.Join(must, ", or "))
+	th.Refuse("mark.Clients with calls = %d and goroutines = %d has more than %d clients: %s", calls, goroutines, mostClients, strings.Join(must, ", or "))
 	return 0
 }
+
+// mostClients bounds the number of clients, which is a number of choices.
+const mostClients = 64
 
 // callsThatFit returns how many calls, up to the given number, that many goroutines may have. It does not count many more clients than
 // are allowed.
 func callsThatFit(operations string, calls, goroutines int) int {
 	n := 0
-	for n < calls && mark.Count(operations, n+1, goroutines) <= mostChoices {
+	for n < calls && mark.Count(operations, n+1, goroutines) <= mostClients {
 		n++
 	}
 	return n

@@ -81,7 +81,7 @@ func takeFrom(th *thread, pool value, item int64) bool {
 }
 
 func poolNew(th *thread, pool value, l *layout) value {
-	off, part := fieldOf(l, "New")
+	off, part := l.Field("New")
 	if f := closure(th.Load(cell(pool, int64(off)), part)); f != nil {
 		return th.Call(f, nil)
 	}

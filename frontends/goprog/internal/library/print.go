@@ -108,12 +108,7 @@ func errorf(th *thread, a []value) value {
 		return newError(th, wrappedError, text, wrapped[0])
 	}
 	wrapped = slices.DeleteFunc(wrapped, func(err value) bool { return err.R == nil })
-	l := anyLayout(th)
-	errs := machine.NewSlice(th.Gen.Site("errors", l, true), l, int64(len(wrapped)), int64(len(wrapped)))
-	for i, err := range wrapped {
-		th.Store(machine.At(machine.SliceOf(errs), int64(i), l), l, err)
-	}
-	return newError(th, wrappedErrors, text, errs)
+	return newError(th, wrappedErrors, text, th.SliceWith("errors", anyLayout(th), wrapped...))
 }
 
 // newError returns an error of a type made by natives.

@@ -33,9 +33,6 @@ func runtimes() map[string]native {
 	return m
 }
 
-// mostChoices bounds a number of choices.
-const mostChoices = 64
-
 // testingMethods are the methods of testing.T and of the types embedded in it. A test that fails ends there.
 func testingMethods() map[string]native {
 	fails := func(f formatter) native {

@@ -59,8 +59,7 @@ func assertFails(th *thread, a []value) value {
 	if !ok {
 		th.NilDereference()
 	}
-	args := machine.NewSlice(th.Gen.Site("assert.Fail", anyLayout(th), true), anyLayout(th), 1, 1)
-	th.Store(machine.At(machine.SliceOf(args), 0, anyLayout(th)), anyLayout(th), textInterface(th, text))
+	args := th.SliceWith("assert.Fail", anyLayout(th), textInterface(th, text))
 	th.CallFunction(th.Gen.Method(t.T, "Errorf"), []value{t.V, memory.String("%s"), args})
 	return value{}
 }

@@ -22,7 +22,7 @@ func NewTest(th *thread, l *layout, name string) value {
 func commonCell(l *layout, t value, field string) value {
 	off := 0
 	for _, name := range []string{"common", field} {
-		at, part := fieldOf(l, name)
+		at, part := l.Field(name)
 		off, l = off+at, part
 	}
 	return cell(value{R: t.R}, int64(off))
@@ -44,10 +44,7 @@ func subtestName(th *thread, t value, name string) string {
 	}
 	n := th.Subtests[full]
 	th.Subtests[full]++
-	if name == "" {
-		return fmt.Sprintf("%s#%02d", full, n)
-	}
-	if n > 0 {
+	if name == "" || n > 0 {
 		return fmt.Sprintf("%s#%02d", full, n)
 	}
 	return full

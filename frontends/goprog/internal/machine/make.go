@@ -36,6 +36,15 @@ func NewSlice(s *memory.Site, elem *layout, length, capacity int64) value {
 	return value{R: &memory.Slice{O: o, Len: length, Cap: capacity}}
 }
 
+// SliceWith returns a new slice with these elements, made at a site with that name.
+func (th *Thread) SliceWith(name string, elem *layout, all ...value) value {
+	v := th.NewSlice(th.Gen.Site(name, elem, true), elem, int64(len(all)), int64(len(all)))
+	for i, e := range all {
+		elem.Put(SliceOf(v).O.Cells[i*elem.N:], e)
+	}
+	return v
+}
+
 // MostInOne bounds a string, in bytes, and a slice, in cells. Anything larger could exceed the memory of the process at once,
 // before its limit is checked.
 const MostInOne = 1 << 24

@@ -170,6 +170,17 @@ type Refusal struct{ Problem string }
 
 func (r *Refusal) Error() string { return r.Problem }
 
+// Field returns the offset and the layout of the struct field with that name. It panics with a [Refusal] if there is none.
+func (l *Layout) Field(name string) (off int, part *Layout) {
+	u := l.Of.Underlying().(*types.Struct)
+	for k := range u.NumFields() {
+		if u.Field(k).Name() == name {
+			return l.Fields[k], l.Parts[k]
+		}
+	}
+	panic(&Refusal{Problem: l.Of.String() + " has no field " + name})
+}
+
 // Has reports whether a value of layout part may be at an offset in consecutive elements of l.
 func (l *Layout) Has(off int, part *Layout) bool {
 	for {

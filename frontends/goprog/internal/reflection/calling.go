@@ -101,7 +101,7 @@ func called(th *thread, f val, args []value, whole bool) value {
 		if rest == nil {
 			all = append(all, value{})
 		} else {
-			all = append(all, slice(th, "reflect.Call "+elem.String(), th.Gen.Layouts.Of(elem), rest))
+			all = append(all, th.SliceWith("reflect.Call "+elem.String(), th.Gen.Layouts.Of(elem), rest...))
 		}
 	}
 	result := th.Call(f.get(th).R.(*memory.Closure), all)

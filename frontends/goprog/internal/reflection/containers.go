@@ -118,7 +118,7 @@ func iterators() map[string]native {
 				for _, e := range th.Contents(x.get(th)).Entries() {
 					all = append(all, e.K)
 				}
-				store(th, p, keys, slice(th, "reflect.MapIter keys "+x.t.ID, l, all))
+				store(th, p, keys, th.SliceWith("reflect.MapIter keys "+x.t.ID, l, all...))
 			}
 			s := machine.SliceOf(load(th, p, keys))
 			for n < s.Len {

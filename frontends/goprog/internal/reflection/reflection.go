@@ -147,15 +147,6 @@ func zero(t *memory.Type) val { return val{t: t, v: t.Lay.Zero()} }
 // made returns a Value of a type of the program.
 func made(th *thread, t types.Type, v value) val { return val{t: th.Gen.Types.Of(t), v: v} }
 
-// slice returns a slice of Values, or of other things with a layout.
-func slice(th *thread, name string, l *layout, all []value) value {
-	o := &memory.Object{Site: th.Gen.Site(name, l, true), Cells: make([]value, len(all)*l.N)}
-	for i, v := range all {
-		l.Put(o.Cells[i*l.N:], v)
-	}
-	return value{R: &memory.Slice{O: o, Len: int64(len(all)), Cap: int64(len(all))}}
-}
-
 func valueLayout(th *thread) *layout { return th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "Value")) }
 
 func values(th *thread, all []val) value {
@@ -163,7 +154,7 @@ func values(th *thread, all []val) value {
 	for _, x := range all {
 		vs = append(vs, x.value3())
 	}
-	return slice(th, "reflect.Values", valueLayout(th), vs)
+	return th.SliceWith("reflect.Values", valueLayout(th), vs...)
 }
 
 // fitted returns what a Value has as one of type t, to which it must be assignable.

@@ -222,7 +222,7 @@ func structField(th *thread, s *types.Struct, index []int) value {
 	}
 	return value{R: []value{
 		memory.String(f.Name()), memory.String(path), typeFor(th, f.Type()), memory.String(in.Tag(number)), {N: memory.OffsetOf(in, number)},
-		slice(th, "reflect.Index", th.Gen.Layouts.Of(types.Typ[types.Int]), numbers), memory.Bool(f.Anonymous()),
+		th.SliceWith("reflect.Index", th.Gen.Layouts.Of(types.Typ[types.Int]), numbers...), memory.Bool(f.Anonymous()),
 	}}
 }
 
@@ -377,7 +377,7 @@ func functions() map[string]native {
 			for _, index := range visible(s) {
 				all = append(all, structField(th, s, index))
 			}
-			return slice(th, "reflect.VisibleFields", th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")), all)
+			return th.SliceWith("reflect.VisibleFields", th.Gen.Layouts.Of(th.Gen.TypeNamed("reflect", "StructField")), all...)
 		},
 		"reflect.DeepEqual": func(th *thread, a []value) value {
 			x, _ := a[0].R.(*memory.Iface)

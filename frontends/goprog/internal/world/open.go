@@ -3,6 +3,7 @@ package world
 import (
 	"go/types"
 	"path"
+	"slices"
 	"syscall"
 
 	"dporbench/frontends/goprog/internal/machine"
@@ -20,7 +21,7 @@ func newFile(th *thread, name string, number int64) value {
 	lo, li := th.Gen.Layouts.Of(outer), th.Gen.Layouts.Of(inner)
 	in := th.NewObject(th.Gen.Site("native os.file", li, false), li.N)
 	cells := in.R.(*memory.Object).Cells
-	at, _ := fieldOf(li, "name")
+	at, _ := li.Field("name")
 	cells[at] = memory.String(name)
 	cells[numberIn(li)] = value{N: number}
 	out := th.NewObject(th.Gen.Site("native os.File", lo, false), lo.N)
@@ -29,8 +30,8 @@ func newFile(th *thread, name string, number int64) value {
 }
 
 func numberIn(file *layout) int {
-	at, pfd := fieldOf(file, "pfd")
-	off, _ := fieldOf(pfd, "Sysfd")
+	at, pfd := file.Field("pfd")
+	off, _ := pfd.Field("Sysfd")
 	return at + off
 }
 
@@ -57,7 +58,7 @@ func numberOf(th *thread, f value) (number int64, name string) {
 	}
 	inner := th.Load(f, anyPointer(th))
 	li := th.Gen.Layouts.Of(th.Gen.TypeNamed("os", "file"))
-	at, part := fieldOf(li, "name")
+	at, part := li.Field("name")
 	n := numberIn(li)
 	return th.Load(value{N: inner.N + int64(n), R: inner.R}, intLayout(th)).N, th.Load(value{N: inner.N + int64(at), R: inner.R}, part).Text()
 }
@@ -97,7 +98,7 @@ func onFile(th *thread, f value, op string, do func(s *system, o *opened, n *nod
 	switch {
 	case d.shut:
 		p, l, _ := th.Variable("io/fs", "ErrClosed")
-		return d, newError(th, "io/fs", "PathError", memory.String(op), memory.String(name), th.Load(p, l))
+		return d, pathErrorOf(th, op, name, th.Load(p, l))
 	case d.eof:
 		p, l, _ := th.Variable("io", "EOF")
 		return d, th.Load(p, l)
@@ -141,12 +142,9 @@ func openFiles() map[string]native {
 			}
 			text := n.content[*from:min(*from+size, int64(len(n.content)))]
 			*from += int64(len(text))
-			return done{n: int64(len(text)), text: text}
+			return done{text: text}
 		})
-		for i := range len(d.text) {
-			th.Store(machine.At(machine.SliceOf(buffer), int64(i), &layout{N: 1}), th.Gen.Layouts.Of(byteType), value{N: int64(d.text[i])})
-		}
-		return memory.Tuple(value{N: d.n}, err)
+		return memory.Tuple(value{N: put(th, buffer, d.text)}, err)
 	}
 	write := func(th *thread, f value, text string, at func(o *opened) *int64) value {
 		if number, _ := numberOf(th, f); number < 0 {
@@ -198,13 +196,7 @@ func openFiles() map[string]native {
 		"(*os.File).Close": func(th *thread, a []value) value {
 			_, err := onFile(th, a[0], "close", func(s *system, o *opened, _ *node) done {
 				number := o.number
-				kept := s.open[:0:0]
-				for _, o := range s.open {
-					if o.number != number {
-						kept = append(kept, o)
-					}
-				}
-				s.open = kept
+				s.open = slices.DeleteFunc(s.open, func(o opened) bool { return o.number == number })
 				return done{}
 			})
 			return err
@@ -242,7 +234,7 @@ func openFiles() map[string]native {
 			for _, n := range all {
 				names = append(names, memory.String(path.Base(n.path)))
 			}
-			return memory.Tuple(sliceOf(th, "native names", stringType, names), err)
+			return memory.Tuple(th.SliceWith("native names", th.Gen.Layouts.Of(stringType), names...), err)
 		},
 		"(*os.File).Stat": func(th *thread, a []value) value {
 			var found node

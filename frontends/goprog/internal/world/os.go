@@ -20,16 +20,11 @@ func pathError(th *thread, op, name string, err syscall.Errno) value {
 	if err == 0 {
 		return value{}
 	}
-	return newError(th, "io/fs", "PathError", memory.String(op), memory.String(name), errno(th, err))
+	return pathErrorOf(th, op, name, errno(th, err))
 }
 
-// newError returns a pointer to a struct of a package as an error.
-func newError(th *thread, pkg, name string, cells ...value) value {
-	t := th.Gen.TypeNamed(pkg, name)
-	l := th.Gen.Layouts.Of(t)
-	p := th.NewObject(th.Gen.Site("native "+pkg+"."+name, l, false), l.N)
-	copy(p.R.(*memory.Object).Cells, cells)
-	return value{R: &memory.Iface{T: th.Gen.Types.Of(pointerTo(t)), V: p}}
+func pathErrorOf(th *thread, op, name string, err value) value {
+	return structure(th, "io/fs", "PathError", map[string]value{"Op": memory.String(op), "Path": memory.String(name), "Err": err})
 }
 
 func bytesOf(th *thread, text string) value {
@@ -51,7 +46,7 @@ func files() map[string]native {
 		}
 		return memory.Tuple(info(th, n, path.Base(a[0].Text())), value{})
 	}
-	m := map[string]native{
+	return map[string]native{
 		"os.ReadFile": func(th *thread, a []value) value {
 			n, err := look(th).get(a[0].Text())
 			switch {
@@ -104,7 +99,7 @@ func files() map[string]native {
 			if err == 0 {
 				return value{}
 			}
-			return newError(th, "os", "LinkError", memory.String("rename"), a[0], a[1], errno(th, err))
+			return structure(th, "os", "LinkError", map[string]value{"Op": memory.String("rename"), "Old": a[0], "New": a[1], "Err": errno(th, err)})
 		},
 		"os.Getwd": func(th *thread, _ []value) value { return memory.Tuple(memory.String(look(th).folder), value{}) },
 		"os.Stat":  stat,
@@ -121,14 +116,13 @@ func files() map[string]native {
 			return memory.Tuple(entries(th, s.entries(n.path)), value{})
 		},
 		"os.runtime_args": func(th *thread, _ []value) value {
-			return sliceOf(th, "arguments", stringType, []value{memory.String(program)})
+			return th.SliceWith("arguments", th.Gen.Layouts.Of(stringType), memory.String(program))
 		},
 		"os.Hostname": func(*thread, []value) value { return memory.Tuple(memory.String("localhost"), value{}) },
 		"os.Getpid":   constantly(1), "os.Getppid": constantly(1), "os.Getuid": constantly(1000), "os.Getgid": constantly(1000),
 		"os.MkdirTemp":  func(th *thread, a []value) value { return temporary(th, a, true, nil) },
 		"os.Executable": func(*thread, []value) value { return memory.Tuple(memory.String(program), value{}) },
 	}
-	return m
 }
 
 // temporary makes a folder or a file with a name that is not in use.
@@ -171,41 +165,23 @@ func sized(text string, n int64) string {
 
 // entries returns a []os.DirEntry.
 func entries(th *thread, all []node) value {
-	t := th.Gen.TypeNamed("os", "unixDirent")
-	l := th.Gen.Layouts.Of(t)
 	var made []value
 	for _, n := range all {
-		p := th.NewObject(th.Gen.Site("native os.unixDirent", l, false), l.N)
-		set := func(field string, v value) {
-			off, _ := fieldOf(l, field)
-			p.R.(*memory.Object).Cells[off] = v
-		}
-		set("parent", memory.String(path.Dir(n.path)))
-		set("name", memory.String(path.Base(n.path)))
-		set("typ", value{N: memory.Bool(n.folder).N << 31})
-		set("info", info(th, &n, path.Base(n.path)))
-		made = append(made, value{R: &memory.Iface{T: th.Gen.Types.Of(pointerTo(t)), V: p}})
+		made = append(made, structure(th, "os", "unixDirent", map[string]value{
+			"parent": memory.String(path.Dir(n.path)), "name": memory.String(path.Base(n.path)), "typ": {N: memory.Bool(n.folder).N << 31},
+			"info": info(th, &n, path.Base(n.path)),
+		}))
 	}
-	return sliceOf(th, "native os.DirEntry", th.Gen.TypeNamed("io/fs", "DirEntry"), made)
+	return th.SliceWith("native os.DirEntry", th.Gen.Layouts.Of(th.Gen.TypeNamed("io/fs", "DirEntry")), made...)
 }
 
 // info returns an os.FileInfo.
 func info(th *thread, n *node, name string) value {
-	t := th.Gen.TypeNamed("os", "fileStat")
-	l := th.Gen.Layouts.Of(t)
-	p := th.NewObject(th.Gen.Site("native os.fileStat", l, false), l.N)
-	set := func(field string, v value) {
-		off, _ := fieldOf(l, field)
-		p.R.(*memory.Object).Cells[off] = v
-	}
-	set("name", memory.String(name))
-	set("size", value{N: int64(len(n.content))})
 	mode := n.mode & 0o777
 	if n.folder {
 		mode |= 1 << 31
 	}
-	set("mode", value{N: mode})
-	return value{R: &memory.Iface{T: th.Gen.Types.Of(pointerTo(t)), V: p}}
+	return structure(th, "os", "fileStat", map[string]value{"name": memory.String(name), "size": {N: int64(len(n.content))}, "mode": {N: mode}})
 }
 
 func environment() map[string]native {
@@ -234,7 +210,7 @@ func environment() map[string]native {
 			for _, v := range look(th).values {
 				all = append(all, memory.String(v[0]+"="+v[1]))
 			}
-			return sliceOf(th, "environment", stringType, all)
+			return th.SliceWith("environment", th.Gen.Layouts.Of(stringType), all...)
 		},
 		"(syscall.Errno).Error": func(_ *thread, a []value) value { return memory.String(syscall.Errno(a[0].N).Error()) },
 		"(syscall.Errno).Is": func(th *thread, a []value) value {

@@ -86,7 +86,7 @@ func random() map[string]native {
 		for _, i := range order(th, int(a[0].N)) {
 			all = append(all, value{N: int64(i)})
 		}
-		return sliceOf(th, "permutation", intType, all)
+		return th.SliceWith("permutation", th.Gen.Layouts.Of(intType), all...)
 	}
 	// shuffled reaches the order by swaps.
 	shuffled := func(th *thread, a []value) value {

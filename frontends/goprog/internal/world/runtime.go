@@ -53,13 +53,7 @@ func runtimes() map[string]native {
 			return value{N: n}
 		},
 		"runtime.Stack": func(th *thread, a []value) value {
-			into, elem := machine.SliceOf(a[0]), th.Gen.Layouts.Of(byteType)
-			all := text(th)
-			n := min(int64(len(all)), into.Len)
-			for i := range n {
-				th.Store(machine.At(into, i, elem), elem, value{N: int64(all[i])})
-			}
-			return value{N: n}
+			return value{N: put(th, a[0], text(th))}
 		},
 		"runtime/debug.Stack":      stack,
 		"runtime/debug.PrintStack": func(th *thread, _ []value) value { th.Print(text(th)); return value{} },
@@ -119,7 +113,7 @@ func nextFrame(th *thread, a []value) value {
 	th.Store(a[0], list, value{R: &memory.Slice{O: s.O, Off: s.Off + 1, Len: s.Len - 1, Cap: s.Cap - 1}})
 	if c, ok := th.Gen.CallNumbered(pc.N); ok {
 		for name, v := range map[string]value{"PC": pc, "Function": memory.String(c.Function), "File": memory.String(c.File), "Line": {N: int64(c.Line)}} {
-			off, _ := fieldOf(frame, name)
+			off, _ := frame.Field(name)
 			cells[off] = v
 		}
 	}

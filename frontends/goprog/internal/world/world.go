@@ -28,29 +28,28 @@ func Natives() map[string]native {
 
 var byteType, stringType, intType = types.Typ[types.Uint8], types.Typ[types.String], types.Typ[types.Int]
 
-func pointerTo(t types.Type) types.Type { return types.NewPointer(t) }
-
 func nothing(*thread, []value) value { return value{} }
 
 func constantly(n int64) native { return func(*thread, []value) value { return value{N: n} } }
 
-// fieldOf returns the offset and the layout of the struct field with that name.
-func fieldOf(l *layout, name string) (off int, part *layout) {
-	u := l.Of.Underlying().(*types.Struct)
-	for k := range u.NumFields() {
-		if u.Field(k).Name() == name {
-			return l.Fields[k], l.Parts[k]
-		}
+// structure returns a pointer to a new struct of a package, of which these fields are set, in an interface.
+func structure(th *thread, pkg, name string, fields map[string]value) value {
+	t := th.Gen.TypeNamed(pkg, name)
+	l := th.Gen.Layouts.Of(t)
+	p := th.NewObject(th.Gen.Site("native "+pkg+"."+name, l, false), l.N)
+	for field, v := range fields {
+		off, _ := l.Field(field)
+		p.R.(*memory.Object).Cells[off] = v
 	}
-	panic(&memory.Refusal{Problem: l.Of.String() + " has no field " + name})
+	return value{R: &memory.Iface{T: th.Gen.Types.Of(types.NewPointer(t)), V: p}}
 }
 
-// sliceOf returns a new slice.
-func sliceOf(th *thread, name string, elem types.Type, all []value) value {
-	l := th.Gen.Layouts.Of(elem)
-	s := th.NewSlice(th.Gen.Site(name, l, true), l, int64(len(all)), int64(len(all)))
-	for i, v := range all {
-		th.Store(machine.At(machine.SliceOf(s), int64(i), l), l, v)
+// put stores as much of a text as a slice of bytes takes, and returns how much.
+func put(th *thread, into value, text string) int64 {
+	s, elem := machine.SliceOf(into), th.Gen.Layouts.Of(byteType)
+	n := min(int64(len(text)), s.Len)
+	for i := range n {
+		th.Store(machine.At(s, i, elem), elem, value{N: int64(text[i])})
 	}
-	return s
+	return n
 }

@@ -203,8 +203,14 @@ func TestTestify(t *testing.T) {
 	if os.Getenv("GOPROG_BUGS") == "" {
 		t.Skip("GOPROG_BUGS is not set")
 	}
+	reports := map[string]string{
+		"TestFirst":      "pool_test.go:62: Target error should be in err chain",
+		"TestUnexpected": "mock: Unexpected Method Call",
+		"TestOnce":       "mock: The method has been called over 1 times",
+	}
 	for function, want := range map[string]map[model.Outcome]int{
 		"TestTake": {model.Complete: 2}, "TestFirst": {model.Complete: 1, model.Failed: 1}, "TestValues": {model.Complete: 1},
+		"TestMock": {model.Complete: 1}, "TestUnexpected": {model.Failed: 1}, "TestOnce": {model.Failed: 21}, "TestSuite": {model.Complete: 1},
 	} {
 		m, err := goprog.Load(".", function, goprog.Options{Dir: "testdata/testify"})
 		if err != nil {
@@ -215,7 +221,7 @@ func TestTestify(t *testing.T) {
 			t.Errorf("%s: %v, want %v; %v", function, seen.outcomes, want, seen.reports)
 		}
 		for report := range seen.reports {
-			if !strings.Contains(report, "pool_test.go:62: Target error should be in err chain") {
+			if !strings.Contains(report, reports[function]) {
 				t.Errorf("%s: %s", function, report)
 			}
 		}

@@ -25,7 +25,9 @@ func asPrintln(p *printer, a []value) string { return p.done(fmt.Sprintln(p.args
 
 // formatted returns the text that f makes of the arguments.
 func formatted(f formatter) native {
-	return func(th *thread, a []value) value { return memory.String(f(&printer{th: th}, a)) }
+	return func(th *thread, a []value) value {
+		return memory.String(f(&printer{th: th, unseen: th.Within(mocking)}, a))
+	}
 }
 
 // printed shows, with an execution, what f makes of the arguments after the first skipped ones. Since the

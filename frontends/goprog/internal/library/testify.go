@@ -9,11 +9,15 @@ import (
 	"dporbench/frontends/goprog/internal/reflection"
 )
 
-const asserting = "github.com/stretchr/testify/assert"
+const (
+	asserting = "github.com/stretchr/testify/assert"
+	requiring = "github.com/stretchr/testify/require"
+	mocking   = "github.com/stretchr/testify/mock" // it makes texts of all arguments of a call, for a message if none is expected, and decides nothing by them
+)
 
 // IsQuiet reports whether the operations of a package outside the standard library are shown at the line that called it.
 func IsQuiet(path string) bool {
-	return path == asserting || path == "github.com/stretchr/testify/require"
+	return path == asserting || path == requiring || path == mocking
 }
 
 // assertions are the functions of testify's package assert that report a failure, which would look up their callers and look
@@ -21,7 +25,7 @@ func IsQuiet(path string) bool {
 func assertions() map[string]native {
 	return map[string]native{
 		asserting + ".Fail": assertFails,
-		asserting + ".diff": nothing,
+		asserting + ".diff": nothing, mocking + ".diff": nothing,
 		asserting + ".isFunction": func(_ *thread, a []value) value {
 			f, ok := a[0].R.(*memory.Iface)
 			return memory.Bool(ok && reflection.Kind(f.T.T).String() == "func")

@@ -31,6 +31,11 @@ func (th *Thread) Calls() (all []CallSite) {
 	return all
 }
 
+// Within reports whether the current call is by a function of a package.
+func (th *Thread) Within(pkg string) bool {
+	return th.top != nil && strings.HasPrefix(strings.TrimLeft(th.top.code.Name, "(*"), pkg+".")
+}
+
 // SiteOf returns the beginning of a function.
 func SiteOf(c *memory.Closure) CallSite {
 	name := c.Fn.(*Function).Code().Name

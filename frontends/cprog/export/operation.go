@@ -44,7 +44,7 @@ func (f *function) operation(p *place) {
 	case "unlock":
 		f.line("pthread_mutex_unlock(&%s);", x)
 	case "go":
-		f.children = max(f.children, p.child)
+		f.spawns, f.children = true, max(f.children, p.child)
 		f.line("pthread_create(&child%d, 0, %s, 0);", p.child, f.function(p.start, p.text))
 	case "join":
 		f.join(p)

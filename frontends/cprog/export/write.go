@@ -37,6 +37,7 @@ type writer struct {
 	types              []string // of the variables
 	functions          map[*place]string
 	helpers            map[string]string // functions that wait or choose, by what they do
+	spawns             bool
 	head, helper, body strings.Builder
 }
 
@@ -132,7 +133,11 @@ func (w *writer) main(roots []*place) {
 	for t := range roots {
 		fmt.Fprintf(b, "  pthread_join(threads[%d], 0);\n", t)
 	}
-	b.WriteString("  return 0;\n}\n")
+	end := "return 0;"
+	if w.spawns {
+		end = "pthread_exit(0);" // main does not join the children of others, and its return would end them
+	}
+	fmt.Fprintf(b, "  %s\n}\n", end)
 }
 
 // number returns v as a C constant.

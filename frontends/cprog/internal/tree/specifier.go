@@ -55,7 +55,7 @@ func entered(t fields, name string) cc.Node {
 	return nil
 }
 
-// layouts are those of the records of a scope that have been computed; each contains those of its members.
+// layouts has the layouts of the records of a scope that have been computed; each contains the layouts of its members.
 type layouts struct {
 	cc.Node
 	of map[fields]Record

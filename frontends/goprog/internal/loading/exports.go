@@ -68,7 +68,7 @@ func knownExports(all []*packages.Package) *exports {
 	sum := sha256.New()
 	version, _ := os.ReadFile(filepath.Join(root, "VERSION"))
 	fmt.Fprintf(sum, "%s\n%s\n%s %s\n", root, version, runtime.GOOS, runtime.GOARCH)
-	for _, name := range []string{"GOFLAGS", "GOOS", "GOARCH", "GOEXPERIMENT", "CGO_ENABLED", "GOCACHE"} {
+	for _, name := range []string{"GOFLAGS", "GOOS", "GOARCH", "GOEXPERIMENT", "GOCACHE"} {
 		fmt.Fprintf(sum, "%s\n", os.Getenv(name))
 	}
 	e.file = filepath.Join(cache, "dporbench", fmt.Sprintf("exports-%x.json", sum.Sum(nil)[:8]))
@@ -92,7 +92,7 @@ func toolchain(all []*packages.Package) (root string, ok bool) {
 func (e *exports) ask(folder string, paths []string) error {
 	slices.Sort(paths)
 	cmd := exec.Command("go", append([]string{"list", "-export", "-f", "{{.ImportPath}}\t{{.Export}}", "--"}, slices.Compact(paths)...)...)
-	cmd.Dir = folder
+	cmd.Dir, cmd.Env = folder, environment()
 	var problems bytes.Buffer
 	cmd.Stderr = &problems
 	out, err := cmd.Output()

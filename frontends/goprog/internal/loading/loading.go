@@ -149,7 +149,7 @@ func (p *Program) add(pkg *packages.Package, f *files) error {
 		return nil
 	}
 	if len(pkg.Errors) > 0 && (f == nil || len(pkg.GoFiles) == 0) {
-		return problem(pkg.Errors[0])
+		return fmt.Errorf("%w%s", problem(pkg.Errors[0]), withC(pkg))
 	}
 	if f == nil {
 		return p.read(pkg)
@@ -231,7 +231,7 @@ func (p *Program) check(pkg *packages.Package, parsed []*ast.File) error {
 	}
 	made, err := config.Check(pkg.PkgPath, p.Fset, parsed, info)
 	if err != nil {
-		return errors.New(firstLine(err.Error()))
+		return fmt.Errorf("%s%s", firstLine(err.Error()), withC(pkg))
 	}
 	p.enter(pkg, made, parsed, info)
 	return nil

@@ -142,7 +142,7 @@ func (th *Thread) Locks() {
 	}
 }
 
-// at returns the nth write, which must be one of those that are kept.
+// at returns the nth write, which must still be kept.
 func (h *history) at(n int) *write { return &h.writes[n%mostWrites] }
 
 // wroteSince reports whether the writes from the nth to that before end have written to the variable of w.

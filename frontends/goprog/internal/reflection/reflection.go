@@ -157,7 +157,7 @@ func values(th *thread, all []val) value {
 	return th.SliceWith("reflect.Values", valueLayout(th), vs...)
 }
 
-// fitted returns what a Value has as one of type t, to which it must be assignable.
+// fitted returns the content of a Value as a value of type t, to which it must be assignable.
 func fitted(th *thread, v value, t *memory.Type, what string) value {
 	x, ok := read(v)
 	if !ok {

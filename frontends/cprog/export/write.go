@@ -43,7 +43,7 @@ type writer struct {
 
 func (w *writer) program(title string) error {
 	fmt.Fprintf(&w.head, "/* %s: what its threads do, depending on the values that they read. */\n", strings.ReplaceAll(title, "*/", "* /"))
-	w.head.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n\nvoid __VERIFIER_assume(int);\n\n")
+	w.head.WriteString("#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n\nvoid __VERIFIER_assume(_Bool);\n\n")
 	var roots []*place
 	for _, n := range w.roots {
 		p, err := w.merge(n)

@@ -34,7 +34,7 @@ func (m *Flags) RegisterTools(set *pflag.FlagSet) {
 	command.Group(set, command.Measuring, func(set *pflag.FlagSet) {
 		set.Var(value.SomeOf(&m.Tools, "NAMES", "all", tool.Names()), "tool",
 			"other installed tools to measure as well, on the program as a C file: "+
-				"nidhugg (--sc --optimal), nidhugg-source, -pop, -lpop, -epop and -rf (likewise), genmc (-sc), separated by commas")
+				"nidhugg (--sc --optimal), nidhugg-source, -pop, -lpop, -epop and -rf (likewise), genmc (-sc -disable-sr), separated by commas")
 	})
 }
 

@@ -25,7 +25,7 @@ type Tool struct {
 	// Labels of the counts in the output. A count without its label is 0, except the
 	// first, without which there is no result.
 	counts []count
-	// In the output, an error after which the counts are of a part only, or of another program. Its first group says which.
+	// In the output, an error after which the counts are of a part only, or of another program. One of its groups says which.
 	failure *regexp.Regexp
 }
 
@@ -72,8 +72,8 @@ var (
 	// With --keep-going, Nidhugg counts all traces in spite of failed assertions. Other errors are its own: the file uses an
 	// interface in a way that it refuses.
 	nidhuggError = regexp.MustCompile(`(?m)\bError: ((?:Pthreads error|Memory error|Segmentation fault|Nondeterminism).*)$`)
-	// GenMC stops at the first error of any kind.
-	genmcError = regexp.MustCompile(`(?m)^Error: (.*)$`)
+	// GenMC stops at the first error of any kind, which may be a warning that one of its features does not survive.
+	genmcError = regexp.MustCompile(`(?m)^(?:Error: ([^\n]*)$|(?s:Warning: ([^\n]*)\n.*^\*\*\* Verification unsuccessful))`)
 )
 
 func addBlocked(c *Counts, n int64) {
@@ -141,8 +141,9 @@ func nidhugg(algorithm string) func(string, cprog.Options) []string {
 	}
 }
 
+// genmc has no symmetry reduction, which counts other classes.
 func genmc(file string, o cprog.Options) []string {
-	args := []string{"-sc", "-disable-mm-detector", "-disable-estimation"}
+	args := []string{"-sc", "-disable-mm-detector", "-disable-estimation", "-disable-sr"}
 	if o.Unroll > 0 {
 		args = append(args, "-unroll="+strconv.Itoa(o.Unroll))
 	}
@@ -162,12 +163,12 @@ func compiling(o cprog.Options) (args []string) {
 // Read reads the counts from the tool's output. An error of the tool is returned in its own words.
 func (t Tool) Read(output string) (c Counts, err error) {
 	if m := t.failure.FindStringSubmatch(output); m != nil {
-		return c, fmt.Errorf("%s ends with an error: %s", t.executable, strings.TrimSpace(m[1]))
+		return c, fmt.Errorf("%s ends with an error: %s", t.executable, strings.TrimSpace(strings.Join(m[1:], "")))
 	}
 	for i, known := range t.counts {
 		m := regexp.MustCompile(`(?m)^\s*` + known.label + `: (\d+)`).FindStringSubmatch(output)
 		if m == nil && i == 0 {
-			return c, fmt.Errorf("%s has not printed %q: %s", t.executable, known.label, lastLine(output))
+			return c, fmt.Errorf("%s has not printed %q: %s", t.executable, known.label, complaint(output))
 		}
 		if m != nil {
 			n, err := strconv.ParseInt(m[1], 10, 64)
@@ -180,7 +181,13 @@ func (t Tool) Read(output string) (c Counts, err error) {
 	return c, nil
 }
 
-func lastLine(text string) string {
-	lines := strings.Split(strings.TrimSpace(text), "\n")
+var anError = regexp.MustCompile(`(?im)^.*\berror\b.*$`)
+
+// complaint returns the first line of an output with an error, or else its last line.
+func complaint(output string) string {
+	if line := anError.FindString(output); line != "" {
+		return strings.TrimSpace(line)
+	}
+	lines := strings.Split(strings.TrimSpace(output), "\n")
 	return lines[len(lines)-1]
 }

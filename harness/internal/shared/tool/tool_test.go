@@ -16,6 +16,9 @@ func TestRead(t *testing.T) {
 		{"nidhugg", "Trace count: 5\n\n Error detected:\n  (<0>,1)\n      Error: Assertion violation at (<0>,1): (x == 1)\n", ""},
 		{"nidhugg", "Trace count: 1\n\n Error detected:\n  (<0>,1)\n      Error: Pthreads error at (<0>,1): lock of a mutex\n", "Pthreads error at (<0>,1): lock of a mutex"},
 		{"genmc", "*** Verification unsuccessful.\nError: Invalid unlock!\nNumber of complete executions explored: 1\n", "Invalid unlock!"},
+		{"genmc", "Warning: Unordered writes!\nEvent\n*** Verification unsuccessful.\nNumber of complete executions explored: 0\n", "ends with an error: Unordered writes!"},
+		{"genmc", "Warning: Unordered writes!\n*** Verification complete.\nNumber of complete executions explored: 5\n", ""},
+		{"genmc", "f.c:7:6: error: conflicting types\n1 error generated.\nCopyright\n", "explored\": f.c:7:6: error: conflicting types"},
 		{"nidhugg", "clang: error: no such file\n", `has not printed "Trace count": clang: error: no such file`},
 	} {
 		of, _ := tool.Lookup(test.tool)

@@ -157,6 +157,9 @@ REPEATING := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=
 # What waits, or fails from the buffer, under tso-genmc and PSO.
 CASES := cas:threads=2-3,variables=2,accesses=4,values=3 await:threads=2-3,variables=2,accesses=4,values=2 fence:threads=2-3,variables=2,accesses=4
 
+# Memory orders, under the memory models of graphs.
+ORDERED := order:threads=2-3,variables=2,accesses=4 order:threads=2,variables=1,accesses=5
+
 # The oracle that ifs asks.
 ORACLES := rwu:threads=2-3,variables=2,accesses=6 mutex:threads=2-3,variables=2,accesses=6,mutexes=2 \
 	await:threads=2-3,variables=1,accesses=5,values=2 choice:threads=2-3,variables=2,accesses=5 cas:threads=2-3,variables=1,accesses=5,values=2
@@ -193,6 +196,10 @@ exhaust-more: build ## the same with awaits, store buffers and bounds of preempt
 	bin/dporbench exhaust --algo lapor --state bin/exhaust-lapor --out reference/exhaust/lapor.txt $(LOCKS)
 	for a in readsfrom rvf; do \
 		bin/dporbench exhaust --algo $$a --state bin/exhaust-$$a --out reference/exhaust/$$a.txt $(COARSER) await:threads=2-3,variables=2,accesses=4,values=2 || exit 1; \
+	done
+	mkdir -p reference/exhaust/graphs
+	for m in rc11 rc11-2017 rc11-genmc ra sra; do \
+		bin/dporbench exhaust --memory $$m --algo trust --state bin/exhaust-$$m --out reference/exhaust/graphs/$$m.txt $(ORDERED) || exit 1; \
 	done
 	mkdir -p reference/exhaust/tso-genmc reference/exhaust/pso
 	for a in pop optimal source fgdpor; do \

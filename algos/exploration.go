@@ -21,7 +21,18 @@ type Exploration struct {
 // NewExplorer returns an Explorer with these options and the algorithm explore. Each call of its Explore makes a new
 // Exploration, with the machine at the start of the program; explore may leave the machine anywhere.
 func NewExplorer(o Options, explore func(x *Exploration) error) Explorer {
-	return &machineExplorer{o, func(x *Exploration) func() error { return func() error { return explore(x) } }}
+	return &machineExplorer{options: o, begin: once(explore)}
+}
+
+// NewOverGraphs is NewExplorer for an algorithm that explores under the memory models of graphs as well: before each Step of an access it
+// calls Machine.Refer, and it takes back an event that the axioms do not allow.
+func NewOverGraphs(o Options, explore func(x *Exploration) error) Explorer {
+	return &machineExplorer{o, once(explore), TakesGraphs}
+}
+
+// once begins an exploration that has no tasks.
+func once(explore func(x *Exploration) error) func(*Exploration) func() error {
+	return func(x *Exploration) func() error { return func() error { return explore(x) } }
 }
 
 // NewCoarser is NewExplorer for an algorithm whose equivalence is coarser than happens-before: questions that depend
@@ -33,6 +44,7 @@ func NewCoarser(o Options, explore func(x *Exploration) error) Explorer {
 type machineExplorer struct {
 	options Options
 	begin   func(x *Exploration) (explore func() error)
+	takes   Feature // declared at the beginning
 }
 
 func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit func(*model.Execution) error) (Stats, error) {
@@ -40,10 +52,13 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
+	if err := s.Declare(e.takes); err != nil {
+		return nil, nil, err
+	}
 	if err := s.declareGraphs(); err != nil {
 		return nil, nil, err
 	}
-	m, err := machine.New(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
+	m, err := machine.NewFollowing(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
 		Marks: s.verdicts.fastPath != nil})
 	if err != nil {
 		return nil, nil, err
@@ -86,7 +101,7 @@ func declaring(f Feature, explore func(x *Exploration) error) func(x *Exploratio
 // nothing but allocated memory. explore must ask Tasks.First which child of an execution to begin with, and call
 // Tasks.Explored after each child. How it treats a child must depend only on the path to it.
 func NewSplittable(o Options, start func(x *Exploration) (explore func() error)) Splittable {
-	return &splittable{machineExplorer{o, start}}
+	return &splittable{machineExplorer{options: o, begin: start}}
 }
 
 type splittable struct{ machineExplorer }

@@ -15,7 +15,7 @@ import (
 
 // The flags of a test that calls Run. Given a program, the test checks only that program.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc or sc-commuting")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc, sc-commuting or, of graphs, rc11, rc11-2017, rc11-genmc, ra, sra")
 	programFlag = flag.String("algostest.program", "", "explore only this litmus program, in all scheduling orders")
 	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions for -algostest.program, if not negative")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "the seed of the random scheduling order for -algostest.program")
@@ -86,6 +86,9 @@ func (k kit) checks() []check {
 	if k.Commuting {
 		all = append(all, k.claims(commutingSearches)...)
 	}
+	if k.Graphs {
+		all = append(all, k.claims(graphSearches)...)
+	}
 	all = append(all, check{"counts", k.counts})
 	if k.PolynomialMemory {
 		all = append(all, check{"memory", k.memory})
@@ -101,6 +104,9 @@ func (k kit) checks() []check {
 	}
 	if k.Splittable && k.Commuting {
 		all = append(all, k.claims(commutingTasks)...)
+	}
+	if k.Splittable && k.Graphs {
+		all = append(all, k.claims(graphTasks)...)
 	}
 	return all
 }

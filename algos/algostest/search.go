@@ -60,6 +60,23 @@ var commutingSearches = []search{
 	{"commuting updates, any order", 100, smallprog.Applying, under(memory.CommutingSC, inRandomOrders), kit.againstItself, 300},
 }
 
+// graphSearches are the claims about memory models under which executions are graphs.
+var graphSearches = []search{
+	{"rc11", 200, ordered(smallprog.Buffered, smallprog.MixAll), under(memory.RC11, inAllOrders), kit.againstOracle, 300},
+	{"rc11, fences", 200, ordered(smallprog.Buffered, smallprog.MixFences), under(memory.RC11, inAllOrders), kit.againstOracle, 300},
+	{"rc11, messages", 100, passing, under(memory.RC11, inAllOrders), kit.againstOracle, 300},
+	{"rc11, all statements", 100, ordered(smallprog.Random, smallprog.MixAll), under(memory.RC11, inAllOrders), kit.againstOracle, 300},
+	{"ra", 100, smallprog.Buffered, under(memory.RA, inAllOrders), kit.againstOracle, 300},
+	{"sra", 100, smallprog.Buffered, under(memory.SRA, inAllOrders), kit.againstOracle, 300},
+}
+
+// ordered returns programs whose accesses have memory orders.
+func ordered(random func(smallprog.Choices) smallprog.Program, m smallprog.Mix) func(smallprog.Choices) smallprog.Program {
+	return func(c smallprog.Choices) smallprog.Program { return smallprog.Ordered(c, random(c), m) }
+}
+
+func passing(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, smallprog.MixFences) }
+
 // boundedSearches are the claims about an algorithm that is Bounded.
 var boundedSearches = []search{
 	{"bounded", 250, smallprog.Random, bounded, kit.againstOracle, 300},
@@ -83,6 +100,9 @@ var (
 	}
 	commutingTasks = []search{
 		{"tasks of commuting updates", 60, smallprog.Applying, under(memory.CommutingSC, inAllOrders), kit.inTasks, 100},
+	}
+	graphTasks = []search{
+		{"tasks under rc11", 60, ordered(smallprog.Buffered, smallprog.MixAll), under(memory.RC11, inAllOrders), kit.inTasks, 100},
 	}
 )
 

@@ -32,6 +32,7 @@ var algorithms = []Algorithm{
 		ExactlyOnce:   true,
 		StoreBuffers:  true,
 		Commuting:     true,
+		Graphs:        true,
 		Awaits:        true,
 		AwaitsApplied: true,
 	},

@@ -6,18 +6,22 @@
 // algorithms: it steps every enabled thread at every configuration, and
 // distinguishes configurations by their canonical class keys, long ones by their SHA-256.
 // Memory grows with the number of configurations.
+//
+// Where executions are graphs, a thread is stepped once for each write that its event may refer to, and the axioms of the memory model, as
+// they are published, decide which of the configurations exist.
 package exhaustive
 
 import (
 	"crypto/sha256"
 
 	"dporbench/algos"
+	"dporbench/algos/internal/axioms"
 	"dporbench/model/event"
 	"dporbench/model/order"
 )
 
 // New returns the exhaustive explorer.
-func New(o algos.Options) algos.Explorer { return algos.NewExplorer(o, explore) }
+func New(o algos.Options) algos.Explorer { return algos.NewOverGraphs(o, explore) }
 
 // suspect is the number of operations after which a thread is checked for running forever: the keys of all prefixes
 // of an execution take time quadratic in its length.
@@ -25,12 +29,13 @@ const suspect = 1 << 14
 
 func explore(x *algos.Exploration) error {
 	x.Machine.Suspect(suspect)
-	search := &search{Exploration: x, seen: map[string]struct{}{}}
+	search := &search{Exploration: x, graphs: x.Machine.Memory().Graphs(), seen: map[string]struct{}{}}
 	return search.explore()
 }
 
 type search struct {
 	*algos.Exploration
+	graphs bool                // executions are graphs
 	seen   map[string]struct{} // keys of the configurations reached
 	levels []level             // of all prefixes of E
 	keyer  order.Keyer
@@ -39,9 +44,15 @@ type search struct {
 
 // level is a configuration that is being explored.
 type level struct {
-	threads []event.ThreadID // enabled, and not explored with all of their values
-	value   int32            // of the first of them, to be explored next
-	begun   bool             // something has been explored
+	steps []step // to be explored
+	begun bool   // something has been explored
+}
+
+// step is an event that a thread may execute.
+type step struct {
+	thread event.ThreadID
+	value  int32        // of a Choose
+	refer  event.Access // to a write, where executions are graphs
 }
 
 // explore visits the configurations depth first.
@@ -51,7 +62,7 @@ func (s *search) explore() error {
 	}
 	for len(s.levels) > 0 {
 		l := &s.levels[len(s.levels)-1]
-		if len(l.threads) == 0 {
+		if len(l.steps) == 0 {
 			s.leave()
 			continue
 		}
@@ -62,7 +73,7 @@ func (s *search) explore() error {
 	return nil
 }
 
-// enter makes E a level, without threads if there is nothing to explore after it.
+// enter makes E a level, without steps if there is nothing to explore after it.
 func (s *search) enter() error {
 	s.levels = append(s.levels, level{})
 	s.key = shortened(s.keyer.Append(s.key[:0], s.Machine.Events()))
@@ -74,11 +85,24 @@ func (s *search) enter() error {
 	algos.RaisePeak(&s.Stats.Peak.Events, s.Machine.Len())
 
 	enabled := s.AppendEnabled(nil)
+	s.levels[len(s.levels)-1].steps = s.steps(enabled)
 	if len(enabled) == 0 {
 		return s.Maximal()
 	}
-	s.levels[len(s.levels)-1].threads = enabled
 	return nil
+}
+
+// steps are the steps of the enabled threads or, where executions are graphs, of all that may continue.
+func (s *search) steps(enabled []event.ThreadID) (all []step) {
+	if s.graphs {
+		return s.references()
+	}
+	for _, t := range enabled {
+		for value := range s.Machine.Values(t) {
+			all = append(all, step{thread: t, value: value})
+		}
+	}
+	return all
 }
 
 // longKey is the greatest length in bytes of a key that is kept as it is.
@@ -94,20 +118,23 @@ func shortened(key []byte) []byte {
 	return append(key[:0], sum[:]...)
 }
 
-// descend executes the event of the next thread of l, with the next value.
+// descend executes the next step of l, if it exists.
 func (s *search) descend(l *level) error {
-	t := l.threads[0]
-	s.Machine.Choose(l.value)
+	next := l.steps[0]
+	l.steps = l.steps[1:]
+	s.Machine.Choose(next.value)
+	s.Machine.Refer(next.refer)
 	if l.begun {
-		s.NotifyBranch(t)
+		s.NotifyBranch(next.thread)
 	}
-	l.begun = true
-	if l.value++; l.value >= s.Machine.Values(t) {
-		l.threads, l.value = l.threads[1:], 0
-	}
-	if _, err := s.Step(t); err != nil {
+	if _, err := s.Step(next.thread); err != nil {
 		return err
 	}
+	if s.graphs && !axioms.Consistent(s.Machine) {
+		s.Machine.Undo()
+		return nil
+	}
+	l.begun = true
 	return s.enter()
 }
 

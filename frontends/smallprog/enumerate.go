@@ -17,7 +17,7 @@ import (
 //   - distinct values, including the initial 0, that no CompareAndSwap of their variable
 //     expects and nothing awaits: nothing depends on which of them it is. In the alphabets
 //     without these, all Stores store 1;
-//   - a Fence of a thread that has stored nothing since the last one.
+//   - a Fence of a thread that has stored nothing since the last one, unless there are memory orders.
 func (b Bound) Programs() iter.Seq[Program] {
 	return func(yield func(Program) bool) {
 		b.enumerate(func(e *enumerator) bool { return yield(e.program()) })
@@ -65,7 +65,7 @@ func (b Bound) enumerate(yield func(*enumerator) bool) {
 func (b Bound) enumerateSize(accesses int, yield func(*enumerator) bool) bool {
 	for threads := b.FewestThreads; threads <= min(b.Threads, accesses); threads++ {
 		for _, lengths := range partitions(accesses, threads, accesses) {
-			e := &enumerator{letters: b.letters(), valued: b.Alphabet == CASes || b.Alphabet == Awaits, orders: ordersOfEqual(lengths)[1:], yield: yield}
+			e := &enumerator{letters: b.letters(), valued: b.Alphabet == CASes || b.Alphabet == Awaits, fences: b.Alphabet == Orders, orders: ordersOfEqual(lengths)[1:], yield: yield}
 			for _, n := range lengths {
 				e.threads = append(e.threads, make([]letter, n))
 			}
@@ -99,6 +99,7 @@ func partitions(n, k, most int) [][]int {
 type enumerator struct {
 	letters []letter
 	valued  bool       // stored values matter
+	fences  bool       // a Fence matters wherever it is
 	threads [][]letter // of the program so far
 	orders  [][]int    // of threads of the same length, except the one they are in
 	yield   func(*enumerator) bool
@@ -136,7 +137,7 @@ func (e *enumerator) extend(t, i int, n renaming, l life) bool {
 		return true
 	}
 	for _, c := range e.letters {
-		if c.op() == Fence && !l.stored {
+		if c.op() == Fence && !l.stored && !e.fences {
 			continue
 		}
 		after := n

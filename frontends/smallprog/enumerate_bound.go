@@ -19,14 +19,17 @@ const (
 	Chosen                  // loads, stores, updates and choices of one of two
 	Fences                  // loads, stores and fences, for memory models with store buffers
 	Applies                 // loads, stores, and updates without a result by two operations
+	Orders                  // loads, stores, updates and fences with memory orders, for memory models of graphs
 )
 
-var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice", Fences: "fence", Applies: "apply"}
+var alphabetNames = []string{RWU: "rwu", Mutexes: "mutex", CASes: "cas", Awaits: "await", Chosen: "choice", Fences: "fence", Applies: "apply", Orders: "order"}
 
 func (a Alphabet) String() string { return alphabetNames[a] }
 
 // Alphabets returns all alphabets.
-func Alphabets() []Alphabet { return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences, Applies} }
+func Alphabets() []Alphabet {
+	return []Alphabet{RWU, Mutexes, CASes, Awaits, Chosen, Fences, Applies, Orders}
+}
 
 // ParseAlphabet returns the alphabet with that name.
 func ParseAlphabet(name string) (Alphabet, error) {

@@ -51,7 +51,7 @@ func (r *renaming) apply(c letter) letter {
 	}
 	x := rename(&r.variables[object], &r.last.variable) - 1
 	a := r.value(object, c.a())
-	return newLetter(c.op(), x, a, r.value(object, c.b()))
+	return newLetter(c.op(), x, a, r.value(object, c.b())).with(c.order().Memory())
 }
 
 func rename(name, last *int8) int {

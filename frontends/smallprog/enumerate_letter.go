@@ -2,7 +2,7 @@ package smallprog
 
 import "dporbench/model/operation"
 
-// letter is a statement without its register, ordered by operation, object and operands.
+// letter is a statement without its register, ordered by operation, memory order, object and operands.
 type letter uint32
 
 func newLetter(op Op, object int, a, b int64) letter {
@@ -10,17 +10,25 @@ func newLetter(op Op, object int, a, b int64) letter {
 }
 
 func (c letter) op() Op      { return Op(c >> 24) }
-func (c letter) object() int { return int(c >> 16 & 0xff) }
+func (c letter) object() int { return int(c >> 16 & 0xf) }
 func (c letter) a() int64    { return int64(c >> 8 & 0xff) }
 func (c letter) b() int64    { return int64(c & 0xff) }
+
+// with returns c with a memory order, which c does not have.
+func (c letter) with(o operation.MemoryOrder) letter { return c | letter(operation.Order(o))<<20 }
+
+func (c letter) order() operation.Ordering { return operation.Ordering(c >> 20 & 0xf) }
 
 func (c letter) onMutex() bool { return c.op() == Lock || c.op() == Unlock }
 
 func (c letter) statement() Statement {
-	return Statement{Op: c.op(), Object: c.object(), A: c.a(), B: c.b()}
+	return Statement{Op: c.op(), Object: c.object(), A: c.a(), B: c.b(), Order: c.order()}
 }
 
 func (b Bound) letters() []letter {
+	if b.Alphabet == Orders {
+		return b.ordered()
+	}
 	var all []letter
 	for x := range b.Variables {
 		all = append(all, newLetter(Load, x, 0, 0))
@@ -49,6 +57,23 @@ func (b Bound) letters() []letter {
 	for l := range b.Mutexes {
 		all = append(all, newLetter(Lock, l, 0, 0), newLetter(Unlock, l, 0, 0))
 	}
+	return all
+}
+
+// ordered are the letters of the alphabet Orders.
+func (b Bound) ordered() (all []letter) {
+	const sc, relaxed, acquire, release, both = operation.SeqCst, operation.Relaxed, operation.Acquire, operation.Release, operation.AcqRel
+	of := func(c letter, orders ...operation.MemoryOrder) {
+		for _, o := range orders {
+			all = append(all, c.with(o))
+		}
+	}
+	for x := range b.Variables {
+		of(newLetter(Load, x, 0, 0), sc, relaxed, acquire)
+		of(newLetter(Store, x, 1, 0), sc, relaxed, release)
+		of(newLetter(Update, x, 0, 0), sc, relaxed, both)
+	}
+	of(newLetter(Fence, 0, 0, 0), sc, both)
 	return all
 }
 

@@ -15,6 +15,7 @@ var smallBounds = []Bound{
 	{Alphabet: CASes, FewestThreads: 2, Threads: 3, Variables: 1, Values: 3, Accesses: 3},
 	{Alphabet: CASes, FewestThreads: 1, Threads: 2, Variables: 2, Values: 3, Accesses: 2},
 	{Alphabet: CASes, FewestThreads: 3, Threads: 3, Variables: 1, Values: 4, Accesses: 3},
+	{Alphabet: Orders, FewestThreads: 1, Threads: 3, Variables: 2, Accesses: 3},
 	{Alphabet: Chosen, FewestThreads: 1, Threads: 3, Variables: 2, Accesses: 4},
 }
 

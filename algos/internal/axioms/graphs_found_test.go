@@ -7,7 +7,6 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/internal/axioms"
-	"dporbench/algos/trust"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -55,9 +54,9 @@ func (f found) racing() (n int) {
 	return n
 }
 
-// byTrust returns the executions that TruSt visits. The machine must replay each of them to the same
+// byExplorer returns the executions that an algorithm visits. The machine must replay each of them to the same
 // execution and outcome, and two of them must have one key if and only if they are one execution.
-func byTrust(p smallprog.Program, m memory.Model, o algos.Options) (all found, err error) {
+func byExplorer(algorithm string, p smallprog.Program, m memory.Model, o algos.Options) (all found, err error) {
 	o.Memory = m
 	built := p.Build()
 	replay, err := machine.NewReplay(built, behaviour.Limits{Memory: m})
@@ -67,7 +66,7 @@ func byTrust(p smallprog.Program, m memory.Model, o algos.Options) (all found, e
 	defer replay.Close()
 	all = found{}
 	keys := map[string]string{}
-	stats, err := trust.New(o).Explore(context.Background(), built, func(e *model.Execution) error {
+	stats, err := explorers[algorithm](o).Explore(context.Background(), built, func(e *model.Execution) error {
 		key := axioms.KeyOf(built, e.Events())
 		all[key] = visited{all[key].times + 1, len(e.Races()) > 0}
 		if other, seen := keys[e.Key()]; seen && other != key {
@@ -91,17 +90,17 @@ func byTrust(p smallprog.Program, m memory.Model, o algos.Options) (all found, e
 	return all, err
 }
 
-// againstTrust describes a difference between the executions of TruSt and the wanted ones, if there is one.
-func againstTrust(p smallprog.Program, m memory.Model, o algos.Options, want found) (problem string) {
-	got, err := byTrust(p, m, o)
+// against describes a difference between the executions of an algorithm and the wanted ones, if there is one.
+func against(algorithm string, p smallprog.Program, m memory.Model, o algos.Options, want found) (problem string) {
+	got, err := byExplorer(algorithm, p, m, o)
 	if err != nil {
-		return fmt.Sprintf("TruSt, order %v, seed %d: %v", o.Order, o.Seed, err)
+		return fmt.Sprintf("%s, order %v, seed %d: %v", algorithm, o.Order, o.Seed, err)
 	}
 	if problem := want.without(got, true); problem != "" {
-		return fmt.Sprintf("axioms, but not TruSt, order %v, seed %d: %s", o.Order, o.Seed, problem)
+		return fmt.Sprintf("axioms, but not %s, order %v, seed %d: %s", algorithm, o.Order, o.Seed, problem)
 	}
 	if problem := got.without(want, true); problem != "" {
-		return fmt.Sprintf("TruSt, order %v, seed %d, but not axioms: %s", o.Order, o.Seed, problem)
+		return fmt.Sprintf("%s, order %v, seed %d, but not axioms: %s", algorithm, o.Order, o.Seed, problem)
 	}
 	return ""
 }

@@ -132,7 +132,7 @@ func (t *tally) add(u tally) {
 	t.raced += u.raced
 }
 
-// compareGraphs compares the executions by the axioms, by the machine with views, and by TruSt. It shrinks a program for which they
+// compareGraphs compares the executions by the axioms, by the machine with views, by TruSt, and by full enumeration. It shrinks a program for which they
 // differ.
 func compareGraphs(t *testing.T, p smallprog.Program, m memory.Model) (sum tally) {
 	t.Helper()
@@ -164,9 +164,9 @@ func difference(t *testing.T, p smallprog.Program, m memory.Model) (sum tally, p
 		}
 	}
 	for _, o := range algos.Orders() {
-		if problem := againstTrust(p, m, algos.Options{Order: o}, want); problem != "" {
+		if problem := against("trust", p, m, algos.Options{Order: o}, want); problem != "" {
 			return sum, problem
 		}
 	}
-	return sum, ""
+	return sum, against("exhaustive", p, m, algos.Options{}, want)
 }

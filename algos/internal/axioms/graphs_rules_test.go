@@ -79,7 +79,7 @@ func TestGraphRules(t *testing.T) {
 			}
 			compareGraphs(t, p, r.model)
 			for seed := range uint64(20) {
-				if problem := againstTrust(p, r.model, algos.Options{Order: algos.RandomThread, Seed: seed}, want); problem != "" {
+				if problem := against("trust", p, r.model, algos.Options{Order: algos.RandomThread, Seed: seed}, want); problem != "" {
 					t.Fatal(problem)
 				}
 			}

@@ -15,7 +15,7 @@
 // under PSO; a fence, an update and, except under GenMCTSO, a CompareAndSwap that fails order
 // everything before them with everything after them.
 //
-// For the models of graphs, graphs_test.go has the axioms of RC11. For these there is another oracle too, a machine whose threads
+// For the models of graphs, graph.go has the axioms of RC11. For these there is another oracle too, a machine whose threads
 // have views of the memory, in views_test.go.
 package axioms
 
@@ -83,8 +83,6 @@ type guess struct {
 	stuck          bool               // the thread stays before it for ever
 	child          behaviour.Position // of a Spawn: where the child starts
 }
-
-const initial = -1
 
 // path is the run of a thread that reads certain values.
 type path []guess

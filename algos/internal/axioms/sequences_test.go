@@ -8,7 +8,7 @@ import (
 
 // sequential reports whether the axioms of a memory model of sequences allow the execution.
 func (c *candidates) sequential() bool {
-	coherent, global := make(relation, len(c.events)), make(relation, len(c.events))
+	coherent, global := newRelation(len(c.events)), newRelation(len(c.events))
 	c.addCommunication(coherent, global)
 	for a := range c.events {
 		for b := a + 1; b < len(c.events) && c.events[b].thread == c.events[a].thread; b++ {

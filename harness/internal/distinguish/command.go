@@ -75,7 +75,7 @@ The exit status is 1 if no such program was found.`,
 	flags.RegisterMemory(&d.Under[0], f)
 	f.Var(value.SomeOf(&d.By, "CRITERIA", "any", Criteria()), "by", "classes, redundant or storage, or several separated by commas, or any")
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "factor by which one must store more than the other")
-	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence or apply, or several separated by commas, or all")
+	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence, apply or order, or several separated by commas, or all")
 	flags.RegisterSizes(&d.bound, f, "maximum accesses of all threads together, before random programs")
 	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
@@ -123,7 +123,7 @@ func (d *distinguishCommand) oppose(r *program.Registry) error {
 		return nil
 	}
 	if d.against == "" {
-		return cli.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc or sc-commuting", strings.Join(r.AlgorithmNames(), ", "))
+		return cli.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc, sc-commuting, rc11, rc11-2017, rc11-genmc, ra or sra", strings.Join(r.AlgorithmNames(), ", "))
 	}
 	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, command.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }
@@ -133,10 +133,12 @@ func (d *distinguishCommand) settle(r *program.Registry, changed func(string) bo
 		return err
 	}
 	if !changed("alphabet") {
-		// Not all algorithms explore awaits if Stores are buffered, and an Apply is an ordinary
-		// update except under the model in which updates commute.
+		// Not all algorithms explore awaits if Stores are buffered, an Apply is an ordinary
+		// update except under the model in which updates commute, and memory orders matter where executions are graphs.
+		graphs := slices.ContainsFunc(d.Under[:], memory.Model.Graphs)
 		d.alphabets = slices.DeleteFunc(slices.Clone(d.alphabets), func(a smallprog.Alphabet) bool {
-			return a == smallprog.Awaits && d.Under != [2]memory.Model{} ||
+			return (a == smallprog.Orders) != graphs ||
+				a == smallprog.Awaits && d.Under != [2]memory.Model{} ||
 				a == smallprog.Applies && !slices.ContainsFunc(d.Under[:], memory.Model.UpdatesCommute)
 		})
 	}

@@ -58,6 +58,7 @@ A BOUND is written like this; without one, the flags set it:
   choice:threads=2-3,variables=2,accesses=5           loads, stores, updates and choices of one of two
   fence:threads=2-3,variables=2,accesses=4            loads, stores and fences, for store buffers
   apply:threads=2-3,variables=2,accesses=4            loads, stores, and updates without a result
+  order:threads=2-3,variables=2,accesses=4            loads, stores, updates and fences with memory orders, for C11
 
 With --preemptions K, only classes that have an execution of at most K preemptions count.
 

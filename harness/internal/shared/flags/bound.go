@@ -21,7 +21,7 @@ func NewBound() Bound {
 }
 
 func (b *Bound) Register(flags *pflag.FlagSet) {
-	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice, fence or apply")
+	flags.Var(value.Parsed(&b.Alphabet, "ALPHABET", smallprog.ParseAlphabet, smallprog.Alphabet.String), "alphabet", "rwu, mutex, cas, await, choice, fence, apply or order")
 	RegisterSizes(&b.Bound, flags, "maximum accesses of all threads together")
 	flags.Var(value.Positive(&b.Mutexes), "mutexes", "maximum number of mutexes, with --alphabet mutex")
 	flags.Var(value.Positive(&b.Values), "values", "maximum number of values of a variable, including 0, with --alphabet cas or await")

@@ -28,8 +28,10 @@ type Programs struct {
 	demand   program.Demand   // of any program; "" for none
 	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
-	loaded       func(program.Program, memory.Model)
-	command      *cobra.Command // that reads the program; or nil
+	// See FollowsOrders; or nil.
+	followsOrders func() bool
+	loaded        func(program.Program, memory.Model)
+	command       *cobra.Command // that reads the program; or nil
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
@@ -101,7 +103,10 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 		return program.Program{}, err
 	}
 	p, err := a.load(s)
-	if err == nil && a.loaded != nil {
+	if err != nil {
+		return p, err
+	}
+	if m, err = a.byOrders(p, words[0], m); err == nil && a.loaded != nil {
 		a.loaded(p, m)
 	}
 	return p, err

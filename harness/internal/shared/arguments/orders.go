@@ -1,0 +1,55 @@
+package arguments
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/model/memory"
+)
+
+// FollowsOrders makes rc11 and trust the defaults of c for a C file with memory orders weaker than memory_order_seq_cst, where the
+// command line has none of the flags in others, which need another memory model or algorithm.
+func (a *Programs) FollowsOrders(c *cobra.Command, others ...string) {
+	a.followsOrders = func() bool {
+		for _, name := range append(others, "memory", "algo", "linearizable", "leaks") {
+			if f := c.Flags().Lookup(name); f != nil && f.Changed {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// byOrders returns the memory model for p, which is called name: rc11 rather than m if FollowsOrders asks for it. The flags are set then, and a
+// line says so.
+func (a *Programs) byOrders(p program.Program, name string, m memory.Model) (memory.Model, error) {
+	if a.followsOrders == nil || !(*front.Program)(p.Program).HasWeakOrders() || !a.followsOrders() {
+		return m, nil
+	}
+	note := Notes(a.command)
+	if err := a.try(p); err != nil {
+		note(fmt.Sprintf("%s is not explored under %v: %v", name, memory.RC11, err))
+		return m, nil
+	}
+	note(fmt.Sprintf("%s has memory orders weaker than memory_order_seq_cst: explored under %v by trust; --memory sc explores them as that one", name, memory.RC11))
+	flags := a.command.Flags()
+	return memory.RC11, cmp.Or(flags.Set("memory", memory.RC11.String()), flags.Set("algo", "trust"))
+}
+
+// try explores the first execution of p under rc11.
+func (a *Programs) try(p program.Program) error {
+	trust, _ := a.registry.Algorithm("trust")
+	ctx := a.command.Context()
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	_, err := trust.New(algos.Options{Memory: memory.RC11}).Explore(ctx, p.Program, func(*model.Execution) error { return algos.ErrStop })
+	return err
+}

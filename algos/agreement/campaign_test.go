@@ -21,7 +21,7 @@ type campaign struct {
 	log       func(format string, args ...any)
 
 	begun, reported time.Time
-	tried           [int(smallprog.LargeMixed) + 1]int // by kind
+	tried           [int(smallprog.LargeNested) + 1]int // by kind
 	skipped         int
 	executions      int64 // of the first explorer
 	largest         int64

@@ -5,9 +5,13 @@ import "slices"
 // Large makes a program of that kind: 5 to 7 threads with 8 to 14 accesses of 3 to 6
 // variables. Most variables are written once or twice and then read, and most threads write before
 // they read: so there are nested reversals on several variables, and yet few enough classes
-// to explore them all.
+// to explore them all. Of LargeNested, see random_nested.go.
 func Large(c Choices, kind LargeKind) Program {
-	l := large{Choices: c, kind: kind, threads: 5 + c.IntN(3), writes: make([]int, 3+c.IntN(4))}
+	if kind == LargeNested {
+		l := large{Choices: c, kind: LargeKind(c.IntN(int(LargeMixed) + 1)), all: LargeMixed + 1}
+		return l.nested()
+	}
+	l := large{Choices: c, kind: kind, all: LargeMixed, threads: 5 + c.IntN(3), writes: make([]int, 3+c.IntN(4))}
 	p := Program{Threads: make([][]Statement, l.threads)}
 	for i := range 8 + c.IntN(7) {
 		t := l.thread(i)
@@ -23,6 +27,7 @@ func Large(c Choices, kind LargeKind) Program {
 type large struct {
 	Choices
 	kind    LargeKind
+	all     LargeKind // how many kinds a LargeMixed has
 	threads int
 	writes  []int // of each variable so far
 }
@@ -76,7 +81,7 @@ func (l *large) mixed(body []Statement) []Statement {
 	for i, s := range body {
 		kind := l.kind
 		if kind == LargeMixed {
-			kind = LargeKind(l.IntN(int(LargeMixed)))
+			kind = LargeKind(l.IntN(int(l.all)))
 		}
 		if kind == LargePlain || l.IntN(3) == 0 {
 			out = append(out, s)

@@ -14,11 +14,13 @@ const (
 	LargeChoosing                   // choices of one of two
 	LargeAwaiting                   // awaits, and updates that wait
 	LargeMixed                      // all of these
+	LargeNested                     // reversals within reversals, with the statements of one of the others
 )
 
 var largeKindNames = [...]string{
 	LargePlain: "rwu", LargeBranching: "branch", LargeCAS: "cas", LargeFetching: "fetch", LargeLocking: "lock",
 	LargeStarting: "go", LargeChoosing: "choice", LargeAwaiting: "await", LargeMixed: "mixed",
+	LargeNested: "nested",
 }
 
 func (k LargeKind) String() string { return largeKindNames[k] }
@@ -47,6 +49,7 @@ func (l *large) mix(kind LargeKind, s Statement, after []Statement) (instead []S
 var mixers = [...]func(*large, Statement) []Statement{
 	LargeBranching: (*large).branching, LargeCAS: (*large).comparing, LargeFetching: (*large).fetching,
 	LargeLocking: (*large).locking, LargeChoosing: (*large).choosing, LargeAwaiting: (*large).awaiting,
+	LargeMixed: (*large).others,
 }
 
 // dependent makes s depend on a register: s is done only if that is 0, or only if it is 1, or stores the register plus 0 or 1.

@@ -59,6 +59,31 @@ func TestAgreement(t *testing.T) {
 	c.report(*first + many)
 }
 
+// TestNested compares the algorithms on nested programs under all memory models that they share.
+func TestNested(t *testing.T) {
+	many := 150
+	if testing.Short() {
+		many = 40
+	}
+	var all []explorer
+	for _, name := range []string{"optimal", "trust", "source", "pop", "fgdpor"} {
+		a, _ := catalog.Lookup(name)
+		all = append(all, explorer{a.Name, a.New, a.Optimal})
+	}
+	for _, m := range memory.Sequences()[:memory.CommutingSC] {
+		t.Run(m.String(), func(t *testing.T) {
+			t.Parallel()
+			c := (&campaign{explorers: all, seed: 3, kinds: []smallprog.LargeKind{smallprog.LargeNested}, memory: m, atMost: 3000, log: t.Logf}).begin()
+			for n := range many {
+				if found := c.try(n); found != nil {
+					t.Error(found)
+				}
+			}
+			c.report(many)
+		})
+	}
+}
+
 func chosenKinds(t *testing.T) (chosen []smallprog.LargeKind) {
 	if *kinds == "" {
 		return standardKinds()

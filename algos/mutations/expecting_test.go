@@ -59,6 +59,12 @@ var expectingRules = []rule{
 		classes: 5,
 		undone:  one(dependentFile, "expected == s.After && !x.drained(s, tau)", "expected == s.After"),
 	}, "pop"},
+	{point{
+		name:    "R58: a CompareAndSwap that waits for a flush that is asleep",
+		program: "p: x=1 | q: y=1 | r: a=y; a=z; b=x | s: z=1; b=u; b=cas(x,1,0); b=y",
+		classes: 35,
+		undone:  one("algos/sequence/races.go", "r.machine.Expecting() && r.machine.NextStep(t).Compares()", "false && r.machine.NextStep(t).Compares()"),
+	}, "source"},
 }
 
 // TestExpectingRules checks that each class of the programs is visited exactly once by all algorithms.

@@ -41,6 +41,23 @@ func (r Reader) findExpectingRaces(expected int64) {
 	r.order.SetRaces(races)
 }
 
+// appendExpectingRaces (rule R58) appends to dst the races of the CompareAndSwap at which t waits for its buffers after E: with the writes before which
+// it would have failed, and not waited. E then ends because a flush is asleep.
+func (r Reader) appendExpectingRaces(dst []Race, t event.ThreadID) []Race {
+	expected, second := r.machine.NextStep(t).A, RaceEnd{t, 0, order.None, r.LastOf(t)}
+	past := r.Predecessors(second)
+	held := false // whether the guard, that it fails, holds after w
+	e, _ := r.machine.Next(t)
+	for w := r.LastWrite(e.Object); w != order.None && !past.Has(r.Event(w)) && !r.flushes(t, w); w = int(r.Links(w).Write) {
+		holds := r.machine.Overwritten(w) != expected
+		if holds && !held {
+			dst = append(dst, Race{w, second})
+		}
+		held = holds
+	}
+	return dst
+}
+
 // isExpectedEnd reports whether the last event of E, if it is a CompareAndSwap that expects a value, races with the event
 // at position w as with the end of a stretch. w may be the last write of its variable, if the buffers have become empty
 // since.

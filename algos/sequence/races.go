@@ -23,8 +23,8 @@ func (r Reader) AppendRaces(dst []Race) []Race {
 	return dst
 }
 
-// AppendPendingRaces (rules R3 and R12) appends to dst the races of the events at which threads wait after E: a Lock
-// races with the Lock that holds the mutex, an Await or a When with the ends of stretches.
+// AppendPendingRaces (rules R3, R12 and R58) appends to dst the races of the events at which threads wait after E: a Lock
+// races with the Lock that holds the mutex, an Await, a When or a CompareAndSwap with the ends of stretches.
 func (r Reader) AppendPendingRaces(dst []Race) []Race {
 	for t := r.machine.NextActive(event.NoThread); t != event.NoThread; t = r.machine.NextActive(t) {
 		if mutex, waits := r.machine.WaitsForLock(t); waits {
@@ -42,6 +42,8 @@ func (r Reader) AppendPendingRaces(dst []Race) []Race {
 			for _, first := range r.AppendStretchEnds(nil, t) {
 				dst = append(dst, Race{int(first), r.pendingRaceEnd(t)})
 			}
+		} else if r.machine.Expecting() && r.machine.NextStep(t).Compares() && !r.machine.Enabled(t) {
+			dst = r.appendExpectingRaces(dst, t)
 		}
 	}
 	return dst

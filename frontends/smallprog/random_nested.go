@@ -1,8 +1,8 @@
 package smallprog
 
 // Nested programs have reversals within reversals. A few links are written, each once, and one thread reads them from the last to the
-// first. So the race on each link is reversed in the schedules of the races on those after it. Rivals read links too, and write marks that tell them
-// apart: which schedules are new depends on what has been reversed outside.
+// first. So the race on each link is reversed in the schedules of the races on later links. Rivals read links too, and write marks by which
+// executions differ: whether a schedule is new depends on the reversals outside of it.
 
 const (
 	mostLinks = 3 // the first variables

@@ -100,6 +100,7 @@ func (g *graphs) next(t event.ThreadID) event.Event {
 func (g *graphs) waitIsOver(t event.ThreadID, th *thread) bool {
 	switch th.code {
 	case operation.Lock, operation.Await, operation.When:
+		g.guarded = g.guarded || th.code != operation.Lock
 		place, ok := g.place(locationOf(th.code, th.object))
 		return ok && g.tree.Step(th.node).Enabled(g.valueAt(th.code, th.object, place))
 	}

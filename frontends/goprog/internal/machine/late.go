@@ -26,7 +26,7 @@ func (c *clock) lead(at int64) {
 	}
 }
 
-// arrive moves the clock to a deadline; those who sleep until then do not any more.
+// arrive moves the clock to a deadline, at which all sleeps until then end.
 func (c *clock) arrive(at int64) {
 	c.move(at)
 	c.led = slices.DeleteFunc(c.led, func(led int64) bool { return led <= at })
@@ -44,7 +44,7 @@ func (c *clock) isDue(id, n int64) bool {
 	return a.setting == n && a.at <= c.now && !c.exhausted(&a, true)
 }
 
-// Reached returns the record of the last deadline to which the clock has been moved, for those who follow.
+// Reached returns the record of the last deadline to which the clock has been moved, for followers.
 func (g *Generation) Reached() *record {
 	return g.Single("the deadline that has been reached").R.(*object).Shared
 }

@@ -104,7 +104,7 @@ func (m *Image) Declare(initial *Initial) error {
 // KindShift is the number of bits below the kind in the variable of a mutex; see package machine.
 const KindShift = 56
 
-// initialOf returns the initial value of the variable of a scalar that the initialisers give the value v: that of a mutex is its kind.
+// initialOf returns the initial value of the variable of a scalar, for which the initialisers store v. A mutex begins with its kind.
 func (m *Image) initialOf(c Cell, v int64) int64 {
 	if c.Role.IsMutex() {
 		return v << KindShift

@@ -26,7 +26,7 @@ func Chosen(x *cc.GenericSelection, c *cc.AST) cc.ExpressionNode {
 	return parsersOwn
 }
 
-// keepsQualifiers reports whether the type of e, a pointer, has the qualifiers of what it points to.
+// keepsQualifiers reports whether the type of e, a pointer, has the qualifiers of its target.
 func keepsQualifiers(e cc.ExpressionNode) bool {
 	switch x := Inner(e).(type) {
 	case *cc.PrimaryExpression, *cc.CastExpression:
@@ -48,7 +48,7 @@ func variableIn(x *cc.UnaryExpression) *cc.Declarator {
 	return nil
 }
 
-// pointsToConstant reports whether what e, a pointer of type t, points to is const.
+// pointsToConstant reports whether the target of e, a pointer of type t, is const.
 func pointsToConstant(e cc.ExpressionNode, t cc.Type) bool {
 	if x, ok := Inner(e).(*cc.UnaryExpression); ok && variableIn(x) != nil {
 		return isConst(variableIn(x).Type())

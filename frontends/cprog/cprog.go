@@ -39,7 +39,8 @@
 // A call of reach_error, which SV-COMP tasks ask about, is a failure, whatever its definition in the file does. Where
 // the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared
 // or allocated; use after free, and an invalid free; use of a local variable of a call that has returned, or of a block
-// that has been left; a value from malloc or of a local variable to which nothing has been stored; division by zero,
+// that has been left; use of a thread-local variable of a thread that has ended, other than main; a change of a variable of the file that is
+// declared const; a value from malloc or of a local variable to which nothing has been stored; division by zero,
 // a shift by a number that is out of range, and quotients and conversions that do not fit; a second join, an unlock of a lock that the thread does not hold, use
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access

@@ -36,6 +36,18 @@ var features = []string{
 	`{ struct P%n p = { 1, %V, 3 }; char *b = (char *)&p; M(sizeof p); M(b[1]); M(p.b); M(_Alignof(struct P%n)); }|struct P%n { char a; %T b; short c; } __attribute__((packed));###`,
 	`{ struct Q%n q; M(sizeof q); M(sizeof(struct Q%n[2])); M(__alignof__(q.b)); M((unsigned long)&q % 16); }|struct Q%n { char a; %T b __attribute__((aligned(16))); };###`,
 	`M(u%n(1, %V));|static __attribute__((noinline, unused)) %T u%n(__attribute__((unused)) int a, %T b) { return b; }###`,
+	// alignment, constants, generic selections, floating-point atomics, sizes of the library's types
+	`M((unsigned long)&a%n % 64); M((unsigned long)&b%n % 128); M(a%n + sizeof b%n);|_Alignas(64) %T a%n = %K; struct { char c; _Alignas(128) %T x; } b%n; char c%n __attribute__((aligned(32)));###`,
+	`{ const char *s = "a"; int k = %K; void *v = 0; M(G%n(s)); M(G%n(k)); M(G%n(&k)); M(G%n(v)); M(G%n('a')); M(G%n(1.5f)); }|
+#define G%n(x) _Generic((x), default: 1, const char *: 2, int: 4, int *: 6, void *: 7, float: 8)
+###`,
+	`{ _Atomic double d = %K; d += 0.5; M(d * 8); d *= 3; M(d-- * 8); d /= 4; M(++d * 8); _Atomic float f = %K; f -= 0.25; M(f * 8); f *= 2.5f; M(f * 8); }`,
+	`{ _Atomic %T x = %K; x *= 1.5; M(x); x += 0.75; M(x); x /= 2.0f; M(x); }`,
+	`M(c%n[%C]); M(*p%n); M(s%n.a);|static const %T c%n[4] = { 1, %K, 3, 4 }; const %T *const p%n = c%n + 1; const struct { %T a; } s%n = { %K };###`,
+	`{ void *p; M(posix_memalign(&p, 64, 10)); M((unsigned long)p % 64); free(p); M(sizeof(max_align_t)); M(_Alignof(max_align_t)); }`,
+	`M(d%n(3000 + %C));|static int d%n(int n) { return n ? 1 + d%n(n - 1) : 0; }###`,
+	`{ wchar_t w[8]; wcscpy(w, L"abc"); wcscat(w, L"de"); M(wcslen(w)); M(wcscmp(w, L"abd") < 0); M(w[%C]); M(wcschr(w, 'd') - w); }|#include <wchar.h>
+###`,
 	// compound literals
 	`{ %T *p = (%T[]){ 1, %V, 3 }; p[0] += 2; M(p[0]); M(p[1]); M(sizeof((int[]){ 1, 2, 3 })); }`,
 	`{ struct C%n { %T a; int b[2]; } *p = &(struct C%n){ .b = { 4, %V } }; M(p->a); M(p->b[1]); p->a = %V; M(((struct C%n){ p->a, { 1 } }).a); }`,

@@ -23,12 +23,13 @@ const timers = "./testdata/programs"
 var late = goprog.Options{TimersLast: true}
 
 // TestClock: the clock moves to the deadlines of timers, which fire in their order. Natively, in a bubble of testing/synctest, these
-// functions end as with late timers; with early ones they may end otherwise. Where there are two executions of a kind, either the sender or the
-// receiver arrives first.
+// functions end as with late timers; with early ones they may end otherwise. Where there are several executions of a kind, goroutines set their timers, or
+// arrive at a channel, in either order.
 func TestClock(t *testing.T) {
 	type outcomes = map[model.Outcome]int
 	for function, want := range map[string]struct{ late, anytime outcomes }{
 		"Slept":     {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Anew":      {outcomes{model.Complete: 1}, nil},
 		"Past":      {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
 		"Again":     {outcomes{model.Complete: 1}, nil},
 		"Delayed":   {outcomes{model.Complete: 1}, nil},
@@ -38,7 +39,9 @@ func TestClock(t *testing.T) {
 		"Endless":   {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 2}},
 		"Unstopped": {outcomes{model.Complete: 1}, nil},
 		"Often":     {outcomes{model.AssumeBlocked: 1}, nil},
-		"Equal":     {outcomes{model.Complete: 2, model.Failed: 2}, outcomes{model.Complete: 2, model.Failed: 2}},
+		"Equal":     {outcomes{model.Complete: 4, model.Failed: 4}, outcomes{model.Complete: 2, model.Failed: 2}},
+		"Together":  {outcomes{model.Complete: 12, model.Failed: 12}, nil},
+		"Following": {outcomes{model.Complete: 1, model.Failed: 1}, nil},
 	} {
 		for _, algorithm := range []string{"pop", "optimal", "exhaustive"} {
 			if seen := explore(t, programWith(t, timers, function, late), algorithm); !maps.Equal(seen.outcomes, want.late) {
@@ -78,13 +81,15 @@ const clockHeader = `package progs
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 var (
 	_ = context.Background
-	_ sync.Mutex
+	_ = runtime.Gosched
 )
 `
 
@@ -93,9 +98,13 @@ func (c clockwork) duration() string { return fmt.Sprintf("%d*time.Millisecond",
 // statement returns a statement of goroutine g.
 func (c clockwork) statement(g int) string {
 	note := func(text string) string { return fmt.Sprintf("note(%d, %s)", g, text) }
-	switch c.IntN(10) {
+	switch c.IntN(12) {
 	case 0, 1:
 		return "time.Sleep(" + c.duration() + ")"
+	case 9:
+		return "{ v := count.Load(); runtime.Gosched(); count.Store(v + 1) }"
+	case 10:
+		return fmt.Sprintf("time.AfterFunc(%s, func() { v := count.Load(); runtime.Gosched(); count.Store(v + 1) })", c.duration())
 	case 2:
 		return note(`fmt.Sprint(time.Since(begin))`)
 	case 3:
@@ -119,8 +128,8 @@ func (c clockwork) statement(g int) string {
 func (c clockwork) program(n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nfunc E%[1]d() { panic(P%[1]d()) }\n\nfunc P%[1]d() string {\n\tbegin, ch, timer := time.Now(), make(chan int), time.NewTimer(%s)\n", n, c.duration())
-	b.WriteString("\tvar mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tvar notes [2]string\n")
-	b.WriteString("\tnote := func(g int, text string) { mu.Lock(); defer mu.Unlock(); notes[g] += text + \";\" }\n\t_, _, _ = begin, timer, ch\n")
+	b.WriteString("\tvar mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tvar notes [2]string\n\tvar count atomic.Int32\n")
+	b.WriteString("\tnote := func(g int, text string) { mu.Lock(); defer mu.Unlock(); notes[g] += text + \";\" }\n\t_, _, _, _, _ = begin, timer, ch, note, &count\n")
 	for g := range 2 {
 		b.WriteString("\twg.Go(func() {\n")
 		for range 1 + c.IntN(3) {
@@ -128,7 +137,7 @@ func (c clockwork) program(n int) string {
 		}
 		b.WriteString("\t})\n")
 	}
-	b.WriteString("\twg.Wait()\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn fmt.Sprint(notes)\n}\n")
+	b.WriteString("\twg.Wait()\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn fmt.Sprint(notes, count.Load())\n}\n")
 	return b.String()
 }
 

@@ -5,14 +5,14 @@ type Limits struct {
 	Instructions int // of a thread between two of its events; by default a hundred million
 	Memory       int // bytes of all globals, and of each thread's own memory; by default 4 MiB
 	Variables    int // scalars in all globals; by default 2^18
-	Depth        int // of nested calls; by default 1000
+	Depth        int // of nested calls; by default 20,000
 }
 
 func (l Limits) orDefaults() Limits {
 	for _, field := range []struct {
 		value    *int
 		standard int
-	}{{&l.Instructions, 100_000_000}, {&l.Memory, 4 << 20}, {&l.Variables, 1 << 18}, {&l.Depth, 1000}} {
+	}{{&l.Instructions, 100_000_000}, {&l.Memory, 4 << 20}, {&l.Variables, 1 << 18}, {&l.Depth, 20_000}} {
 		if *field.value == 0 {
 			*field.value = field.standard
 		}

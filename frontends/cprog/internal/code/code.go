@@ -213,6 +213,7 @@ type Global struct {
 	Address     int64 // of a thread-local one, its offset
 	ThreadLocal bool
 	Shared      bool // thread-local, and others can reach it
+	Constant    bool // declared const
 	Size        int64
 	Layout      Layout
 }

@@ -1,6 +1,10 @@
 package code
 
-import "fmt"
+import (
+	"fmt"
+
+	"dporbench/model/operation"
+)
 
 // Run executes instructions from pc on, at most the given number, as long as they only compute or jump. It stops before
 // an instruction that does more, or that is undefined for its operands; see [Instruction.Undefined]. It returns
@@ -114,8 +118,56 @@ func (i *Instruction) Undefined(f *Frame) string {
 // Operation encodes op on numbers of type t, for N of a LibUpdate.
 func Operation(op Opcode, t Scalar) int64 { return int64(op) | int64(t)<<8 }
 
+// FloatOperation is like Operation, for one on floating-point numbers: single says whether they are floats, and variable what the variable
+// holds.
+func FloatOperation(op Opcode, single bool, variable Held) int64 {
+	n := int64(op) | int64(1+variable)<<floatShift
+	if single {
+		n |= 1 << singleShift
+	}
+	return n
+}
+
+// Held says what number a variable holds.
+type Held int64
+
+const (
+	HeldInteger Held = iota
+	HeldFloat
+	HeldDouble
+)
+
+const (
+	floatShift  = 16
+	singleShift = 24
+)
+
+// updatedFloat is like Updated, for a FloatOperation.
+func (i *Instruction) updatedFloat(seen, operand int64) (v int64, defined bool) {
+	held, single := Held(i.N>>floatShift&0xff)-1, i.N>>singleShift != 0
+	x := float64(seen)
+	switch {
+	case held != HeldInteger:
+		x = Float(seen, held == HeldFloat)
+	case i.T == operation.Uint64:
+		x = float64(uint64(seen))
+	}
+	j := Instruction{Op: Opcode(i.N & 0xff)}
+	if single {
+		j.Sub = Single
+	}
+	result := Float(calculateFloat(&j, FloatBits(x, single), operand), single)
+	if held == HeldInteger {
+		return toInteger(result, i.T)
+	}
+	return FloatBits(result, held == HeldFloat), true
+}
+
 // Updated returns the value that the LibUpdate i gives a variable; defined is false where C leaves it undefined.
 func (i *Instruction) Updated(seen, operand int64) (v int64, defined bool) {
+	if i.N>>floatShift != 0 {
+		return i.updatedFloat(seen, operand)
+	}
 	f := Frame{R: []int64{0, seen, operand}}
 	j := Instruction{Op: Opcode(i.N & 0xff), T: Scalar(i.N >> 8), D: 0, A: 1, B: 2}
 	f.R[1] = Cut(j.T, seen)

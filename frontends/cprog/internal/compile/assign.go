@@ -72,7 +72,7 @@ func (b *builder) fetches(n cc.Node, p emit.Place, op code.Opcode, e cc.Expressi
 	}
 	operand := b.scalar(e)
 	fetch, ok := fetchOperations[op]
-	if !ok {
+	if !ok || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
 		return b.Again(n, op, b.Update(n, p, op, operand), operand), true
 	}
 	old := b.Fetch(n, p, fetch, operand)
@@ -85,7 +85,12 @@ func (b *builder) increment(e cc.ExpressionNode, by int64, before bool) emit.Val
 	b.Clear(e, p)
 	step := emit.Value{R: b.Constant(by), T: b.AST.Int}
 	if p.Atomic && !p.InRegister && p.Local == nil {
-		old := b.Fetch(e, p, model.FetchAdd, step)
+		var old emit.Value
+		if tree.IsFloat(p.T) {
+			old = b.Update(e, p, code.OpAdd, step)
+		} else {
+			old = b.Fetch(e, p, model.FetchAdd, step)
+		}
 		if before {
 			return b.Again(e, code.OpAdd, old, step)
 		}

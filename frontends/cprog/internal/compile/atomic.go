@@ -31,6 +31,13 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		b.FenceOf(x, code.FenceOrder, code.SequentialConsistency)
 		return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
 	}
+	if operation == "compare_exchange_n" && len(args) == 6 {
+		operation = "compare_exchange"
+		if weak, known := tree.ConstantOf(args[5]); !known || weak != 0 {
+			operation = "compare_exchange_weak"
+		}
+		args = args[:5]
+	}
 	if operation == "compare_exchange_weak" {
 		return b.weakly(x, args)
 	}

@@ -53,7 +53,7 @@ func (c *compiler) complete(v *variable, d *cc.Declarator, init *cc.Initializer)
 	}
 	if !v.placed && (init != nil || !d.IsExtern() && v.t.Size() >= 0) {
 		v.placed = true
-		v.Address = emit.Reserve(c.space(v), max(tree.Size(v.t), 1))
+		v.Address = emit.Reserve(c.space(v), max(tree.Size(v.t), 1), tree.Alignment(d))
 	}
 }
 
@@ -76,7 +76,7 @@ func (c *compiler) variableOf(n cc.Node, d *cc.Declarator) *variable {
 	}
 	if v != nil && !v.placed && code.LibraryVariable(v.Name) && v.t.Size() > 0 {
 		v.placed = true
-		v.Address = emit.Reserve(c.space(v), tree.Size(v.t))
+		v.Address = emit.Reserve(c.space(v), tree.Size(v.t), tree.Alignment(v.declarator))
 	}
 	if v == nil || !v.placed {
 		source.Refuse(n, "variable %s is declared and never defined", d.Name())
@@ -90,6 +90,7 @@ func (c *compiler) layOutGlobals() {
 			continue
 		}
 		v.Shared = c.unit.Shared[v.declarator]
+		v.Constant = tree.IsConstant(v.declarator)
 		v.Size = max(tree.Size(v.t), 1)
 		v.Layout = c.unit.Program.Layouts[c.unit.LayoutOf(v.declarator, v.t)]
 		c.unit.Program.Globals = append(c.unit.Program.Globals, v.Global)

@@ -5,6 +5,7 @@ import (
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/frontends/cprog/internal/tree"
+	"dporbench/model"
 
 	"modernc.org/cc/v4"
 )
@@ -13,6 +14,7 @@ import (
 func (b *builder) initialise(p emit.Place, init *cc.Initializer) {
 	switch {
 	case tree.IsMutex(p.T):
+		b.initialiseMutex(p.R, init)
 	case init.Case == cc.InitializerInitList && p.InRegister:
 		if l := init.InitializerList; l != nil {
 			b.initialise(p, l.Initializer)
@@ -32,6 +34,37 @@ func (b *builder) initialise(p emit.Place, init *cc.Initializer) {
 	}
 }
 
+// initialiseMutex gives a mutex of the file its kind.
+func (b *builder) initialiseMutex(address code.Register, init *cc.Initializer) {
+	kind := kindOf(init)
+	if kind == 0 {
+		return
+	}
+	if b.F.Name != code.InitFunction {
+		source.Refuse(init, "a local mutex that an initialiser makes recursive, or that checks for errors, is not supported: call pthread_mutex_init")
+	}
+	b.Program.Uses[code.LibMutexKind] = true
+	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: address, B: b.Constant(kind)})
+}
+
+// kindOf returns the kind in an initialiser of a mutex: its only number or, where a file has been preprocessed with the headers of glibc, the
+// fifth one.
+func kindOf(init *cc.Initializer) int64 {
+	const kindInside = 4
+	l, n := init.InitializerList, 0
+	for l != nil && l.Initializer.Case == cc.InitializerInitList {
+		l, n = l.Initializer.InitializerList, kindInside
+	}
+	for ; l != nil && n > 0; n-- {
+		l = l.InitializerList
+	}
+	if l == nil || l.Initializer.AssignmentExpression == nil {
+		return 0
+	}
+	kind, _ := tree.ConstantOf(l.Initializer.AssignmentExpression)
+	return kind
+}
+
 // initialiseList stores the values of the list into the memory at address, which is zero and holds a root.
 func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, root cc.Type) {
 	for ; l != nil; l = l.InitializerList {
@@ -42,6 +75,10 @@ func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, r
 // initialiser stores one element of a list for a whole inside the root. The parser has worked out where it lies, in its own layout.
 func (b *builder) initialiser(i *cc.Initializer, address code.Register, root, whole cc.Type) {
 	if i.Case == cc.InitializerInitList {
+		if tree.IsMutex(i.Type()) {
+			b.initialiseMutex(b.within(i, address, root, i.Offset()).R, i)
+			return
+		}
 		for l := i.InitializerList; l != nil; l = l.InitializerList {
 			b.initialiser(l.Initializer, address, root, i.Type())
 		}
@@ -103,7 +140,7 @@ func (b *builder) compoundLiteral(x *cc.PostfixExpression) emit.Place {
 	p := emit.Place{T: t}
 	switch d := b.Literal(x); {
 	case b.F.Name == code.InitFunction:
-		address := emit.Reserve(&b.Program.Bytes, size)
+		address := emit.Reserve(&b.Program.Bytes, size, tree.Align(t))
 		b.literals = append(b.literals, &code.Global{Name: "literal", Address: address, Size: size, Layout: b.Program.Layouts[layout]})
 		p.R = b.Constant(address)
 	case b.Shared[d]:

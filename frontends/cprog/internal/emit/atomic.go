@@ -54,8 +54,11 @@ func (b *Emitter) FetchAs(n cc.Node, p Place, op model.FetchOp, operand Value, u
 // Update does one read-modify-write of p with an operation that the model lacks, and returns the value it
 // replaced.
 func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Value {
-	if p.Field != nil || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
+	if p.Field != nil {
 		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
+	}
+	if tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
+		return b.updateFloat(n, p, op, operand)
 	}
 	t, r := cc.IntegerPromotion(p.T), operand.R
 	if op != code.OpShl && op != code.OpShr {
@@ -66,13 +69,34 @@ func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Valu
 	if u, differs := unsigned[op]; differs && !code.Signed(s) {
 		op = u
 	}
+	return b.updateBy(n, p, code.Operation(op, s), r)
+}
+
+func (b *Emitter) updateBy(n cc.Node, p Place, operation int64, operand code.Register) Value {
 	b.Program.Uses[code.LibUpdate] = true
 	b.Mark(n)
 	d := b.Register()
 	b.Emit(code.Instruction{
-		Op: code.OpLibrary, Sub: uint16(code.LibUpdate), T: tree.ScalarType(n, p.T), N: code.Operation(op, s), D: d, Args: []code.Register{p.R, r},
+		Op: code.OpLibrary, Sub: uint16(code.LibUpdate), T: tree.ScalarType(n, p.T), N: operation, D: d, Args: []code.Register{p.R, operand},
 	})
 	return Value{d, p.T}
+}
+
+// updateFloat is like Update, if the variable or the operand is a floating-point number.
+func (b *Emitter) updateFloat(n cc.Node, p Place, op code.Opcode, operand Value) Value {
+	t := cc.UsualArithmeticConversions(p.T, operand.T)
+	f, known := floatOperations[op]
+	if !known || tree.IsWide(t) {
+		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
+	}
+	held := code.HeldInteger
+	switch p.T.Kind() {
+	case cc.Float:
+		held = code.HeldFloat
+	case cc.Double:
+		held = code.HeldDouble
+	}
+	return b.updateBy(n, p, code.FloatOperation(f, t.Kind() == cc.Float, held), b.Convert(n, operand, t))
 }
 
 // Fence compiles a fence with the memory order in a register, or the fence that a store with that order has before or

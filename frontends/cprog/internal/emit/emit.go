@@ -36,14 +36,14 @@ func (b *Emitter) Emit(i code.Instruction) int {
 
 // ReservePrivate reserves memory of the call that no other thread can reach.
 func (b *Emitter) ReservePrivate(size int64) int64 {
-	at := Reserve(&b.F.Private, size)
+	at := Reserve(&b.F.Private, size, 0)
 	b.F.PrivateExtents = append(b.F.PrivateExtents, code.Extent{Offset: at, Size: size})
 	return at
 }
 
 // ReserveShared reserves memory of the call that other threads may reach.
 func (b *Emitter) ReserveShared(size int64) int64 {
-	at := Reserve(&b.F.Shared, size)
+	at := Reserve(&b.F.Shared, size, 0)
 	b.F.SharedExtents = append(b.F.SharedExtents, code.Extent{Offset: at, Size: size})
 	return at
 }

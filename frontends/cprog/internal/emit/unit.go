@@ -124,11 +124,11 @@ func (c *Unit) Pointers(all ...int64) int64 {
 	return address
 }
 
-// Reserve reserves size bytes of a space, after those reserved before and a gap, so that an access past
+// Reserve reserves size bytes of a space with an alignment of at least 16, after those reserved before and a gap, so that an access past
 // the end is detected.
-func Reserve(space *int64, size int64) int64 {
-	const alignment = 16
-	at := (*space + alignment) &^ (alignment - 1)
+func Reserve(space *int64, size int64, alignment int) int64 {
+	to := int64(max(alignment, 16))
+	at := (*space + to) &^ (to - 1)
 	*space = at + size
 	return at
 }

@@ -36,8 +36,11 @@ func newArea(from, size, count int64, l code.Layout, extents []code.Extent) area
 const mostFrames = 16 << 20
 
 // framesOfDepth is the number of frames that a function has for each level of nested calls: a frame that
-// other threads have is not reused.
-const framesOfDepth = 4
+// other threads have is not reused. Deeper calls than mostDepth have no locals that others may reach.
+const (
+	framesOfDepth = 4
+	mostDepth     = 1000
+)
 
 // divide divides the memory of a thread into areas.
 func (m *Image) divide() error {
@@ -68,7 +71,7 @@ func (m *Image) divide() error {
 			continue
 		}
 		size := (f.Shared + 15) &^ 15
-		f.Base, f.FrameSize, f.Frames = next, size, min(int64(framesOfDepth*m.Options.Limits.Depth), max(1, mostFrames/size))
+		f.Base, f.FrameSize, f.Frames = next, size, min(int64(framesOfDepth*min(m.Options.Limits.Depth, mostDepth)), max(1, mostFrames/size))
 		frames := newArea(next, size, f.Frames, f.Frame, f.SharedExtents)
 		frames.function = f
 		m.areas = append(m.areas, frames)

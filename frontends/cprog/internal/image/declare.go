@@ -77,7 +77,7 @@ func (m *Image) Declare(initial *Initial) error {
 			m.at[from+int64(at)] = padding
 		}
 		for _, l := range m.divided(g) {
-			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name}
+			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name, Constant: g.Constant}
 			if p, _, ok := m.PieceAt(c.Address); ok {
 				c.Whole = p.Whole
 			}
@@ -87,7 +87,7 @@ func (m *Image) Declare(initial *Initial) error {
 			if c.Role == code.AMutex {
 				c.Mutex = m.Model.Mutex(c.Name)
 			} else {
-				c.Variable = m.Model.Var(c.Name, initial.Load(c.Address, l.T))
+				c.Variable = m.Model.Var(c.Name, m.initialOf(c, initial.Load(c.Address, l.T)))
 			}
 			m.Cells = append(m.Cells, c)
 			if len(m.Cells) > m.Options.Limits.Variables {
@@ -99,6 +99,17 @@ func (m *Image) Declare(initial *Initial) error {
 		}
 	}
 	return nil
+}
+
+// KindShift is the number of bits below the kind in the variable of a mutex; see package machine.
+const KindShift = 56
+
+// initialOf returns the initial value of the variable of a scalar, for which the initialisers store v. A mutex begins with its kind.
+func (m *Image) initialOf(c Cell, v int64) int64 {
+	if c.Role.IsMutex() {
+		return v << KindShift
+	}
+	return v
 }
 
 // divided returns the layout of g, with pieces in the place of the scalars that they cover.

@@ -42,6 +42,7 @@ type Cell struct {
 	Role     code.Role
 	Name     string // for people
 	Whole    bool   // see Piece
+	Constant bool   // it must not be stored to
 	Variable front.Var
 	Mutex    front.Mutex
 }

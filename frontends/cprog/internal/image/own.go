@@ -115,6 +115,11 @@ func (m *ownMemory) Met() int {
 // InHeap reports whether an address of a thread's own memory is from malloc.
 func InHeap(address int64) bool { return address&(1<<code.SegmentShift-1) >= code.HeapOffset }
 
+// IsThreadLocal reports whether an address of a thread's own memory is of a thread-local variable.
+func IsThreadLocal(address int64) bool {
+	return address&(1<<code.SegmentShift-1) < code.StackOffset
+}
+
 // String names the thread, by its lineage from main, and the place in its
 // memory.
 func (p OwnPlace) String() string {

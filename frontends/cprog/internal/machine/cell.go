@@ -23,6 +23,9 @@ func (th *thread) cell(i *code.Instruction, address int64, t code.Scalar) *image
 		th.noteMixed(i, address, t, th.partsOf(i, address, t))
 		th.refuse(i, "an atomic access to %d bytes that are not one variable is not supported", code.Size(t))
 	}
+	if c.Constant {
+		th.isConstant(i, c)
+	}
 	return c
 }
 

@@ -91,13 +91,38 @@ func (th *thread) leaveFrames() {
 	}
 }
 
+// leaveLocals is called when the thread ends with a result: its thread-local variables no longer exist. Those of main live as long as the
+// program.
+func (th *thread) leaveLocals(result int64) {
+	th.shares(result)
+	if th.localsKnown && th.segment != lineage.Root {
+		th.write(th.endOf(nil, th.segment<<code.SegmentShift), 1)
+	}
+}
+
+// checkLocals fails if the address of a thread-local variable is of a thread that has ended.
+func (th *thread) checkLocals(i *code.Instruction, address int64) {
+	segment := address >> code.SegmentShift
+	if segment == th.segment || segment == lineage.Root {
+		return
+	}
+	th.event(i)
+	if th.read(th.endOf(i, segment<<code.SegmentShift)) != 0 {
+		th.fail(i, "use of a thread-local variable of a thread that has ended")
+	}
+}
+
 // shares notes that other threads may have v, which may be an address in a frame.
 func (th *thread) shares(v int64) {
 	if v>>code.SegmentShift != th.segment || th.model == nil || th.alone != nil {
 		return
 	}
 	f, n := th.Frame(v)
-	if f == nil || th.isOfMain(th.segment, f) && f.Blocks == nil {
+	if f == nil {
+		th.localsKnown = th.localsKnown || image.IsThreadLocal(v)
+		return
+	}
+	if th.isOfMain(th.segment, f) && f.Blocks == nil {
 		return
 	}
 	if fs := th.frames[f.Base]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {
@@ -121,6 +146,7 @@ func (th *thread) checkFrame(i *code.Instruction, address int64) {
 	over := false
 	switch {
 	case f == nil:
+		th.checkLocals(i, address)
 	case segment == th.segment:
 		fs := th.frames[f.Base]
 		over = fs == nil || !slices.Contains(fs.live, n)

@@ -105,7 +105,8 @@ func functions() []function {
 			pthread_attr_setschedparam pthread_condattr_init pthread_condattr_destroy pthread_condattr_setclock
 			pthread_condattr_setpshared pthread_rwlockattr_init pthread_rwlockattr_destroy pthread_rwlockattr_setpshared
 			pthread_rwlockattr_setkind_np pthread_barrierattr_init pthread_barrierattr_destroy pthread_barrierattr_setpshared
-			pthread_mutexattr_setprotocol pthread_mutexattr_setprioceiling pthread_setname_np pthread_setaffinity_np
+			pthread_mutexattr_setprotocol pthread_mutexattr_setprioceiling pthread_setname_np pthread_setaffinity_np pthread_attr_setaffinity_np
+			sched_setaffinity sched_setscheduler sched_get_priority_max sched_get_priority_min
 			pthread_setschedparam pthread_setschedprio`},
 		code.LibFail: {step: true, do: func(th *thread, c libraryCall) { th.fail(c.i, "%s", th.Messages[c.i.N]) }, names: `
 			__cprog_assert_fail abort __builtin_trap __builtin_unreachable __builtin_abort __VERIFIER_error reach_error
@@ -130,7 +131,7 @@ func functions() []function {
 			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0), 16, false) }},
 		code.LibCalloc: {names: "calloc __builtin_calloc", arguments: 2, step: true,
 			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0)*c.arg(1), 16, true) }},
-		code.LibAlignedAlloc: {names: "aligned_alloc", arguments: 2, step: true, result: (*thread).allocateAligned},
+		code.LibAlignedAlloc: {names: "aligned_alloc __builtin_aligned_alloc", arguments: 2, step: true, result: (*thread).allocateAligned},
 		code.LibFree: {names: "free __builtin_free", arguments: 1, step: true,
 			do: func(th *thread, c libraryCall) { th.release(c.i, c.arg(0)) }},
 		code.LibRealloc: {names: "realloc", arguments: 2, step: true,

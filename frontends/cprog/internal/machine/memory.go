@@ -95,6 +95,9 @@ func (th *thread) store(i *code.Instruction, address int64, t code.Scalar, v int
 }
 
 func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
+	if c.Constant {
+		th.isConstant(i, c)
+	}
 	th.shares(v)
 	if th.section.depth > 0 {
 		th.publish(c.Address, v)
@@ -113,6 +116,11 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	}
 	th.order(i)
 	th.write(c, v)
+}
+
+// isConstant fails because i changes a constant.
+func (th *thread) isConstant(i *code.Instruction, c *image.Cell) {
+	th.fail(i, "%s is changed, which is declared const", c.Name)
 }
 
 // defined returns v, which has been loaded for use. The thread fails if nothing has been stored there.

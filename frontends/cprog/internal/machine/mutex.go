@@ -92,7 +92,7 @@ const (
 // that holds it, and how many more times that thread has locked it.
 const (
 	recursive  = 1
-	kindShift  = 56
+	kindShift  = image.KindShift
 	againUnit  = 1 << segmentBits
 	holderMask = againUnit - 1
 )

@@ -96,6 +96,8 @@ func (th *thread) storePart(i *code.Instruction, p part, own int64) {
 	}
 	th.checkPart(i, p)
 	switch {
+	case p.cell.Constant:
+		th.isConstant(i, p.cell)
 	case th.model.Memory().Buffers():
 		th.refuse(i, "under %v, a store to a part of %s is not supported: others access the whole", th.model.Memory(), p.cell.Name)
 	case th.Races && !p.cell.Whole:

@@ -42,8 +42,10 @@ type thread struct {
 	initial   *image.Initial  // while the initial values are computed
 	points    []*returnPoint  // of setjmp; see jump.go
 	entered   []enteredFrame
-	specific  map[int64]int64 // by key
-	handlers  []handler       // cleanup handlers pushed and not popped
+	// localsKnown says that other threads may have the address of a thread-local variable.
+	localsKnown bool
+	specific    map[int64]int64 // by key
+	handlers    []handler       // cleanup handlers pushed and not popped
 	// keeps says that the thread cannot be cancelled; late and whims count how often it has stopped waiting because time has passed, and
 	// for no reason.
 	keeps       bool

@@ -31,8 +31,10 @@ func operands(e cc.ExpressionNode) []cc.ExpressionNode {
 		switch {
 		case x.Case == cc.PrimaryExpressionExpr:
 			return []cc.ExpressionNode{x.ExpressionList}
-		case x.Case == cc.PrimaryExpressionGeneric && x.GenericSelection.Associated() != nil:
-			return []cc.ExpressionNode{x.GenericSelection.Associated().AssignmentExpression}
+		case x.Case == cc.PrimaryExpressionGeneric:
+			if chosen := Chosen(x.GenericSelection, nil); chosen != nil {
+				return []cc.ExpressionNode{chosen}
+			}
 		}
 	case *cc.PostfixExpression:
 		switch x.Case {

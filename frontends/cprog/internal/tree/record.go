@@ -271,6 +271,11 @@ func AlignOf(e cc.ExpressionNode, c *cc.AST) int {
 	return align
 }
 
+// Alignment returns the alignment of the variable that d declares.
+func Alignment(d *cc.Declarator) int {
+	return max(Align(d.Type()), requested(d.Type()), d.Alignas())
+}
+
 func requested(t cc.Type) int {
 	if a := t.Attributes(); a != nil {
 		return int(a.Aligned())

@@ -1,8 +1,6 @@
 package tree
 
 import (
-	"dporbench/frontends/cprog/internal/source"
-
 	"modernc.org/cc/v4"
 )
 
@@ -143,18 +141,6 @@ func common(x, y cc.Type) cc.Type {
 		return nil
 	}
 	return Usual(x, y)
-}
-
-// Chosen returns the expression that a generic selection stands for, or nil.
-func Chosen(x *cc.GenericSelection, c *cc.AST) cc.ExpressionNode {
-	t, parsers := decayed(x.AssignmentExpression, c), x.AssignmentExpression.Type()
-	if t != nil && parsers != nil && t.Kind() != parsers.Kind() && isNumber(t) && c != nil {
-		source.Refuse(x, "a generic selection by an expression of type %s is not supported: cast it", t)
-	}
-	if a := x.Associated(); a != nil {
-		return a.AssignmentExpression
-	}
-	return nil
 }
 
 func isNumber(t cc.Type) bool { return cc.IsArithmeticType(t) }

@@ -71,9 +71,9 @@ func primaryPointsToVolatile(x *cc.PrimaryExpression) bool {
 	}
 	switch d := x.ResolvedTo().(type) {
 	case *cc.Declarator:
-		return d.Pointer != nil && penultimateIsVolatile(d.Pointer)
+		return d.Pointer != nil && penultimateIs(d.Pointer, cc.TypeQualifierVolatile)
 	case *cc.Parameter:
-		return d.Declarator != nil && d.Declarator.Pointer != nil && penultimateIsVolatile(d.Declarator.Pointer)
+		return d.Declarator != nil && d.Declarator.Pointer != nil && penultimateIs(d.Declarator.Pointer, cc.TypeQualifierVolatile)
 	}
 	return false
 }
@@ -103,37 +103,56 @@ func isVolatilePlace(e cc.ExpressionNode) bool {
 
 // namesVolatileTarget reports whether n names a pointer to something volatile.
 func namesVolatileTarget(n *cc.TypeName) bool {
-	if IsVolatileType(Pointee(n.Type())) {
-		return true
+	return IsVolatileType(Pointee(n.Type())) || namesTarget(n, cc.TypeQualifierVolatile)
+}
+
+// namesTarget reports whether n names a pointer to something with a qualifier, const or volatile.
+func namesTarget(n *cc.TypeName, qualifier cc.TypeQualifierCase) bool {
+	is := IsVolatileType
+	if qualifier == cc.TypeQualifierConst {
+		is = isConst
 	}
 	a := n.AbstractDeclarator
 	if a == nil || a.Pointer == nil {
 		return false
 	}
 	if a.Pointer.Pointer != nil {
-		return penultimateIsVolatile(a.Pointer)
+		return penultimateIs(a.Pointer, qualifier)
 	}
 	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
 		switch {
-		case l.TypeQualifier != nil && l.TypeQualifier.Case == cc.TypeQualifierVolatile:
+		case l.TypeQualifier != nil && l.TypeQualifier.Case == qualifier:
 			return true
-		case l.TypeSpecifier != nil && l.TypeSpecifier.TypeName != nil && IsVolatileType(l.TypeSpecifier.TypeName.Type()):
+		case l.TypeSpecifier != nil && l.TypeSpecifier.TypeName != nil && is(l.TypeSpecifier.TypeName.Type()):
 			return true
 		}
 	}
 	return false
 }
 
-// penultimateIsVolatile reports whether the last * but one is followed by volatile: the last qualifies the pointer itself.
-func penultimateIsVolatile(p *cc.Pointer) bool {
+// penultimateIs reports whether the last * but one is followed by a qualifier: the last qualifies the pointer itself.
+func penultimateIs(p *cc.Pointer, qualifier cc.TypeQualifierCase) bool {
 	if p.Pointer == nil {
 		return false
 	}
 	for p.Pointer.Pointer != nil {
 		p = p.Pointer
 	}
+	return isQualified(p, qualifier)
+}
+
+// lastIs reports whether the last * is followed by a qualifier.
+func lastIs(p *cc.Pointer, qualifier cc.TypeQualifierCase) bool {
+	for p.Pointer != nil {
+		p = p.Pointer
+	}
+	return isQualified(p, qualifier)
+}
+
+// isQualified reports whether the * that p begins with is followed by a qualifier.
+func isQualified(p *cc.Pointer, qualifier cc.TypeQualifierCase) bool {
 	for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
-		if q.TypeQualifier != nil && q.TypeQualifier.Case == cc.TypeQualifierVolatile {
+		if q.TypeQualifier != nil && q.TypeQualifier.Case == qualifier {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -126,7 +127,7 @@ func cutOff(r front.Run) bool {
 
 // isTimer reports whether t is a timer that waits.
 func (r *replay) isTimer(t event.ThreadID) bool {
-	return strings.HasSuffix(r.Statement(t), machine.TimerPasses)
+	return strings.HasSuffix(r.Statement(t), machine.TimerFires)
 }
 
 // value returns what a variable holds at the end of the execution.
@@ -191,10 +192,11 @@ func (r *replay) repeatsForever(t event.ThreadID, events []event.Event) bool {
 		return false
 	}
 	written, left := map[int32]bool{}, h.Polls
+	isClock := r.clock()
 	for i := len(events) - 1; i >= 0 && left > 0; i-- {
 		switch e := &events[i]; {
-		case e.Thread == t && (!e.Kind.OnVariable() || written[e.Object]):
-			return false
+		case e.Thread == t && (!e.Kind.OnVariable() || written[e.Object] && !isClock[e.Object]):
+			return false // what a sleep sets and waits for does not count
 		case e.Thread == t:
 			left--
 		case e.Kind.Writes():
@@ -202,6 +204,17 @@ func (r *replay) repeatsForever(t event.ThreadID, events []event.Event) bool {
 		}
 	}
 	return left == 0
+}
+
+// clock returns the variables of the clock.
+func (r *replay) clock() map[int32]bool {
+	all := map[int32]bool{}
+	for _, rec := range []*memory.Record{r.g.Clock(), r.g.Reached()} {
+		if x, ok := rec.Variable(0); ok {
+			all[x.Number()] = true
+		}
+	}
+	return all
 }
 
 // describe names a thread's goroutine.

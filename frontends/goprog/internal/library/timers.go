@@ -30,8 +30,8 @@ func newTimer(th *thread, f value, d, period int64) value {
 	} else {
 		th.Store(cell(p, timerFunc), l.Parts[timerFunc], f)
 	}
-	n, _, _ := th.SetTimer(th.Identity(p), d, period)
-	start(th, p, f, n, d, period)
+	s, _, _ := th.SetTimer(th.Identity(p), d, period)
+	start(th, p, f, s)
 	return p
 }
 
@@ -39,13 +39,13 @@ func timerSite(th *thread) *memory.Site {
 	return th.Gen.Site("timer", th.Gen.Layouts.Of(timerType), false)
 }
 
-// start starts the goroutine of a timer that has been set for the nth time.
-func start(th *thread, timer, f value, n, d, period int64) {
+// start starts the goroutine of a timer that has been set.
+func start(th *thread, timer, f value, s machine.Setting) {
 	fn := timerFunction
 	if f.R != nil {
 		fn = alarmFunction
 	}
-	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: n}, {N: d}, {N: period}, memory.String(th.Place())})
+	th.Spawn(&memory.Closure{Fn: fn}, []value{timer, f, {N: s.N}, {N: s.At}, {N: s.Leads}, {N: s.Passes}, memory.String(th.Place())})
 }
 
 // The bodies of timers' goroutines, with the names by which executions show them.
@@ -55,10 +55,11 @@ var (
 )
 
 func runTimer(th *thread, a []value) value {
-	timer, f, n, d, period := a[0], a[1], a[2].N, a[3].N, a[4].N
-	th.At(a[5].Text())
-	for id := th.Identity(timer); ; d = period {
-		now, fired, ok := th.AwaitTimer(id, n, d)
+	timer, f := a[0], a[1]
+	s := machine.Setting{ID: th.Identity(timer), N: a[2].N, At: a[3].N, Leads: a[4].N, Passes: a[5].N}
+	th.At(a[6].Text())
+	for {
+		now, fired, ok := th.AwaitTimer(&s)
 		switch {
 		case !ok:
 			return value{}
@@ -69,7 +70,7 @@ func runTimer(th *thread, a []value) value {
 		th.TrySend(channelOf(th, timer), timeAt(now))
 		th.AtomicStore(cell(timer, timerSent), value{N: fired})
 		th.SetEffect()
-		if period == 0 {
+		if s.Passes == 0 {
 			return value{}
 		}
 	}
@@ -104,9 +105,9 @@ func stopTimer(th *thread, a []value) value {
 }
 
 func resetTimer(th *thread, timer value, d, period int64) value {
-	n, wasSet, fired := th.SetTimer(identity(th, timer, "Reset"), d, period)
+	s, wasSet, fired := th.SetTimer(identity(th, timer, "Reset"), d, period)
 	unseen := taken(th, timer, fired)
-	start(th, timer, th.Load(cell(timer, timerFunc), th.Gen.Layouts.Of(timerType).Parts[timerFunc]), n, d, period)
+	start(th, timer, th.Load(cell(timer, timerFunc), th.Gen.Layouts.Of(timerType).Parts[timerFunc]), s)
 	return memory.Bool(unseen || wasSet)
 }
 

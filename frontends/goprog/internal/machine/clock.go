@@ -17,7 +17,8 @@ import (
 // The clock and the deadlines are the state of one variable: to read the clock, to set a timer, to stop it and to fire it are events on
 // it. A goroutine that sleeps is a timer, too.
 //
-// A timer may fire at any moment or, with TimersLast, only where nothing else can move.
+// A timer may fire at any moment or, with TimersLast, once the clock has reached its deadline, and the clock moves only where nothing else
+// can move. See late.go.
 
 // clock is the state of the clock.
 type clock struct {
@@ -25,6 +26,7 @@ type clock struct {
 	waiting int64   // goroutines that wait until nothing else can move
 	cut     bool    // ticks have been left out
 	alarms  []alarm // by id
+	led     []int64 // the deadlines to which a goroutine is to move the clock, in order
 }
 
 // alarm is a timer, or a goroutine that sleeps.
@@ -35,6 +37,7 @@ type alarm struct {
 	period  int64 // of a ticker; 0 for others
 	fired   int64 // how often it has fired
 	ticks   int64 // how often without anything else that has happened to the clock
+	sleeper bool  // it is a goroutine
 }
 
 const unset int64 = math.MaxInt64
@@ -49,16 +52,12 @@ const (
 
 // Describe implements [memory.State].
 func (c *clock) Describe() []int64 {
-	if c.now == 0 && c.waiting == 0 && len(c.alarms) == 0 {
+	if c.now == 0 && c.waiting == 0 && len(c.alarms)+len(c.led) == 0 {
 		return nil
 	}
-	cut := int64(0)
-	if c.cut {
-		cut = 1
-	}
-	all := []int64{c.now, c.waiting, cut}
+	all := append([]int64{c.now, c.waiting, memory.Bool(c.cut).N, int64(len(c.led))}, c.led...)
 	for _, a := range c.alarms {
-		all = append(all, a.id, a.setting, a.at, a.period, a.fired, a.ticks)
+		all = append(all, a.id, a.setting, a.at, a.period, a.fired, a.ticks, memory.Bool(a.sleeper).N)
 	}
 	return all
 }
@@ -73,7 +72,7 @@ func (g *Generation) clockOf(word int64) *clock {
 // changed returns the word of a clock after change.
 func (g *Generation) changed(word int64, change func(*clock)) int64 {
 	c := *g.clockOf(word)
-	c.alarms = slices.Clone(c.alarms)
+	c.alarms, c.led = slices.Clone(c.alarms), slices.Clone(c.led)
 	change(&c)
 	return g.Table.Number(&c)
 }
@@ -100,10 +99,14 @@ func (c *clock) search(id int64) (int, bool) {
 }
 
 // set sets an alarm.
-func (c *clock) set(id, d, period int64, late bool) {
+func (c *clock) set(id, d, period int64, late bool) *alarm {
 	a := c.alarm(id)
 	a.setting, a.at, a.period, a.ticks = a.setting+1, c.after(d), period, 0
 	c.goesOn(late)
+	if late {
+		c.lead(a.at)
+	}
+	return a
 }
 
 // after returns the time in d nanoseconds.
@@ -132,42 +135,44 @@ func (c *clock) exhausted(a *alarm, late bool) bool {
 	return a.ticks >= most
 }
 
-// isDue reports whether an alarm that was set for the nth time may be the next one.
-func (c *clock) isDue(id, n int64, late bool) bool {
+// isNext reports whether an alarm that was set for the nth time may fire at any moment, since it is the next one.
+func (c *clock) isNext(id, n int64) bool {
 	a := c.find(id)
-	if c.waiting > 0 && a.at > c.now || a.setting != n || a.at == unset || c.exhausted(&a, late) {
+	if c.waiting > 0 && a.at > c.now || a.setting != n || a.at == unset || c.exhausted(&a, false) {
 		return false
 	}
-	return !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at < a.at && !c.exhausted(&o, late) })
+	return c.first(false) == a.at
 }
 
-// sameButLater reports whether d is like c, but for the time that has passed and how often alarms have been set.
-func (c *clock) sameButLater(d *clock) bool {
-	return c.waiting == d.waiting && c.cut == d.cut && slices.Equal(c.left(), d.left())
-}
-
-// left returns the alarms that are set, and the times until they fire.
-func (c *clock) left() (all []alarm) {
-	for _, a := range c.alarms {
-		if a.at != unset {
-			all = append(all, alarm{id: a.id, at: a.at - c.now, period: a.period})
+// first returns the first deadline, or unset.
+func (c *clock) first(late bool) int64 {
+	at := unset
+	for i := range c.alarms {
+		if a := &c.alarms[i]; a.at < at && !c.exhausted(a, late) {
+			at = a.at
 		}
 	}
-	return all
+	return at
 }
 
-// fire moves the clock to the deadline of an alarm.
-func (c *clock) fire(id int64, late bool) {
-	a := c.alarm(id)
-	at, ticks := a.at, a.ticks+1
+// move moves the clock.
+func (c *clock) move(at int64) {
 	c.cut = c.cut || slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at < at })
 	c.now = max(c.now, at)
+}
+
+// fire fires an alarm whose deadline has come.
+func (c *clock) fire(id int64, late bool) {
+	a := c.alarm(id)
 	a.fired, a.at = a.fired+1, unset
-	if a.period > 0 {
-		a.at, a.ticks = c.after(a.period), ticks
-	} else {
+	switch {
+	case a.period == 0:
 		c.goesOn(late)
+		return
+	case late:
+		defer func() { c.lead(a.at) }()
 	}
+	a.at, a.ticks = c.after(a.period), a.ticks+1
 }
 
 // next returns the next deadline after now.
@@ -265,7 +270,11 @@ func (th *Thread) timed() {
 
 // waitsForClock begins an event that waits for the clock.
 func (th *Thread) waitsForClock(what string) front.Var {
-	rec := th.Gen.Clock()
+	return th.waitsForSingle(th.Gen.Clock(), what)
+}
+
+// waitsForSingle begins an event that waits for a cell that has no other in its record, with the statement what.
+func (th *Thread) waitsForSingle(rec *record, what string) front.Var {
 	th.write(rec, 0)
 	th.event()
 	th.awaits(rec)
@@ -280,13 +289,25 @@ func (th *Thread) changeClock(what string, change func(*clock)) *clock {
 	return g.clockOf(before)
 }
 
-// SetTimer sets the timer with that id, for the nth time, to fire after d and then, if period is not 0, again and again. It reports whether
+// Setting is a timer that has been set for the nth time, or whose ticker has ticked since.
+type Setting struct {
+	ID, N  int64
+	At     int64 // the deadline
+	Leads  int64 // 1 if its goroutine is to move the clock there; otherwise 0: see late.go
+	Passes int64 // the time until the deadline from when it was set, or from the last tick
+}
+
+// SetTimer sets the timer with that id to fire after d and then, if period is not 0, again and again. It reports whether
 // the timer was to fire, and how often it has fired.
-func (th *Thread) SetTimer(id, d, period int64) (n int64, wasSet bool, fired int64) {
+func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired int64) {
 	late := th.Gen.TimersLast
 	th.setsTimers()
-	a := th.changeClock("set a timer at", func(c *clock) { c.set(id, d, period, late) }).find(id)
-	return a.setting + 1, a.at != unset, a.fired
+	before := th.changeClock("set a timer at", func(c *clock) { c.set(id, d, period, late) })
+	a, at := before.find(id), before.after(d)
+	if at <= before.now {
+		at = 0 // there is nothing to wait for
+	}
+	return Setting{id, a.setting + 1, at, before.leads(at), d}, a.at != unset, a.fired
 }
 
 func (th *Thread) setsTimers() {
@@ -307,17 +328,23 @@ func (th *Thread) StopTimer(id int64) (wasSet bool, fired int64) {
 	return a.at != unset, a.fired
 }
 
-// TimerPasses ends the statement of a timer that waits. It is no goroutine of the program.
-const TimerPasses = " passes: a timer fires"
+// TimerFires ends the statement of a timer that waits. It is no goroutine of the program.
+const TimerFires = "a timer fires"
 
-// AwaitTimer waits until a timer fires that was set for the nth time, d ago or a tick ago. It returns the time, and how often it has then
-// fired; ok is false if it has been stopped or set again.
-func (th *Thread) AwaitTimer(id, n, d int64) (now, fired int64, ok bool) {
-	a, now := th.pass(time.Duration(d).String()+TimerPasses, id, n, func(*clock) {})
-	if a.period > 0 && !th.Gen.TimersLast && a.ticks+1 >= mostTicksAnytime {
+// AwaitTimer waits until a timer fires. It returns the time, and how often it has then fired; ok is false if it has been stopped or set
+// again. A ticker's setting becomes the one for its next tick.
+func (th *Thread) AwaitTimer(s *Setting) (now, fired int64, ok bool) {
+	what := time.Duration(s.Passes).String() + " passes: " + TimerFires
+	if th.Gen.TimersLast {
+		now, fired = th.awaitDeadline(what, s)
+		return now, fired, true
+	}
+	a, now := th.pass(what, s.ID, s.N, func(*clock) {})
+	if a.period > 0 && a.ticks+1 >= mostTicksAnytime {
 		th.Gen.Model.NoteTicks()
 	}
-	return now, a.fired + 1, a.setting == n && a.at != unset
+	s.Passes = a.period
+	return now, a.fired + 1, a.setting == s.N && a.at != unset
 }
 
 // Sleep waits for d nanoseconds.
@@ -325,17 +352,23 @@ func (th *Thread) Sleep(d int64) {
 	if d <= 0 || th.t == nil {
 		return
 	}
-	if !th.Gen.TimersLast {
+	late := th.Gen.TimersLast
+	if !late {
 		th.Gen.slept.Store(true)
 		th.timed()
 		if !th.Gen.sleeps.Load() {
 			return
 		}
 	}
-	id, late := th.path, th.Gen.TimersLast
+	id, what := th.path, time.Duration(d).String()+" passes"
 	th.setsTimers()
-	th.changeClock("sleep: set a timer at", func(c *clock) { c.set(id, d, 0, late) })
-	th.pass(time.Duration(d).String()+" passes", id, 1, func(c *clock) { c.remove(id) })
+	before := th.changeClock("sleep: set a timer at", func(c *clock) { c.set(id, d, 0, late).sleeper = true })
+	if late {
+		th.sleepUntil(what, before, before.after(d))
+	} else {
+		th.pass(what, id, 1, func(c *clock) { c.remove(id) })
+	}
+	th.sleeps()
 }
 
 // AwaitIdle waits until nothing else can move, and no timer is due at this time.
@@ -345,7 +378,7 @@ func (th *Thread) AwaitIdle() {
 	variable := th.waitsForClock("all others wait")
 	noneIsDue := func(word int64) bool {
 		c := g.clockOf(word)
-		return !slices.ContainsFunc(c.alarms, func(a alarm) bool { return a.at <= c.now })
+		return c.first(true) > c.now
 	}
 	th.t.Pass(variable, noneIsDue, func(word int64) int64 {
 		return g.changed(word, func(c *clock) { c.waiting-- })
@@ -354,34 +387,28 @@ func (th *Thread) AwaitIdle() {
 }
 
 // pass waits until an alarm that was set for the nth time is the next one, moves the clock to its deadline, and changes it once more. It
-// returns the alarm before, and the deadline. Where timers may fire at any moment, it also ends once the alarm is not set.
+// returns the alarm before, and the deadline. It also ends once the alarm is not set.
 func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alarm, now int64) {
-	g, late := th.Gen, th.Gen.TimersLast
+	g := th.Gen
 	isOver := func(c *clock) bool {
 		a := c.find(id)
-		return !late && (a.setting != n || a.at == unset)
+		return a.setting != n || a.at == unset
 	}
 	ready := remembered(func(word int64) bool {
 		c := g.clockOf(word)
-		return isOver(c) || c.isDue(id, n, late)
+		return isOver(c) || c.isNext(id, n)
 	})
-	next := func(word int64) int64 {
+	word := th.t.When(th.waitsForClock(what), ready, func(word int64) int64 {
 		if isOver(g.clockOf(word)) {
 			return word
 		}
-		return g.changed(word, func(c *clock) { c.fire(id, late); then(c) })
-	}
-	variable, word := th.waitsForClock(what), int64(0)
-	if late {
-		word = th.t.Pass(variable, ready, next)
-	} else {
-		word = th.t.When(variable, ready, next)
-	}
-	th.wroteCell(g.Clock(), 0, word, next(word))
+		return g.changed(word, func(c *clock) {
+			c.move(c.find(id).at)
+			c.fire(id, false)
+			then(c)
+		})
+	})
 	c := g.clockOf(word)
-	if late && g.clockOf(next(word)).cut {
-		g.Model.NoteTicks()
-	}
 	return c.find(id), max(c.now, c.find(id).at)
 }
 

@@ -37,6 +37,7 @@ type write struct {
 	known         bool // before is known
 	read          bool // it is only a read
 	lock          bool // to take or free a lock: nobody sees that a lock was taken for a while
+	sleep         bool // it has set the alarm of a sleep, which is over
 }
 
 func (w *write) sameVariable(v *write) bool {
@@ -142,13 +143,20 @@ func (th *Thread) Locks() {
 	}
 }
 
+// sleeps notes that the last write has begun a sleep, which is over.
+func (th *Thread) sleeps() {
+	if h := th.history; h != nil && h.count > 0 {
+		h.at(h.count - 1).sleep = true
+	}
+}
+
 // at returns the nth write, which must still be kept.
 func (h *history) at(n int) *write { return &h.writes[n%mostWrites] }
 
 // wroteSince reports whether the writes from the nth to that before end have written to the variable of w.
 func (h *history) wroteSince(n, end int, w *write) bool {
 	for ; n < end; n++ {
-		if earlier := h.at(n); !earlier.read && earlier.sameVariable(w) {
+		if earlier := h.at(n); !earlier.read && !earlier.sleep && earlier.sameVariable(w) {
 			return true
 		}
 	}
@@ -162,7 +170,7 @@ func (h *history) ownSince(began int64) bool {
 }
 
 // leftAsItWas reports whether an iteration that began then, after that many writes, has changed nothing: whatever it has written it has
-// written back, and nobody else has written there in between. For the clock, only the time left to the deadlines counts, unless the iteration has read it.
+// written back, and nobody else has written there in between. A sleep changes nothing, unless the iteration has read the clock.
 // A goroutine that prepares memory of its own, and then fails to swap it in, is not about to wait: others have made progress.
 // transient says that others could have seen its writes.
 func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
@@ -172,18 +180,20 @@ func (th *Thread) leftAsItWas(began int64, count int) (same, transient bool) {
 	}
 	for i := count; i < h.count; i++ {
 		first := h.at(i)
-		if first.read || h.wroteSince(count, i, first) {
+		switch {
+		case first.sleep && h.looked >= began:
+			return false, false
+		case first.sleep:
+			transient = true
+			continue
+		case first.read || h.wroteSince(count, i, first):
 			continue
 		}
 		last, blind, ok := h.lastOf(i)
-		if !ok {
+		if !ok || first.blind && !first.known || first.before != last.after {
 			return false, false
 		}
-		moved, ok := th.writtenBack(first, last, began)
-		if !ok {
-			return false, false
-		}
-		transient = transient || blind || moved || first.before != first.after && (!first.lock || th.Gen.Tries)
+		transient = transient || blind || first.before != first.after && (!first.lock || th.Gen.Tries)
 	}
 	return true, transient
 }
@@ -196,7 +206,7 @@ func (h *history) lastOf(n int) (last *write, blind, ok bool) {
 	for k := n + 1; k < h.count; k++ {
 		w := h.at(k)
 		switch {
-		case w.read || !w.sameVariable(last):
+		case w.read || w.sleep || !w.sameVariable(last):
 			continue
 		case w.blind:
 			blind = true
@@ -206,18 +216,6 @@ func (h *history) lastOf(n int) (last *write, blind, ok bool) {
 		last = w
 	}
 	return last, blind, true
-}
-
-// writtenBack reports whether a variable is as it was before the first write, and whether time has passed.
-func (th *Thread) writtenBack(first, last *write, began int64) (moved, ok bool) {
-	if first.blind && !first.known {
-		return false, false
-	}
-	if first.before == last.after || first.word != th.Gen.Clock().Word {
-		return false, first.before == last.after
-	}
-	before, after := th.Gen.clockOf(first.before), th.Gen.clockOf(last.after)
-	return true, th.history.looked < began && before.sameButLater(after)
 }
 
 // An iteration that changes nothing is repeated until another goroutine writes to a variable that it has read. There is then an execution in which it has

@@ -1,6 +1,9 @@
 package programs
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // Answered is wrong only if its timer fires before the answer is there.
 func Answered() {
@@ -141,6 +144,41 @@ func Equal() {
 		panic("the second is first")
 	}
 	<-order
+}
+
+// Together has two goroutines that continue at the same moment, so an increment may be lost.
+func Together() {
+	var total atomic.Int32
+	for range 2 {
+		go func() {
+			time.Sleep(time.Millisecond)
+			total.Store(total.Load() + 1)
+		}()
+	}
+	time.Sleep(time.Second)
+	if total.Load() != 2 {
+		panic("an increment is lost")
+	}
+}
+
+// Following stops the timer that was set first; another one with the same deadline fires nonetheless, and may do so before a sleep until then is
+// seen to be over.
+func Following() {
+	var called atomic.Bool
+	first := time.NewTimer(time.Second)
+	time.AfterFunc(time.Second, func() { called.Store(true) })
+	first.Stop()
+	time.Sleep(time.Second)
+	if !called.Load() {
+		panic("not yet")
+	}
+}
+
+// Anew sets a timer to the deadline that it had before.
+func Anew() {
+	t := time.NewTimer(time.Second)
+	t.Reset(time.Second)
+	<-t.C
 }
 
 // Past has a deadline that has passed, which no goroutine has noticed.

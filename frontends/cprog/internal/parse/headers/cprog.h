@@ -6,6 +6,7 @@ void __cprog_store();
 long __cprog_swap();
 long __cprog_compare_exchange();
 long __cprog_compare_exchange_weak();
+long __cprog_compare_exchange_n();
 long __cprog_compare_and_swap();
 long __cprog_value_compare_and_swap();
 long __cprog_when();
@@ -50,7 +51,7 @@ void *__builtin_aligned_alloc(unsigned long, unsigned long);
 #define __atomic_store(p, v, o) __atomic_store_n(p, *(v), o)
 #define __atomic_exchange_n(p, v, o) __cprog_as(p, __cprog_swap((p), __cprog_as(p, v), (o)))
 #define __atomic_exchange(p, v, r, o) ((void)(*(r) = __atomic_exchange_n(p, *(v), o)))
-#define __atomic_compare_exchange_n(p, e, d, w, s, f) ((_Bool)__cprog_compare_exchange((p), (e), __cprog_as(p, d), (s), (f)))
+#define __atomic_compare_exchange_n(p, e, d, w, s, f) ((_Bool)__cprog_compare_exchange_n((p), (e), __cprog_as(p, d), (s), (f), (w)))
 #define __atomic_compare_exchange(p, e, d, w, s, f) __atomic_compare_exchange_n(p, e, *(d), w, s, f)
 #define __atomic_fetch_add(p, v, o) __cprog_as(p, __cprog_bytes_fetch_add((p), (v), (o)))
 #define __atomic_fetch_sub(p, v, o) __cprog_as(p, __cprog_bytes_fetch_sub((p), (v), (o)))

@@ -2,11 +2,16 @@
 #define CPROG_PTHREAD_H
 #include <sched.h>
 #include <stddef.h>
+/* Types have their sizes in Linux. */
 typedef unsigned long pthread_t;
-typedef struct { int __state; } pthread_attr_t;
+typedef struct { int __state, __unused; long __rest[6]; } pthread_attr_t;
 typedef struct { int __kind; } pthread_mutexattr_t;
-typedef struct __cprog_mutex { int __state; } pthread_mutex_t;
+typedef struct __cprog_mutex { int __state, __unused; long __rest[4]; } pthread_mutex_t;
 #define PTHREAD_MUTEX_INITIALIZER { 0 }
+enum { __cprog_recursive = 1, __cprog_errorcheck = 2 };
+#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP { __cprog_recursive }
+#define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP { __cprog_errorcheck }
+#define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP PTHREAD_MUTEX_INITIALIZER
 #define PTHREAD_CREATE_JOINABLE 0
 #define PTHREAD_SCOPE_SYSTEM 0
 #define PTHREAD_SCOPE_PROCESS 1
@@ -16,6 +21,9 @@ typedef struct __cprog_mutex { int __state; } pthread_mutex_t;
 #define PTHREAD_MUTEX_RECURSIVE 1
 #define PTHREAD_MUTEX_ERRORCHECK 2
 #define PTHREAD_MUTEX_RECURSIVE_NP PTHREAD_MUTEX_RECURSIVE
+#define PTHREAD_MUTEX_ADAPTIVE_NP PTHREAD_MUTEX_NORMAL
+#define PTHREAD_MUTEX_TIMED_NP PTHREAD_MUTEX_NORMAL
+#define PTHREAD_MUTEX_FAST_NP PTHREAD_MUTEX_NORMAL
 #define PTHREAD_MUTEX_ERRORCHECK_NP PTHREAD_MUTEX_ERRORCHECK
 int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int pthread_join(pthread_t, void **);
@@ -41,7 +49,7 @@ int pthread_mutexattr_setpshared(pthread_mutexattr_t *, int);
 #define pthread_yield() ((void)0)
 
 typedef struct { int __kind; } pthread_condattr_t;
-typedef struct { int __begun, __woken; } pthread_cond_t;
+typedef struct { int __begun, __woken; long __rest[5]; } pthread_cond_t;
 #define PTHREAD_COND_INITIALIZER { 0 }
 int pthread_cond_init(pthread_cond_t *, const pthread_condattr_t *);
 int pthread_cond_destroy(pthread_cond_t *);
@@ -50,14 +58,14 @@ int pthread_cond_signal(pthread_cond_t *);
 int pthread_cond_broadcast(pthread_cond_t *);
 
 typedef struct { int __kind; } pthread_barrierattr_t;
-typedef struct { int __arrived, __participants; } pthread_barrier_t;
+typedef struct { int __arrived, __participants; long __rest[3]; } pthread_barrier_t;
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 int pthread_barrier_init(pthread_barrier_t *, const pthread_barrierattr_t *, unsigned);
 int pthread_barrier_destroy(pthread_barrier_t *);
 int pthread_barrier_wait(pthread_barrier_t *);
 
-typedef struct { int __kind; } pthread_rwlockattr_t;
-typedef struct { int __holders; } pthread_rwlock_t;
+typedef struct { int __kind, __unused; } pthread_rwlockattr_t;
+typedef struct { int __holders, __unused; long __rest[6]; } pthread_rwlock_t;
 #define PTHREAD_RWLOCK_INITIALIZER { 0 }
 int pthread_rwlock_init(pthread_rwlock_t *, const pthread_rwlockattr_t *);
 int pthread_rwlock_destroy(pthread_rwlock_t *);
@@ -105,6 +113,20 @@ int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *, int);
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *, int);
 int pthread_mutex_consistent(pthread_mutex_t *);
 int pthread_attr_setguardsize(pthread_attr_t *, unsigned long);
+int pthread_setaffinity_np(pthread_t, size_t, const cpu_set_t *);
+int pthread_attr_setaffinity_np(pthread_attr_t *, size_t, const cpu_set_t *);
+int pthread_setschedparam(pthread_t, int, const struct sched_param *);
+int pthread_setschedprio(pthread_t, int);
+int pthread_attr_setstack(pthread_attr_t *, void *, size_t);
+int pthread_attr_setinheritsched(pthread_attr_t *, int);
+int pthread_attr_setschedpolicy(pthread_attr_t *, int);
+int pthread_attr_setschedparam(pthread_attr_t *, const struct sched_param *);
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *, int);
+#define PTHREAD_INHERIT_SCHED 0
+#define PTHREAD_EXPLICIT_SCHED 1
+#define PTHREAD_RWLOCK_PREFER_READER_NP 0
+#define PTHREAD_RWLOCK_PREFER_WRITER_NP 1
+#define PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP 2
 int pthread_setname_np(pthread_t, const char *);
 
 #define PTHREAD_CANCEL_ENABLE 0

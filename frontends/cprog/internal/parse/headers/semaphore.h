@@ -1,6 +1,6 @@
 #ifndef CPROG_SEMAPHORE_H
 #define CPROG_SEMAPHORE_H
-typedef struct { int __permits, __turns, __destroyed; } sem_t;
+typedef struct { int __permits, __turns, __destroyed, __unused; long __rest[2]; } sem_t;
 int sem_init(sem_t *, int, unsigned);
 int sem_destroy(sem_t *);
 int sem_wait(sem_t *);

@@ -1,0 +1,4 @@
+#ifndef CPROG_LINUX_STDDEF_H
+#define CPROG_LINUX_STDDEF_H
+#include <stddef.h>
+#endif

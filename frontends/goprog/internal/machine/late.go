@@ -1,0 +1,122 @@
+package machine
+
+import (
+	"slices"
+
+	"dporbench/model/guarded"
+)
+
+// With TimersLast, each deadline has a goroutine that leads to it: the one of the first timer set to it. Once nothing else can move, it moves the
+// clock there. All timers with that deadline may then fire at any moment, and the goroutines that have slept until then continue, at the same time.
+// A goroutine continues to lead to a deadline when its own timer has been stopped, since others may follow.
+
+// leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.
+func (c *clock) leads(at int64) int64 {
+	if _, led := slices.BinarySearch(c.led, at); led || at <= c.now {
+		return 0
+	}
+	return 1
+}
+
+// lead notes that a deadline is led to, if it is still to come.
+func (c *clock) lead(at int64) {
+	if c.leads(at) != 0 {
+		i, _ := slices.BinarySearch(c.led, at)
+		c.led = slices.Insert(c.led, i, at)
+	}
+}
+
+// arrive moves the clock to a deadline, at which all sleeps until then end.
+func (c *clock) arrive(at int64) {
+	c.move(at)
+	c.led = slices.DeleteFunc(c.led, func(led int64) bool { return led <= at })
+	c.alarms = slices.DeleteFunc(c.alarms, func(a alarm) bool { return a.sleeper && a.at <= at })
+}
+
+// follow reports whether others than an alarm that was set for the nth time wait until a deadline.
+func (c *clock) follow(id, n, at int64) bool {
+	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return (a.id != id || a.setting != n) && a.at <= at })
+}
+
+// isDue reports whether the deadline has come of an alarm that was set for the nth time.
+func (c *clock) isDue(id, n int64) bool {
+	a := c.find(id)
+	return a.setting == n && a.at <= c.now && !c.exhausted(&a, true)
+}
+
+// Reached returns the record of the last deadline to which the clock has been moved, for followers.
+func (g *Generation) Reached() *record {
+	return g.Single("the deadline that has been reached").R.(*object).Shared
+}
+
+// awaitDeadline waits until a timer fires, as [Thread.AwaitTimer] does, but forever if it is stopped or set again.
+func (th *Thread) awaitDeadline(what string, s *Setting) (now, fired int64) {
+	g := th.Gen
+	isDue := func(c *clock) bool { return c.isDue(s.ID, s.N) }
+	fire := func(c *clock) {
+		if isDue(c) {
+			c.fire(s.ID, true)
+		}
+	}
+	c := &clock{}
+	if s.Leads != 0 {
+		c = th.leadTo(what, s.ID, s.N, s.At, fire)
+	} else {
+		th.followTo(what, s.At)
+	}
+	if !isDue(c) {
+		ready := remembered(func(word int64) bool { return isDue(g.clockOf(word)) })
+		c = g.clockOf(th.t.When(th.waitsForClock(TimerFires), ready, func(word int64) int64 { return g.changed(word, fire) }))
+	}
+	a := c.find(s.ID)
+	s.Passes = a.period
+	if a.period > 0 {
+		s.At = c.after(a.period)
+		s.Leads = c.leads(s.At)
+	}
+	return c.now, a.fired + 1
+}
+
+// sleepUntil waits until a deadline that was set where the clock was as before.
+func (th *Thread) sleepUntil(what string, before *clock, at int64) {
+	if before.leads(at) != 0 {
+		th.leadTo(what, th.path, 1, at, func(*clock) {})
+	} else {
+		th.followTo(what, at)
+	}
+}
+
+// leadTo moves the clock to a deadline once nothing else can move, and changes it then. It returns the clock as it is there before that change. The goroutine's
+// own alarm was set for the nth time.
+func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) *clock {
+	g := th.Gen
+	isFirst := remembered(func(word int64) bool {
+		c := g.clockOf(word)
+		return (c.waiting == 0 || at <= c.now) && c.first(true) == at
+	})
+	word := th.t.Pass(th.waitsForClock(what), isFirst, func(word int64) int64 {
+		return g.changed(word, func(c *clock) {
+			c.arrive(at)
+			then(c)
+		})
+	})
+	c := *g.clockOf(word)
+	followed := c.follow(id, n, at)
+	c.alarms, c.led = slices.Clone(c.alarms), slices.Clone(c.led)
+	if c.arrive(at); c.cut {
+		g.Model.NoteTicks()
+	}
+	if followed {
+		variable := th.waitsForSingle(g.Reached(), "the clock has reached a deadline")
+		th.t.When(variable, guarded.Always, func(last int64) int64 { return max(last, at) })
+	}
+	return &c
+}
+
+// followTo waits until another goroutine has moved the clock to a deadline, unless that is 0.
+func (th *Thread) followTo(what string, at int64) {
+	if at > 0 {
+		variable := th.waitsForSingle(th.Gen.Reached(), what)
+		th.t.Await(variable, func(reached int64) bool { return reached >= at })
+	}
+}

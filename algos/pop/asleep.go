@@ -3,8 +3,6 @@ package pop
 // Line numbers refer to the algorithm in docs/pop-proof.md, A.3.
 
 import (
-	"slices"
-
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/model/event"
 	"dporbench/model/stack"
@@ -16,19 +14,12 @@ type SleepSet struct {
 	*parsimonious.MarkedSequence
 	all       []int32    // the positions 0, 1, 2, … of E
 	schedules []int32    // of the walks in progress, the innermost walk's last
-	asked     []ask      // in this call of Asleep
+	asked     asked      // in this call of Asleep
 	trail     []decision // why the last event found asleep is
 }
 
 // NewSleepSet returns the sleep set of e.
 func NewSleepSet(e *parsimonious.MarkedSequence) *SleepSet { return &SleepSet{MarkedSequence: e} }
-
-// ask is the question of line 20 whether g↓ comes before the schedule of a record. The two determine what remains of
-// g↓ at that point (Lemma A9).
-type ask struct {
-	schedule *parsimonious.Schedule
-	g        int32
-}
 
 // Asleep reports whether the last event of E, a read f, is bad: whether it completes a schedule
 // that comes before one in E (lines 9 to 12; line 8 is MarkedSequence.IsAsleep). f is never e itself,
@@ -36,7 +27,8 @@ type ask struct {
 func (x *SleepSet) Asleep() bool {
 	f := x.Len() - 1
 	e, write := x.At(f), x.LastConflict(f)
-	x.asked, x.trail = x.asked[:0], x.trail[:0]
+	x.asked.forget()
+	x.trail = x.trail[:0]
 	for n := len(x.all); n < f; n++ {
 		x.all = append(x.all, int32(n))
 	}
@@ -66,10 +58,9 @@ func (x *SleepSet) completes(events []int32, g int32, kind event.Kind, s *parsim
 		}
 		tau = append(tau, q)
 	}
-	if slices.Contains(x.asked, ask{s, g}) {
+	if !x.asked.add(ask{s, g}) {
 		return false // as it was answered, since nothing is asked after a yes; nested walks might be exponentially many (Lemma A9)
 	}
-	x.asked = append(x.asked, ask{s, g})
 	place := x.comes(x.after(s, append(tau, g), kind), s)
 	if place > 0 {
 		x.trail = append(x.trail, decision{s, events, g, place})

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -120,6 +120,12 @@ versus: build ## measure POP, Optimal and TruSt beside other installed tools (TO
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt
+
+go-tests: export CGO_ENABLED := 0
+go-tests: build ## explore the own tests of Go packages, which are downloaded, into docs/go-tests.md: half an hour
+	mkdir -p out
+	cd benchmarks/golang/tests && { $(CURDIR)/bin/dporbench test --json --timeout 20s $$(go list -f '{{join .Imports " "}}' .) || true; } > $(CURDIR)/out/go-tests.json
+	GO_TESTS=$(CURDIR)/out/go-tests.json go test ./frontends/goprog -run OwnTests
 
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
 	rm -rf out/check

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// sequential makes functions without goroutines, which return a text of everything they have computed, from the lists of
-// statements and expressions in sequential_statements_test.go. In these, $i is an expression of type int, $c a condition, $s a
+// sequential makes functions that return a text of everything they have computed, and have one execution, from the lists of
+// statements and expressions in sequential_statements_test.go and sequential_library_test.go. In these, $i is an expression of type int, $c a condition, $s a
 // statement that declares nothing, $k a call that returns a number, $q a literal string, $n a number that is no other
 // statement's, and «a~b» is a or b.
 type sequential struct {
@@ -38,7 +38,11 @@ func F%d() string {
 	_, _, _, _, _, _, _, _, _, _ = bs, alias, m, arr, q, e, sh, any1, c64, g
 `, n, s.number(), s.number(), s.IntN(256), s.IntN(256)-128, s.Uint64(), s.Float64()*100-50, s.Float64()*10, s.text())
 	for range 8 {
-		b.WriteString("\t" + s.filled(s.of(sequentialStatements)) + "\n")
+		statements := sequentialStatements
+		if s.IntN(3) == 0 {
+			statements = libraryStatements
+		}
+		b.WriteString("\t" + s.filled(s.of(statements)) + "\n")
 	}
 	b.WriteString("\tfmt.Fprint(&out, i, j, u8, i8, u, f, g, t, bs, is, alias, len(is), cap(is), cap(alias), m, p, *q, arr, e, any1, c64, sh.sum())\n\treturn out.String()\n}\n")
 	return b.String()

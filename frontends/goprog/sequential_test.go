@@ -72,7 +72,8 @@ func compareSequential(t *testing.T, n int, seed uint64) {
 		t.Fatal(err)
 	}
 	for group := range slices.Chunk(numbers(n), inGroup) {
-		if computed(t, p, "All"+strconv.Itoa(group[0]/inGroup)) == strings.Join(want[group[0]:group[len(group)-1]+1], "\n") {
+		together := computed(t, p, "All"+strconv.Itoa(group[0]/inGroup))
+		if together == strings.Join(want[group[0]:group[len(group)-1]+1], "\n") {
 			continue
 		}
 		for _, k := range group {
@@ -83,7 +84,7 @@ func compareSequential(t *testing.T, n int, seed uint64) {
 			}
 		}
 		if !t.Failed() {
-			t.Errorf("seed %d: programs %v differ together, but not one by one", seed, group)
+			t.Errorf("seed %d: programs %v differ together, but not one by one: %s", seed, group, together)
 		}
 	}
 }
@@ -101,7 +102,7 @@ func numbers(n int) []int {
 func writeSequential(t *testing.T, folder string, n int, seed uint64) (source string) {
 	t.Helper()
 	s := &sequential{Rand: rand.New(rand.NewPCG(seed, 0))}
-	source = sequentialHeader
+	source = strings.Replace(sequentialHeader, "import (", "import ("+libraryImports, 1) + libraryHelpers
 	list := "package main\n\nimport (\n\t\"fmt\"\n\t\"generated/progs\"\n)\n\nfunc main() {\n"
 	for group := range slices.Chunk(numbers(n), inGroup) {
 		var together []string

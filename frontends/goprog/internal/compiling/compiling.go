@@ -115,7 +115,14 @@ func (p *Package) firstWrapper(fn *ssa.Function) *ssa.Function {
 	return first
 }
 
-func (p *Package) idOf(fn *ssa.Function) string { return fn.String() + "@" + p.place(fn.Pos()) }
+// idOf returns the ID of a function. Types that are local to functions may have the same name.
+func (p *Package) idOf(fn *ssa.Function) string {
+	id := fn.String() + "@" + p.place(fn.Pos())
+	for _, t := range fn.TypeArgs() {
+		id += p.Types.Locals(t)
+	}
+	return id
+}
 
 // origin returns the name of a function; of an instance of a generic one, the name as declared.
 func origin(fn *ssa.Function) string {
@@ -287,7 +294,7 @@ func (c *compiler) placed(f op) op {
 		return f
 	}
 	return func(fr *frame) {
-		fr.Th.At(at)
+		fr.Th.At(&at)
 		f(fr)
 	}
 }

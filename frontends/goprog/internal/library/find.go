@@ -98,7 +98,7 @@ func textInterface(th *thread, text string) value {
 }
 
 // throwText panics with a string, as some of the standard library does.
-func throwText(th *thread, text string) { th.Throw(textInterface(th, text)) }
+func throwText(th *thread, text string) { th.PanicString("%s", text) }
 
 // closure returns the function v, nil for a nil one.
 func closure(v value) *memory.Closure {

@@ -124,7 +124,6 @@ func (m syncMap) delete(e memory.Entry) (old value, there bool) {
 
 // exchange changes a key that has a certain value.
 func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *contents) value {
-	m.th.Equal(anyLayout(m.th), old, old) // panics if it cannot be compared
 	old = m.shared(old)
 	is := func(c *contents, at int) bool {
 		if at < 0 {
@@ -139,8 +138,7 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 		}
 		return c
 	})
-	equal, _ := anyLayout(m.th).Equal(done, old)
-	return memory.Bool(there && equal)
+	return memory.Bool(there && m.th.Equal(anyLayout(m.th), done, old)) // panics if they cannot be compared
 }
 
 // rangeOver calls f for the keys that the map has at the beginning, unless they have been deleted when their turn comes, with the values that they

@@ -57,7 +57,8 @@ var (
 func runTimer(th *thread, a []value) value {
 	timer, f := a[0], a[1]
 	s := machine.Setting{ID: th.Identity(timer), N: a[2].N, At: a[3].N, Leads: a[4].N, Passes: a[5].N}
-	th.At(a[6].Text())
+	place := a[6].Text()
+	th.At(&place)
 	for {
 		now, fired, ok := th.AwaitTimer(&s)
 		switch {

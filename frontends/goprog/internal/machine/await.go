@@ -86,7 +86,7 @@ func (fr *Frame) began(rest *Rest) bool {
 // again returns a function that reports whether the iteration returns to its beginning, without another event and with nothing changed, if
 // the event has a certain result. That function depends on nothing that changes.
 func (fr *Frame) again(rest *Rest) func(result value) bool {
-	th := &Thread{Gen: fr.Th.Gen, path: fr.Th.path, publisher: fr.Th.publisher, probing: true}
+	th := &Thread{Gen: fr.Th.Gen, path: fr.Th.path, at: fr.Th.at, publisher: fr.Th.publisher, probing: true}
 	registers := append([]value(nil), fr.R...)
 	code, head := fr.code, &fr.code.Blocks[rest.Head]
 	phis := fr.appendPhis(nil, head)

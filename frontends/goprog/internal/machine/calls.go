@@ -20,13 +20,13 @@ type CallSite struct {
 
 // Calls returns the calls that have not returned, the last one first.
 func (th *Thread) Calls() (all []CallSite) {
-	at := th.at
+	at := *th.at
 	for fr := th.top; fr != nil; fr = fr.up {
 		pkg := packageIn(fr.code.Name)
 		file, number, _ := strings.Cut(at, ":")
 		line, _ := strconv.Atoi(number)
 		all = append(all, CallSite{pkg + "." + SymbolOf(fr.code.Name), path.Join(pkg, file), line})
-		at = fr.called
+		at = *fr.called
 	}
 	return all
 }

@@ -18,8 +18,8 @@ type Frame struct {
 	pending *Panic // while deferred functions run
 	by      *Frame // whose deferred function this is
 	loops   []iterations
-	made    int64  // the iteration in which it was called; see history
-	called  string // the line of the call
+	made    int64   // the iteration in which it was called; see history
+	called  *string // the line of the call
 }
 
 // iterations describe a loop since it was entered.
@@ -90,14 +90,19 @@ func (th *Thread) frame(registers int) *Frame {
 		return &Frame{Th: th, R: make([]value, registers), prev: -1, made: th.made()}
 	}
 	th.spare = fr.up
-	*fr = Frame{Th: th, R: slices.Grow(fr.R[:0], registers)[:registers], prev: -1, loops: fr.loops[:0], made: th.made()}
-	clear(fr.R)
+	if registers > cap(fr.R) {
+		fr.R = make([]value, registers)
+	}
+	fr.R = fr.R[:registers] // all zero: see leave
+	fr.Th, fr.prev, fr.loops, fr.made = th, -1, fr.loops[:0], th.made()
 	return fr
 }
 
 // leave makes the frame of a call that is over available to the next one. Calls that it has deferred may hold one.
 func (th *Thread) leave(fr *Frame) {
 	if !fr.code.Defers {
+		clear(fr.R)
+		fr.Result = value{}
 		fr.up, th.spare = th.spare, fr
 	}
 }
@@ -118,14 +123,13 @@ func (g *Generation) keepFrames(th *Thread) {
 // finish executes a call that has been entered.
 func (fr *Frame) finish() value {
 	th, c := fr.Th, fr.code
-	at := th.at
 	var v value
 	if c.Defers {
 		v = fr.runDeferring()
 	} else {
 		v = fr.run(0)
 	}
-	th.at = at
+	th.at = fr.called
 	th.depth--
 	th.top = fr.up
 	th.leave(fr)
@@ -237,10 +241,10 @@ func (fr *Frame) goesOn(blk *Block, l *iterations) {
 		th.stopAt(blk, fr.code.Quiet, 0)
 	case most > 0:
 	case l.n > mostIterations:
-		th.at = blk.At
+		th.at = &blk.At
 		th.Refuse("this loop has gone round %d times, and each iteration has changed something: bound it with --unroll N", mostIterations)
 	case l.starting > mostStarting:
-		th.at = blk.At
+		th.at = &blk.At
 		th.Refuse("this loop has gone round %d times, starting goroutines each time: bound it with --unroll N", mostStarting)
 	}
 }
@@ -248,7 +252,7 @@ func (fr *Frame) goesOn(blk *Block, l *iterations) {
 // stopAt stops the thread at a loop, whose last iteration had a number of events and changed nothing; 0 if it did.
 func (th *Thread) stopAt(blk *Block, quiet bool, events int) {
 	if !quiet {
-		th.at = blk.At
+		th.at = &blk.At
 	}
 	th.event()
 	th.t.Spin(int64(events))

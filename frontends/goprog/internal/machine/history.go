@@ -257,7 +257,7 @@ func (fr *Frame) repeats(blk *Block, l *iterations, events int, transient bool) 
 
 func (th *Thread) placeLoop(blk *Block, quiet bool) {
 	if !quiet {
-		th.at = blk.At
+		th.at = &blk.At
 	}
 }
 

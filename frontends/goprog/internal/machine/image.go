@@ -144,6 +144,7 @@ type Generation struct {
 	histories sync.Pool // *history: of threads that are over
 	singles   sync.Map  // names to *object: see Single
 	calls     sync.Map  // int64 to CallSite: see NumberCall
+	nowhere   string    // the place of a thread that has executed no line
 }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.
@@ -180,7 +181,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 		case *memory.Refusal:
 			err = r
 		case *Panic:
-			err = &memory.Refusal{Problem: fmt.Sprintf("%s: panic while packages are initialised: %s", r.At, (&Thread{Gen: g}).PanicText(r.V))}
+			err = &memory.Refusal{Problem: fmt.Sprintf("%s: panic while packages are initialised: %s", r.At, newThread(g, nil, 0, "init").PanicText(r.V))}
 		default:
 			panic(r)
 		}

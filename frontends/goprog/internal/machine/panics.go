@@ -22,11 +22,16 @@ type deferred struct {
 }
 
 // Throw panics with a value of the program.
-func (th *Thread) Throw(v value) { panic(&Panic{V: v, At: th.at}) }
+func (th *Thread) Throw(v value) { panic(&Panic{V: v, At: *th.at}) }
 
 // Panic panics with an error of the runtime.
 func (th *Thread) Panic(format string, args ...any) {
 	th.Throw(value{R: &memory.Iface{T: th.Gen.Errors, V: memory.String(fmt.Sprintf(format, args...))}})
+}
+
+// PanicString panics with a string.
+func (th *Thread) PanicString(format string, args ...any) {
+	th.Throw(value{R: &memory.Iface{T: th.Gen.Types.Of(types.Typ[types.String]), V: memory.String(fmt.Sprintf(format, args...))}})
 }
 
 // NilDereference panics.
@@ -35,7 +40,7 @@ func (th *Thread) NilDereference() {
 }
 
 // Exit ends the goroutine, after its deferred calls.
-func (th *Thread) Exit() { panic(&Panic{At: th.at, Exit: true}) }
+func (th *Thread) Exit() { panic(&Panic{At: *th.at, Exit: true}) }
 
 // Protect calls f and returns its panic.
 func (th *Thread) Protect(f func() value) (v value, p *Panic) {

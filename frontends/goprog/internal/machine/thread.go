@@ -23,10 +23,10 @@ type Thread struct {
 	own       map[*memory.Site]value // see Own
 	Subtests  map[string]int         // how often its test has run subtests with a name
 	spawned   int64
-	at        string // the line of the program
-	effect    Effect // of its last event
-	open      bool   // the last operation was an event
-	steps     int    // instructions since the last event
+	at        *string // the line of the program
+	effect    Effect  // of its last event
+	open      bool    // the last operation was an event
+	steps     int     // instructions since the last event
 	relied    []reliance
 	events    int
 	random    int  // random numbers that it has had
@@ -50,7 +50,7 @@ type Thread struct {
 type Subtest struct{ Says, Continues value }
 
 func newThread(g *Generation, t *front.Thread, path int64, name string) *Thread {
-	return &Thread{Gen: g, t: t, path: path, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
+	return &Thread{Gen: g, t: t, path: path, at: &g.nowhere, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}
 }
 
 // run is the body of a thread.
@@ -73,7 +73,7 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 	}()
 	_, p := th.Protect(func() value { body(th); return value{} })
 	if p != nil && !p.Exit {
-		th.at = p.At
+		th.at = &p.At
 		th.Fail("panic: %s", th.PanicText(p.V))
 	}
 	if path != rootPath {
@@ -91,17 +91,17 @@ func (th *Thread) initialising() bool {
 	return th.t == nil
 }
 
-// At says where in the program the thread is.
-func (th *Thread) At(place string) { th.at = place }
+// At says where in the program the thread is. The text must not change: it is not copied, since most instructions set it.
+func (th *Thread) At(place *string) { th.at = place }
 
 // Place returns the thread's place in the program.
-func (th *Thread) Place() string { return th.at }
+func (th *Thread) Place() string { return *th.at }
 
 func (th *Thread) place(text string) string {
-	if th.at == "" {
+	if *th.at == "" {
 		return text
 	}
-	return th.at + ": " + text
+	return *th.at + ": " + text
 }
 
 // Refuse ends the exploration, because the program does something unsupported.
@@ -134,7 +134,7 @@ func (th *Thread) event() {
 	if th.events++; th.events > th.Gen.Limits.Events {
 		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}
-	th.t.Place(th.at)
+	th.t.Place(*th.at)
 	th.t.Mark(int32(th.effect))
 	th.effect, th.open = NoEffect, true
 }

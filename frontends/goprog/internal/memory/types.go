@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -40,7 +41,7 @@ func (ts *Types) Of(t types.Type) *Type {
 	if known, ok := ts.all.At(t).(*Type); ok {
 		return known
 	}
-	id := types.TypeString(t, nil) + ts.locals(t)
+	id := types.TypeString(t, nil) + ts.Locals(t)
 	if other, ok := ts.ids[id]; ok {
 		panic(&Refusal{Problem: fmt.Sprintf("two types are both %s: %s and %s", id, other, t)})
 	}
@@ -64,8 +65,8 @@ func (ts *Types) Named(id string) *Type {
 	return ts.Of(t)
 }
 
-// locals says where the types in t that are local to functions are declared.
-func (ts *Types) locals(t types.Type) string {
+// Locals says where the types in t that are local to functions are declared.
+func (ts *Types) Locals(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Named:
 		text := ""
@@ -74,13 +75,13 @@ func (ts *Types) locals(t types.Type) string {
 			text = fmt.Sprintf("@%d:%d", p.Line, p.Column)
 		}
 		for arg := range t.TypeArgs().Types() {
-			text += ts.locals(arg)
+			text += ts.Locals(arg)
 		}
 		return text
 	case *types.Map:
-		return ts.locals(t.Key()) + ts.locals(t.Elem())
+		return ts.Locals(t.Key()) + ts.Locals(t.Elem())
 	case interface{ Elem() types.Type }:
-		return ts.locals(t.Elem())
+		return ts.Locals(t.Elem())
 	}
 	return ""
 }
@@ -91,8 +92,7 @@ func TypeString(t types.Type) string {
 	for _, r := range [][2]string{{"interface{", "interface {"}, {"struct{", "struct {"}} {
 		text = strings.ReplaceAll(text, r[0], r[1])
 	}
-	if text == "any" {
-		return "interface {}"
-	}
-	return text
+	return anyType.ReplaceAllString(text, "${1}interface {}")
 }
+
+var anyType = regexp.MustCompile(`(^|[^.\w])any\b`)

@@ -15,7 +15,7 @@ func calling() map[string]native {
 		return func(th *thread, a []value) value {
 			f := must(th, a[0], "Call", reflect.Func)
 			if f.flags&unexported != 0 {
-				th.Panic("reflect: reflect.Value.Call using value obtained using unexported field")
+				th.PanicString("reflect: reflect.Value.Call using value obtained using unexported field")
 			}
 			return called(th, f, th.Elements(a[1], valueLayout(th)), packed)
 		}
@@ -29,7 +29,7 @@ func calling() map[string]native {
 			x := must(th, a[0], "Method")
 			all := methodsOf(x.t.T)
 			if a[1].N < 0 || a[1].N >= int64(len(all)) {
-				th.Panic("reflect: Method index out of range")
+				th.PanicString("reflect: Method index out of range")
 			}
 			return bind(th, x, all[a[1].N])
 		},
@@ -57,7 +57,7 @@ func bind(th *thread, x val, m *types.Selection) value {
 	if types.IsInterface(t.T) {
 		f, ok := receiver.R.(*memory.Iface)
 		if !ok {
-			th.Panic("reflect: Method on nil interface value")
+			th.PanicString("reflect: Method on nil interface value")
 		}
 		t, receiver = f.T, f.V
 	}
@@ -77,11 +77,11 @@ func called(th *thread, f val, args []value, whole bool) value {
 	variadic := s.Variadic() && !whole
 	switch {
 	case f.get(th).R == nil:
-		th.Panic("reflect: call of nil function")
+		th.PanicString("reflect.Value.Call: call of nil function")
 	case variadic && len(args) < n-1, !variadic && len(args) < n:
-		th.Panic("reflect: Call with too few input arguments")
+		th.PanicString("reflect: Call with too few input arguments")
 	case !variadic && len(args) > n:
-		th.Panic("reflect: Call with too many input arguments")
+		th.PanicString("reflect: Call with too many input arguments")
 	}
 	fit := func(v value, t types.Type) value { return fitted(th, v, th.Gen.Types.Of(t), "reflect.Value.Call") }
 	var all []value
@@ -126,7 +126,7 @@ var function = machine.NativeFunction("reflect.MakeFunc", func(th *thread, a []v
 	}
 	all := th.Elements(th.Call(a[n].R.(*memory.Closure), []value{values(th, args)}), valueLayout(th))
 	if len(all) != s.Results().Len() {
-		th.Panic("reflect: wrong return count from function created by MakeFunc")
+		th.PanicString("reflect: wrong return count from function created by MakeFunc")
 	}
 	var results []value
 	for i, v := range all {

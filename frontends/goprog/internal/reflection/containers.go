@@ -90,7 +90,7 @@ func iterators() map[string]native {
 		n := load(th, p, at).N
 		s := machine.SliceOf(load(th, p, keys))
 		if n == 0 || n > s.Len {
-			th.Panic("MapIter.Key called before Next")
+			th.PanicString("MapIter.Key called before Next")
 		}
 		l := th.Gen.Layouts.Of(m.Key())
 		return x, m, th.Load(machine.At(s, n-1, l), l)
@@ -138,7 +138,7 @@ func iterators() map[string]native {
 			t := typeNamed(th, a[0])
 			l := th.Gen.Layouts.Of(elementOf(t.T))
 			if a[1].N < 0 || a[2].N < a[1].N {
-				th.Panic("reflect.MakeSlice: len > cap")
+				th.PanicString("reflect.MakeSlice: len > cap")
 			}
 			th.Fit(a[2].N, int64(l.N), "elements of a slice")
 			return val{t: t, v: th.NewSlice(th.Gen.Site("reflect.MakeSlice "+t.ID, l, true), l, a[1].N, a[2].N)}.value3()
@@ -183,7 +183,7 @@ var swapper = machine.NativeFunction("reflect.Swapper", func(th *thread, a []val
 	l, s := th.Gen.Layouts.Of(elementOf(f.T.T)), machine.SliceOf(f.V)
 	for _, i := range a[:2] {
 		if i.N < 0 || i.N >= s.Len {
-			th.Panic("reflect: slice index out of range")
+			th.PanicString("reflect: slice index out of range")
 		}
 	}
 	p, q := machine.At(s, a[0].N, l), machine.At(s, a[1].N, l)
@@ -226,7 +226,7 @@ func length(th *thread, x val) int64 {
 		if a, ok := u.Elem().Underlying().(*types.Array); ok {
 			return a.Len()
 		}
-		th.Panic("reflect: call of reflect.Value.Len on ptr to non-array Value")
+		th.PanicString("reflect: call of reflect.Value.Len on ptr to non-array Value")
 	case *types.Chan:
 		return th.LenChan(x.get(th))
 	case *types.Map:
@@ -239,7 +239,7 @@ func length(th *thread, x val) int64 {
 
 func index(th *thread, x val, i int64) val {
 	if i < 0 || i >= length(th, x) {
-		th.Panic("reflect: %s index out of range", Kind(x.t.T))
+		th.PanicString("reflect: %s index out of range", Kind(x.t.T))
 	}
 	switch Kind(x.t.T) {
 	case reflect.String:
@@ -261,14 +261,14 @@ func sliced(th *thread, x val, low, high int64) value {
 		n = machine.SliceOf(x.get(th)).Cap
 	}
 	if low < 0 || high < low || high > n {
-		th.Panic("reflect.Value.Slice: slice index out of bounds")
+		th.PanicString("reflect.Value.Slice: slice index out of bounds")
 	}
 	switch Kind(x.t.T) {
 	case reflect.String:
 		return val{t: x.t, v: memory.String(x.get(th).Text()[low:high])}.value3()
 	case reflect.Array:
 		if x.flags&addressable == 0 {
-			th.Panic("reflect.Value.Slice: slice of unaddressable array")
+			th.PanicString("reflect.Value.Slice: slice of unaddressable array")
 		}
 		e := th.Gen.Types.Of(elementOf(x.t.T))
 		return made(th, types.NewSlice(e.T), value{R: &memory.Slice{O: th.Pointer(x.v), Off: x.v.N + low*int64(e.Lay.N), Len: high - low, Cap: n - low}}).value3()

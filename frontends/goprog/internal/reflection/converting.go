@@ -25,7 +25,7 @@ func conversions() map[string]native {
 // converted returns a value converted to another type.
 func converted(th *thread, x val, ok bool, to *memory.Type) value {
 	if !ok || !types.ConvertibleTo(x.t.T, to.T) {
-		th.Panic("reflect.Value.Convert: value cannot be converted to type %s", to)
+		th.PanicString("reflect.Value.Convert: value cannot be converted to type %s", to)
 	}
 	v := x.get(th)
 	if types.IsInterface(to.T) {

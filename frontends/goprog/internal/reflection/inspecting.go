@@ -47,7 +47,7 @@ func inspecting() map[string]native {
 		},
 		"Interface": func(th *thread, a []value) value {
 			if must(th, a[0], "Interface").flags&unexported != 0 {
-				th.Panic("reflect.Value.Interface: cannot return value obtained from unexported field or method")
+				th.PanicString("reflect.Value.Interface: cannot return value obtained from unexported field or method")
 			}
 			return Content(th, a[0])
 		},
@@ -57,7 +57,7 @@ func inspecting() map[string]native {
 		"Addr": func(th *thread, a []value) value {
 			x := must(th, a[0], "Addr")
 			if x.flags&addressable == 0 {
-				th.Panic("reflect.Value.Addr of unaddressable value")
+				th.PanicString("reflect.Value.Addr of unaddressable value")
 			}
 			p := made(th, types.NewPointer(x.t.T), x.v)
 			p.flags = x.flags & unexported
@@ -135,7 +135,7 @@ func isZero(l *layout, v value) bool {
 func field(th *thread, x val, k int64) val {
 	l, s := x.t.Lay, x.t.T.Underlying().(*types.Struct)
 	if k < 0 || k >= int64(len(l.Parts)) {
-		th.Panic("reflect: Field index out of range")
+		th.PanicString("reflect: Field index out of range")
 	}
 	f := val{t: th.Gen.Types.Of(l.Parts[k].Of), flags: x.flags}
 	if !s.Field(int(k)).Exported() {
@@ -154,7 +154,7 @@ func fieldByIndex(th *thread, x val, index []int) val {
 		if i > 0 && Kind(x.t.T) == reflect.Pointer {
 			p := x.get(th)
 			if p.R == nil {
-				th.Panic("reflect: indirection through nil pointer to embedded struct field")
+				th.PanicString("reflect: indirection through nil pointer to embedded struct field")
 			}
 			x = val{t: th.Gen.Types.Of(elementOf(x.t.T)), v: p, flags: addressable | x.flags&unexported}
 		}

@@ -161,10 +161,10 @@ func values(th *thread, all []val) value {
 func fitted(th *thread, v value, t *memory.Type, what string) value {
 	x, ok := read(v)
 	if !ok {
-		th.Panic("reflect: %s using zero Value argument", what)
+		th.PanicString("reflect: %s using zero Value argument", what)
 	}
 	if !types.AssignableTo(x.t.T, t.T) {
-		th.Panic("%s: value of type %s is not assignable to type %s", what, x.t, t)
+		th.PanicString("%s: value of type %s is not assignable to type %s", what, x.t, t)
 	}
 	if types.IsInterface(t.T) {
 		return packed(x.t, x.get(th))

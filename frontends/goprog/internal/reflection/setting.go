@@ -14,9 +14,9 @@ func settable(th *thread, v value, method string, allowed ...reflect.Kind) val {
 	x := must(th, v, method, allowed...)
 	switch {
 	case x.flags&unexported != 0:
-		th.Panic("reflect: reflect.Value.%s using value obtained using unexported field", method)
+		th.PanicString("reflect: reflect.Value.%s using value obtained using unexported field", method)
 	case x.flags&addressable == 0:
-		th.Panic("reflect: reflect.Value.%s using unaddressable value", method)
+		th.PanicString("reflect: reflect.Value.%s using unaddressable value", method)
 	}
 	return x
 }
@@ -58,7 +58,7 @@ func setting() map[string]native {
 			x := settable(th, a[0], "SetLen", reflect.Slice)
 			s := machine.SliceOf(x.get(th))
 			if a[1].N < 0 || a[1].N > s.Cap {
-				th.Panic("reflect: slice length out of range in SetLen")
+				th.PanicString("reflect: slice length out of range in SetLen")
 			}
 			x.set(th, value{R: &memory.Slice{O: s.O, Off: s.Off, Len: a[1].N, Cap: s.Cap}})
 			return value{}
@@ -67,7 +67,7 @@ func setting() map[string]native {
 			x := settable(th, a[0], "SetCap", reflect.Slice)
 			s := machine.SliceOf(x.get(th))
 			if a[1].N < s.Len || a[1].N > s.Cap {
-				th.Panic("reflect: slice capacity out of range in SetCap")
+				th.PanicString("reflect: slice capacity out of range in SetCap")
 			}
 			x.set(th, value{R: &memory.Slice{O: s.O, Off: s.Off, Len: s.Len, Cap: a[1].N}})
 			return value{}

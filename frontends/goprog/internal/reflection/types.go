@@ -19,7 +19,7 @@ func Methods() map[string]native {
 		return of(func(th *thread, t *memory.Type, a []value) value {
 			s, ok := t.T.Underlying().(*types.Signature)
 			if !ok {
-				th.Panic("reflect: method of non-func type %s", t)
+				th.PanicString("reflect: method of non-func type %s", t)
 			}
 			return f(th, s, a)
 		})
@@ -28,7 +28,7 @@ func Methods() map[string]native {
 		return of(func(th *thread, t *memory.Type, a []value) value {
 			s, ok := t.T.Underlying().(*types.Struct)
 			if !ok {
-				th.Panic("reflect: field of non-struct type %s", t)
+				th.PanicString("reflect: field of non-struct type %s", t)
 			}
 			return f(th, t, s, a)
 		})
@@ -55,35 +55,35 @@ func Methods() map[string]native {
 		"Elem": of(func(th *thread, t *memory.Type, _ []value) value {
 			e := elementOf(t.T)
 			if e == nil {
-				th.Panic("reflect: Elem of invalid type %s", t)
+				th.PanicString("reflect: Elem of invalid type %s", t)
 			}
 			return typeFor(th, e)
 		}),
 		"Key": of(func(th *thread, t *memory.Type, _ []value) value {
 			m, ok := t.T.Underlying().(*types.Map)
 			if !ok {
-				th.Panic("reflect: Key of non-map type %s", t)
+				th.PanicString("reflect: Key of non-map type %s", t)
 			}
 			return typeFor(th, m.Key())
 		}),
 		"Len": of(func(th *thread, t *memory.Type, _ []value) value {
 			a, ok := t.T.Underlying().(*types.Array)
 			if !ok {
-				th.Panic("reflect: Len of non-array type %s", t)
+				th.PanicString("reflect: Len of non-array type %s", t)
 			}
 			return value{N: a.Len()}
 		}),
 		"ChanDir": of(func(th *thread, t *memory.Type, _ []value) value {
 			c, ok := t.T.Underlying().(*types.Chan)
 			if !ok {
-				th.Panic("reflect: ChanDir of non-chan type %s", t)
+				th.PanicString("reflect: ChanDir of non-chan type %s", t)
 			}
 			return value{N: map[types.ChanDir]int64{types.SendRecv: 3, types.RecvOnly: 1, types.SendOnly: 2}[c.Dir()]}
 		}),
 		"Implements": of(func(th *thread, t *memory.Type, a []value) value {
 			i, ok := typeNamed(th, a[0]).T.Underlying().(*types.Interface)
 			if !ok {
-				th.Panic("reflect: non-interface type passed to Type.Implements")
+				th.PanicString("reflect: non-interface type passed to Type.Implements")
 			}
 			if types.IsInterface(t.T) {
 				return memory.Bool(types.Implements(t.T, i))
@@ -106,14 +106,14 @@ func Methods() map[string]native {
 		}),
 		"Field": structure(func(th *thread, _ *memory.Type, s *types.Struct, a []value) value {
 			if a[0].N < 0 || a[0].N >= int64(s.NumFields()) {
-				th.Panic("reflect: Field index out of bounds")
+				th.PanicString("reflect: Field index out of bounds")
 			}
 			return structField(th, s, []int{int(a[0].N)})
 		}),
 		"FieldByIndex": structure(func(th *thread, _ *memory.Type, s *types.Struct, a []value) value {
 			in, number, ok := fieldAt(s, ints(th, a[0]))
 			if !ok {
-				th.Panic("reflect: Field index out of bounds")
+				th.PanicString("reflect: Field index out of bounds")
 			}
 			return structField(th, in, []int{number})
 		}),
@@ -127,7 +127,7 @@ func Methods() map[string]native {
 		"Method": of(func(th *thread, t *memory.Type, a []value) value {
 			all := methodsOf(t.T)
 			if a[0].N < 0 || a[0].N >= int64(len(all)) {
-				th.Panic("reflect: Method index out of range")
+				th.PanicString("reflect: Method index out of range")
 			}
 			return method(th, t, all, int(a[0].N))
 		}),
@@ -210,7 +210,7 @@ func embedded(f *types.Var) *types.Struct {
 func structField(th *thread, s *types.Struct, index []int) value {
 	in, number, ok := fieldAt(s, index)
 	if !ok {
-		th.Panic("reflect: Field index out of bounds")
+		th.PanicString("reflect: Field index out of bounds")
 	}
 	f, path := in.Field(number), ""
 	if !f.Exported() && f.Pkg() != nil {
@@ -371,7 +371,7 @@ func functions() map[string]native {
 		"reflect.VisibleFields": func(th *thread, a []value) value {
 			s, ok := typeNamed(th, a[0]).T.Underlying().(*types.Struct)
 			if !ok {
-				th.Panic("reflect.VisibleFields of non-struct type")
+				th.PanicString("reflect.VisibleFields of non-struct type")
 			}
 			var all []value
 			for _, index := range visible(s) {

@@ -1,0 +1,31 @@
+// Package tests imports the packages whose own tests are explored; go.mod has their versions. See docs/go-tests.md.
+package tests
+
+import (
+	_ "github.com/alitto/pond"
+	_ "github.com/benbjohnson/clock"
+	_ "github.com/cenkalti/backoff/v4"
+	_ "github.com/dgraph-io/ristretto/v2"
+	_ "github.com/gammazero/deque"
+	_ "github.com/gammazero/workerpool"
+	_ "github.com/hashicorp/golang-lru/v2"
+	_ "github.com/hashicorp/golang-lru/v2/expirable"
+	_ "github.com/hashicorp/golang-lru/v2/simplelru"
+	_ "github.com/jackc/puddle/v2"
+	_ "github.com/jellydator/ttlcache/v3"
+	_ "github.com/jonboulle/clockwork"
+	_ "github.com/oklog/run"
+	_ "github.com/patrickmn/go-cache"
+	_ "github.com/puzpuzpuz/xsync/v3"
+	_ "github.com/sourcegraph/conc"
+	_ "github.com/sourcegraph/conc/iter"
+	_ "github.com/sourcegraph/conc/panics"
+	_ "github.com/sourcegraph/conc/pool"
+	_ "github.com/sourcegraph/conc/stream"
+	_ "go.uber.org/atomic"
+	_ "go.uber.org/ratelimit"
+	_ "golang.org/x/sync/errgroup"
+	_ "golang.org/x/sync/semaphore"
+	_ "golang.org/x/sync/singleflight"
+	_ "golang.org/x/sync/syncmap"
+)

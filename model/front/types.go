@@ -123,6 +123,7 @@ type Thread struct {
 	operations int64              // asked for in all
 	spawned    int32              // threads it has asked to start
 	made       makings
+	local      local
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool  // the body has called runtime.Goexit

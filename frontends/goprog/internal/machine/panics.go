@@ -19,6 +19,7 @@ type deferred struct {
 	f      *memory.Closure
 	args   []value
 	native func(args []value)
+	id     string // of the native
 }
 
 // Throw panics with a value of the program.
@@ -53,6 +54,7 @@ func (th *Thread) Protect(f func() value) (v value, p *Panic) {
 		case nil:
 		case *Panic:
 			p, th.depth, th.top, th.natives = r, depth, top, th.natives[:natives]
+			th.panicked = true
 		default: // a refusal
 			panic(r)
 		}
@@ -100,10 +102,10 @@ func (fr *Frame) Defer(f *memory.Closure, args []value) {
 	fr.defers = append(fr.defers, deferred{f: f, args: args})
 }
 
-// DeferNative defers a call of a builtin function.
-func (fr *Frame) DeferNative(f func(args []value), args []value) {
+// DeferNative defers a call of a builtin function; id is different for all.
+func (fr *Frame) DeferNative(id string, f func(args []value), args []value) {
 	fr.Th.changesSince(fr.made)
-	fr.defers = append(fr.defers, deferred{native: f, args: args})
+	fr.defers = append(fr.defers, deferred{native: f, args: args, id: id})
 }
 
 // Recovered ends the panic because of which the deferred function of fr runs, and returns its value.

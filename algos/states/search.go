@@ -209,7 +209,7 @@ func (s *search) checkLimits() error {
 		s.result.Unknown = fmt.Sprintf("there are more than %d states", s.options.MaxStates)
 		return errFull
 	}
-	if n%limitInterval != 0 {
+	if n%limitInterval != 1 {
 		return nil
 	}
 	if err := s.ctx.Err(); err != nil {

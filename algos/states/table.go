@@ -20,21 +20,31 @@ func (t *table) find(key []byte) (n int32, known bool) {
 	if 4*len(t.hashes) >= 3*len(t.slots) {
 		t.widen()
 	}
-	h := hashOf(key)
-	mask := len(t.slots) - 1
-	i := int(h) & mask
-	for ; t.slots[i] != 0; i = (i + 1) & mask {
-		n := t.slots[i] - 1
-		if t.hashes[n] == uint32(h>>32) && bytes.Equal(t.keyOf(n), key) {
-			return n, true
-		}
+	slot, known := t.lookup(key)
+	if known {
+		return t.slots[slot] - 1, true
 	}
 	n = int32(len(t.hashes))
-	t.slots[i] = n + 1
-	t.hashes = append(t.hashes, uint32(h>>32))
+	t.slots[slot] = n + 1
+	t.hashes = append(t.hashes, uint32(hashOf(key)>>32))
 	t.keys = append(t.keys, key...)
 	t.ends = append(t.ends, uint64(len(t.keys)))
 	return n, false
+}
+
+// lookup returns the slot of a key, or the one where it belongs. In an empty table there is none.
+func (t *table) lookup(key []byte) (slot int, known bool) {
+	if len(t.slots) == 0 {
+		return 0, false
+	}
+	h := hashOf(key)
+	mask := len(t.slots) - 1
+	for slot = int(h) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
+		if n := t.slots[slot] - 1; t.hashes[n] == uint32(h>>32) && bytes.Equal(t.keyOf(n), key) {
+			return slot, true
+		}
+	}
+	return slot, false
 }
 
 func (t *table) keyOf(n int32) []byte {

@@ -33,6 +33,7 @@ type iterations struct {
 	phis     []value // of the loop then, as far as they matter
 	began    int64   // the number of the iteration
 	writes   int     // of the thread when it began
+	looks    int     // readings of the clock then; see locality
 }
 
 // Call calls a function value.

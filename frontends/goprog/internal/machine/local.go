@@ -21,7 +21,7 @@ type locality struct {
 	since     since       // the last instruction of the current call
 	kept      []call      // values that the body keeps in Go variables
 	retracts  memory.Mark // of a CompareAndSwap that has not returned
-	looked    int         // 1 + the events before the clock was read last
+	looks     int         // how often the clock has been read
 }
 
 // since is a summary of what has been returned to a call since its last instruction, or to a native since it was called.
@@ -66,11 +66,11 @@ func (fr *Frame) iterateLocated(blk *Block, l *iterations) {
 			th.stopAt(blk, fr.code.Quiet, 0)
 		}
 	}
-	if blk.Back[fr.prev] && blk.Waits && th.looked > l.events {
+	if blk.Back[fr.prev] && blk.Waits && th.looks > l.looks {
 		th.at = blk.At
 		th.Refuse("this loop reads the clock, and may go on until time has passed, which is not decided by states")
 	}
-	l.events = th.events
+	l.events, l.looks = th.events, th.looks
 }
 
 // enter is called when a native is.
@@ -164,7 +164,7 @@ func (h *localHash) loop(fr *Frame, n int) {
 		return
 	}
 	l, th := &fr.loops[n-1], fr.Th
-	h.numbers(memory.Bool(th.events > l.events).N, memory.Bool(th.looked > l.events).N)
+	h.numbers(memory.Bool(th.events > l.events).N, memory.Bool(th.looks > l.looks).N)
 	if th.Gen.Limits.Unroll > 0 {
 		h.numbers(int64(l.n))
 	}

@@ -8,11 +8,11 @@ import (
 	"dporbench/model/operation"
 )
 
-// classes numbers local states, and knows which objects threads have been seen to access at them and below them.
+// classes numbers local states, and records which objects threads have been seen to access at them and below them.
 type classes struct {
 	numbers map[uint64]int32 // by hash
 	at      []int32          // by Position: 1 + the number of its class
-	above   [][]int32        // the classes before each class; of a new thread, that of its Spawn
+	above   [][]int32        // the classes before each class; of a new thread, the class of its Spawn
 	reads   []objects        // by class
 	writes  []objects
 	news    int // how often these have grown
@@ -97,7 +97,7 @@ func (c *classes) number(hash uint64) int32 {
 	return n
 }
 
-// note notes what a thread does at a class.
+// note notes the access of a thread at a class.
 func (s *search) note(class int32, at *behaviour.Node) {
 	var reads, writes objects
 	switch {

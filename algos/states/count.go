@@ -20,11 +20,11 @@ type Counted struct {
 	Unknown string // why there is no number; "" if there is one
 }
 
-// walksAtFirst is the number of random executions that show what threads access, before anything is counted.
+// walksAtFirst is the number of random executions that show the accesses of threads, before anything is counted.
 const walksAtFirst = 100
 
 // Count returns the exact number of classes of maximal executions of p: by happens-before, as an algorithm visits them that visits each
-// class once. Errors are those of Decide; where states form a cycle, or a limit is reached, there is no number.
+// class once. Errors are as from [Decide]; where states form a cycle, or a limit is reached, there is no number.
 func Count(ctx context.Context, p *model.Program, o Options) (Counted, error) {
 	o.FinalVerdicts = true // which do not matter
 	s, err := newSearch(ctx, p, o)
@@ -198,7 +198,7 @@ func (c *counting) follow(t event.ThreadID) error {
 // mostAlone bounds how many events are executed between two states that are looked up.
 const mostAlone = 1000
 
-// advance executes the events that all continuations begin with, and returns the threads that continue the state after them, with those that
+// advance executes the events that all continuations begin with, and returns the threads that continue the state after them, and the threads that
 // still sleep there.
 func (c *counting) advance(sleep uint64) (set, asleep uint64, err error) {
 	for range mostAlone {

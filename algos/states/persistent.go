@@ -72,7 +72,7 @@ func (p *persistent) needed(s *search, t event.ThreadID) uint64 {
 	return 0
 }
 
-// accessing returns the other threads that may write to x and, with reads, those that may read it.
+// accessing returns the other threads that may write to x or, with reads, may read it.
 func (p *persistent) accessing(s *search, t event.ThreadID, x int32, reads bool) (set uint64) {
 	for u, c := range p.classes {
 		if c >= 0 && event.ThreadID(u) != t && (s.classes.writes[c].has(x) || reads && s.classes.reads[c].has(x)) {

@@ -21,7 +21,7 @@ type step struct {
 	ends    bool // a final state can be reached, as far as that is known
 }
 
-// graph holds what is known of states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
+// graph holds facts about states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
 // to each other.
 type graph struct {
 	way   []step

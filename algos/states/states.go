@@ -17,7 +17,7 @@ import (
 // MostThreads is the largest number of threads that can be decided.
 const MostThreads = 64
 
-// Options say how far to search. In all, zero means no limit but that of [behaviour.Limits].
+// Options say how far to search. In all, zero means the default of [behaviour.Limits], if there is one, or no limit.
 type Options struct {
 	Memory    memory.Model
 	MaxStates int   // that are stored
@@ -29,7 +29,7 @@ type Options struct {
 	Full          bool // no reduction
 }
 
-// Result is what has been found. If Unknown is not empty, not all states have been visited, and everything else holds for those that have.
+// Result is the result of a search. If Unknown is not empty, not all states have been visited, and everything else holds for the visited ones.
 type Result struct {
 	States, Transitions int64 // of the last pass
 	Finals              int64 // states from which no thread continues
@@ -88,8 +88,8 @@ type search struct {
 	reduced bool    // by persistent sets
 	sets    persistent
 	result  Result
-	failed  map[string]bool // failures that have been visited,
-	finals  table           // and final states
+	failed  map[string]bool // failures that have been visited
+	finals  table           // final states that have been visited
 }
 
 func newSearch(ctx context.Context, of *model.Program, o Options) (*search, error) {
@@ -147,7 +147,7 @@ func (s *search) isInterrupted(err error) bool {
 	return true
 }
 
-// refusals returns an error if the state depends on what states cannot tell.
+// refusals returns an error if the thread is at an operation that states cannot describe.
 func (s *search) refusals(t event.ThreadID) error {
 	switch at := s.Behaviour().At(s.Position(t)); {
 	case at.Code == operation.Pass:

@@ -11,11 +11,11 @@ import (
 // Visited is a search that has ended, with which executions found otherwise can be compared.
 type Visited struct {
 	*search
-	numbers map[event.ThreadID]event.ThreadID // of spawned threads in the machine, by those of the execution
+	numbers map[event.ThreadID]event.ThreadID // of spawned threads in the machine, by their numbers in the execution
 	Result  Result
 }
 
-// Visit is [Decide], and keeps what it has visited. The result must be closed, even with an error that is not nil.
+// Visit is [Decide], and keeps the visited states. The result must be closed, even with an error that is not nil.
 func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (*Visited, error) {
 	s, err := newSearch(ctx, of, o)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"dporbench/model/front"
 )
 
-// compareStates compares the states of a program with its executions, and with those of finer programs if it is too coarse.
+// compareStates compares the states of a program with its executions, or the states of a finer program if it is too coarse.
 func compareStates(m *model.Program, err error) (c statestest.Compared, _ error) {
 	limits := statestest.Limits{Executions: number("GOPROG_EXECUTIONS", 1500), States: 100_000, Time: 30 * time.Second}
 	for err == nil {
@@ -34,7 +34,7 @@ func compareStates(m *model.Program, err error) (c statestest.Compared, _ error)
 	return c, err
 }
 
-// stateCounts counts what has been compared.
+// stateCounts counts comparisons.
 type stateCounts struct{ compared, counted, cyclic, loops, large, refused, executions int }
 
 func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err error) {
@@ -91,7 +91,7 @@ func sourceOf(folder string, k int) string {
 	return text
 }
 
-// functions are those that can be explored.
+// functions matches functions that can be explored.
 var functions = regexp.MustCompile(`(?m)^func ([A-Z]\w*)\((?:\w+ \*testing\.T)?\) *\{`)
 
 // TestStatesOfPackages is TestStatesOfRandomPrograms for the functions and tests in these folders.
@@ -129,7 +129,7 @@ func TestStatesOfPackages(t *testing.T) {
 	}
 }
 
-// decided returns what is decided of a function in testdata/states, or in others.
+// decided decides a function in testdata/states.
 func decided(t *testing.T, function string, full bool) (r states.Result, outcomes map[string]bool) {
 	t.Helper()
 	m, err := goprog.Load("./testdata/states", function, goprog.Options{Settle: 100})
@@ -155,7 +155,7 @@ func decided(t *testing.T, function string, full bool) (r states.Result, outcome
 	return r, outcomes
 }
 
-// TestStatesOfEndlessPrograms: states from which nothing can end are found. A program that only may go on forever is not livelocked.
+// TestStatesOfEndlessPrograms: states from which nothing can end are found. A program that may run forever, but need not, is not livelocked.
 func TestStatesOfEndlessPrograms(t *testing.T) {
 	for function, doomed := range map[string]bool{"Polite": true, "Patient": false} {
 		r, outcomes := decided(t, function, false)

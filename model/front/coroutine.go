@@ -95,7 +95,7 @@ func (c *Coroutine) Begin(s Start, body Body) {
 // last one. The slice is valid until the body is resumed again.
 func (c *Coroutine) Asked() []operation.Operation { return c.thread.asked }
 
-// LocalAt returns the hash of the local state at the i-th operation of Asked, or 0 if the body cannot tell; see [Thread.Local].
+// LocalAt returns the hash of the local state at the i-th operation of Asked, or 0 if the body does not describe itself; see [Thread.Local].
 func (c *Coroutine) LocalAt(i int) uint64 { return c.thread.local.of(i) }
 
 // Spawned returns the number of threads the body has asked to start.

@@ -144,6 +144,14 @@ type remarks struct {
 	inside   bool             // an operation of an object; see Invoke
 }
 
+// local is the part of a Thread that describes its local state, for explorers that ask for it.
+type local struct {
+	wanted bool
+	state  func() uint64 // see Local; nil if the body does not describe itself
+	since  *uint64       // a hash of the values returned, which the body resets
+	at     []uint64      // the hashes at the operations asked for
+}
+
 // SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a
 // declared thread, N is 0 and Parent its own number. For the actor of Parent that flushes
 // variable x, N is -1-x; x is 0 where a thread has one buffer.

@@ -29,11 +29,11 @@ type Compared struct {
 	Executions int
 	States     int64
 	Cyclic     bool
-	Loops      bool // an algorithm stops threads in loops that states let go on
+	Loops      bool // an algorithm stops threads in loops that continue here
 	Counted    bool
 }
 
-// explored is what an algorithm has visited.
+// explored holds the executions that an algorithm has visited.
 type explored struct {
 	executions []*model.Execution
 	outcomes   map[string]bool
@@ -41,7 +41,7 @@ type explored struct {
 }
 
 // Compare compares the states of p with the executions that an algorithm visits: each local state and, without reduction, each state that an
-// execution passes must have been visited, and each final state; the outcomes and failures must be the same, and so must the number of classes. An error tells the first
+// execution passes must have been visited, and each final state; the outcomes and failures must be the same, and so must the number of classes. An error names the first
 // difference. It is ErrTooLarge, a [states.Refused], or that p cannot be explored, if there was nothing to compare.
 func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err error) {
 	ctx, stop := context.WithTimeout(context.Background(), l.Time)

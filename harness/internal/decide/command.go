@@ -54,7 +54,7 @@ The exit status is 1 if something was found, or if the answer is unknown.`,
 	return c
 }
 
-// answer is what has been found.
+// answer holds the findings about a program.
 type answer struct {
 	states.Result
 	states.Counted

@@ -10,7 +10,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// TestDecide: what is printed of each kind of program, and when the exit status is 1.
+// TestDecide: the output for each kind of program, and the exit status.
 func TestDecide(t *testing.T) {
 	r, err := program.New(nil, nil)
 	if err != nil {

@@ -55,7 +55,7 @@ func (a *answer) verdict(p program.Program) string {
 	return text + a.reservations(p)
 }
 
-// reservations says what the answer leaves out.
+// reservations lists the questions that the answer leaves open.
 func (a *answer) reservations(p program.Program) (text string) {
 	declared := (*front.Program)(p.Program)
 	if (a.MayRace || p.Spec.IsGo()) && a.outcomes[model.Raced] == nil {

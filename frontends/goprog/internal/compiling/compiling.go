@@ -207,8 +207,8 @@ type compiler struct {
 	iteratorsDefer bool               // see defersOfIterators
 	matter         map[ssa.Value]bool // see mattering, once knowsMatter is set
 	knowsMatter    bool
-	read           []int                       // the registers that the current instruction has been seen to read,
-	reads          map[*ssa.BasicBlock][][]int // and those of each instruction
+	read           []int                       // the registers that the current instruction has been seen to read
+	reads          map[*ssa.BasicBlock][][]int // the same, by block and instruction
 	opAt           map[*ssa.BasicBlock][]int   // the instruction of each op
 }
 

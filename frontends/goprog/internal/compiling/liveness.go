@@ -49,8 +49,8 @@ func (c *compiler) liveness() *machine.Liveness {
 	return l
 }
 
-// liveBefore returns the registers that are live at the beginning of b, before its phis, and calls each for every instruction, the last one first, with those that
-// are live while it is executed. at has those of other blocks.
+// liveBefore returns the registers that are live at the beginning of b, before its phis, and calls each for every instruction, the last one first, with the registers that
+// are live while it is executed. at has the live registers of other blocks.
 func (c *compiler) liveBefore(b *ssa.BasicBlock, at []registers, each func(k int, live registers)) registers {
 	live := c.liveAfter(b, at)
 	for k, i := range slices.Backward(b.Instrs) {
@@ -97,7 +97,7 @@ func (c *compiler) phisFrom(b *ssa.BasicBlock, k int) (all []int) {
 	return all
 }
 
-// readByWait lists the registers with which the machine compares those of an iteration's end, if i is an event with which a loop waits.
+// readByWait lists the registers that the machine compares at the end of an iteration, if i is an event with which a loop waits.
 func (c *compiler) readByWait(i ssa.Instruction) []int {
 	if w := c.waitsWith[i]; w != nil {
 		return c.code.Blocks[w.head.Index].Matter

@@ -36,6 +36,9 @@ func CapturingFunction(name string, n Native) *Function {
 // ID is the same in all processes, and different for all functions.
 func (f *Function) ID() string { return f.id }
 
+// Captures reports whether f is native, and depends on more than its arguments.
+func (f *Function) Captures() bool { return f.captures }
+
 // Name is for people.
 func (f *Function) Name() string { return f.name }
 

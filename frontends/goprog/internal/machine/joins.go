@@ -28,7 +28,7 @@ type joined struct {
 	added     int64
 	published bool // added includes the count when it was published
 	children  []front.Child
-	numbers   []int64 // of the children, among those that the goroutine has started
+	numbers   []int64 // of the children, among all that the goroutine has started
 }
 
 // cellOf is a cell of the objects of a site.

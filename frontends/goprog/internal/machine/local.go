@@ -10,8 +10,8 @@ import (
 )
 
 // The local state of a goroutine is everything that its future depends on besides the values that operations will return: where its calls are,
-// the registers that may still be read, the memory that no other goroutine reaches, and counters that name what it will make. A
-// native describes itself by its arguments and by the results of its operations; what it keeps in Go variables follows from these. After a
+// the registers that may still be read, the memory that no other goroutine reaches, and counters that name the objects it will make. A
+// native describes itself by its arguments and by the results of its operations; its Go variables follow from these. After a
 // panic, goroutines do not describe themselves any more.
 
 // locality is the part of a Thread from which its local state is found.
@@ -24,7 +24,7 @@ type locality struct {
 	looks     int         // how often the clock has been read
 }
 
-// since is a summary of what has been returned to a call since its last instruction, or to a native since it was called.
+// since is a summary of the values that have been returned to a call since its last instruction, or to a native since it was called.
 type since struct {
 	results uint64
 	vague   bool // memory of the goroutine's own is among it, or something that is not described
@@ -41,6 +41,12 @@ type entered struct {
 	outer  since
 	given  uint64 // a hash of the arguments as they were
 	frames int    // the calls of functions that had not returned
+}
+
+// Liveness says which registers of a Code may still be read.
+type Liveness struct {
+	Registers [][][]int // by block and instruction, and then at the end of the block; nil where all may be
+	Loops     [][]int   // the numbers of the loops in which each block is
 }
 
 // runLocated executes the instructions of a block.
@@ -75,28 +81,28 @@ func (fr *Frame) iterateLocated(blk *Block, l *iterations) {
 
 // enter is called when a native is.
 func (c *call) enter(th *Thread) {
-	h := &localHash{}
-	h.all(c.args)
-	c.entered = entered{th.since, h.sum, th.depth}
-	th.since = since{vague: h.vague}
+	h := &memory.LocalHash{}
+	h.All(c.args)
+	c.entered = entered{th.since, h.Sum, th.depth}
+	th.since = since{vague: h.Vague}
 }
 
 // returned returns s, of the caller, after a call that has returned v.
 func (s since) returned(th *Thread, v value) since {
-	h := &localHash{sum: s.results, vague: s.vague || th.since.vague}
-	h.put(th.since.results)
-	h.value(v)
-	return since{h.sum, h.vague || len(h.seen) > 0}
+	h := &memory.LocalHash{Sum: s.results, Vague: s.vague || th.since.vague}
+	h.Put(th.since.results)
+	h.Value(v)
+	return since{h.Sum, h.Vague || h.OwnMemory()}
 }
 
 // outcome returns s after a step at a channel.
 func (s since) outcome(o *guarded.Outcome) since {
-	h := &localHash{sum: s.results}
-	h.numbers(o.Chosen, o.Value, memory.Bool(o.OK).N, memory.Bool(o.Panics).N, memory.Bool(o.Waits).N, o.Waiter, int64(len(o.Ready)))
+	h := &memory.LocalHash{Sum: s.results}
+	h.Numbers(o.Chosen, o.Value, memory.Bool(o.OK).N, memory.Bool(o.Panics).N, memory.Bool(o.Waits).N, o.Waiter, int64(len(o.Ready)))
 	for _, n := range o.Ready {
-		h.numbers(int64(n))
+		h.Numbers(int64(n))
 	}
-	return since{h.sum, s.vague}
+	return since{h.Sum, s.vague}
 }
 
 // Keeps notes values that the body keeps in Go variables until it ends.
@@ -113,99 +119,99 @@ func (th *Thread) localState() uint64 {
 	if th.panicked || th.since.vague || th.history != nil {
 		return 0
 	}
-	h := &localHash{}
-	h.numbers(th.path, th.spawned, int64(th.random))
-	h.numbers(th.publisher.Since(th.retracts))
-	h.text(th.started)
+	h := &memory.LocalHash{}
+	h.Numbers(th.path, th.spawned, int64(th.random))
+	h.Numbers(th.publisher.Since(th.retracts))
+	h.Text(th.started)
 	for fr := th.top; fr != nil; fr = fr.up {
-		h.frame(fr)
+		fr.describe(h)
 	}
 	for _, c := range slices.Concat(th.natives, th.kept) {
-		h.native(&c)
+		c.describe(h)
 	}
-	h.put(th.since.results)
-	h.thread(th)
-	if h.vague {
+	h.Put(th.since.results)
+	th.describeNatives(h)
+	if h.Vague {
 		return 0
 	}
-	return h.sum | 1
+	return h.Sum | 1
 }
 
-// frame adds a call.
-func (h *localHash) frame(fr *Frame) {
-	h.text(fr.code.ID)
-	h.numbers(int64(fr.block), int64(fr.op))
+// describe adds a call.
+func (fr *Frame) describe(h *memory.LocalHash) {
+	h.Text(fr.code.ID)
+	h.Numbers(int64(fr.block), int64(fr.op))
 	live := fr.code.Live()
 	if all := live.Registers[fr.block]; all == nil {
-		h.all(fr.R)
-		h.value(fr.Result)
+		h.All(fr.R)
+		h.Value(fr.Result)
 	} else {
 		for _, r := range all[fr.op] {
-			h.numbers(int64(r))
-			h.value(fr.R[r])
+			h.Numbers(int64(r))
+			h.Value(fr.R[r])
 		}
 	}
-	h.numbers(int64(len(fr.defers)))
+	h.Numbers(int64(len(fr.defers)))
 	for _, d := range fr.defers {
-		h.text(d.id)
-		h.all(d.args)
-		h.closure(d.f)
+		h.Text(d.id)
+		h.All(d.args)
+		h.Closure(d.f)
 	}
 	for _, n := range live.Loops[fr.block] {
-		h.loop(fr, n)
+		fr.describeLoop(h, n)
 	}
-	h.put(fr.outer.results)
-	h.vague = h.vague || fr.outer.vague || fr.pending != nil
+	h.Put(fr.outer.results)
+	h.Vague = h.Vague || fr.outer.vague || fr.pending != nil
 }
 
-// loop adds loop n, in which a call is.
-func (h *localHash) loop(fr *Frame, n int) {
+// describeLoop adds loop n, in which a call is.
+func (fr *Frame) describeLoop(h *memory.LocalHash, n int) {
 	if n > len(fr.loops) {
 		return
 	}
 	l, th := &fr.loops[n-1], fr.Th
-	h.numbers(memory.Bool(th.events > l.events).N, memory.Bool(th.looks > l.looks).N)
+	h.Numbers(memory.Bool(th.events > l.events).N, memory.Bool(th.looks > l.looks).N)
 	if th.Gen.Limits.Unroll > 0 {
-		h.numbers(int64(l.n))
+		h.Numbers(int64(l.n))
 	}
 }
 
-// native adds the call of a native, or what the body keeps.
-func (h *localHash) native(c *call) {
+// describe adds the call of a native, or values that the body keeps.
+func (c *call) describe(h *memory.LocalHash) {
 	if c.code != nil {
-		h.text(c.code.ID)
+		h.Text(c.code.ID)
 	}
-	h.numbers(int64(c.frames))
-	h.put(c.given)
-	h.all(c.args)
-	h.put(c.outer.results)
-	h.vague = h.vague || c.outer.vague
+	h.Numbers(int64(c.frames))
+	h.Put(c.given)
+	h.All(c.args)
+	h.Put(c.outer.results)
+	h.Vague = h.Vague || c.outer.vague
 }
 
-// thread adds what natives keep in the thread.
-func (h *localHash) thread(th *Thread) {
-	h.all(th.Cleanups)
-	h.numbers(int64(len(th.Parallel)))
+// describeNatives adds the values that natives keep in the thread.
+func (th *Thread) describeNatives(h *memory.LocalHash) {
+	h.All(th.Cleanups)
+	h.Numbers(int64(len(th.Parallel)))
 	for _, s := range th.Parallel {
-		h.all([]value{s.Says, s.Continues})
+		h.All([]value{s.Says, s.Continues})
 	}
 	if s := th.Subtest; s != nil {
-		h.all([]value{s.Says, s.Continues})
+		h.All([]value{s.Says, s.Continues})
 	}
 	for _, name := range slices.Sorted(maps.Keys(th.Subtests)) {
-		h.text(name)
-		h.numbers(int64(th.Subtests[name]))
+		h.Text(name)
+		h.Numbers(int64(th.Subtests[name]))
 	}
 	for _, s := range slices.SortedFunc(maps.Keys(th.own), func(a, b *memory.Site) int { return strings.Compare(a.ID, b.ID) }) {
-		h.text(s.ID)
-		h.value(th.own[s])
+		h.Text(s.ID)
+		h.Value(th.own[s])
 	}
-	h.numbers(int64(len(th.groups)))
+	h.Numbers(int64(len(th.groups)))
 	for _, g := range th.groups {
-		h.object(g.o)
-		h.numbers(int64(g.off), g.added, memory.Bool(g.published).N, int64(len(g.numbers)))
-		h.numbers(g.numbers...)
+		h.Object(g.o)
+		h.Numbers(int64(g.off), g.added, memory.Bool(g.published).N, int64(len(g.numbers)))
+		h.Numbers(g.numbers...)
 	}
-	h.value(th.part)
-	h.numbers(memory.Bool(th.done).N)
+	h.Value(th.part)
+	h.Numbers(memory.Bool(th.done).N)
 }

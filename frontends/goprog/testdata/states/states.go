@@ -9,7 +9,7 @@ import (
 
 var total atomic.Int64
 
-// Dead registers: the job that a worker has done makes no difference to what it does next.
+// Dead registers: the last job of a worker makes no difference to its next one.
 func Dead() {
 	jobs, results := make(chan int, 1), make(chan int, 1)
 	var wg sync.WaitGroup
@@ -37,7 +37,7 @@ func Dead() {
 	}
 }
 
-// Contents: what a goroutine keeps to itself decides what it does later.
+// Contents: the memory of a goroutine decides its later events.
 func Contents() {
 	var x atomic.Int64
 	var wg sync.WaitGroup
@@ -101,7 +101,7 @@ func Names() {
 	wg.Wait()
 }
 
-// Natives: a native that calls a function knows what it has been called with, and that it has been called.
+// Natives: the arguments of a native that calls a function are part of the state, and so is its progress.
 func Natives() {
 	var once sync.Once
 	var x atomic.Int64
@@ -163,7 +163,7 @@ func Groups() {
 	all.Wait()
 }
 
-// Swaps that fail take back what they have made known.
+// Swaps that fail make nothing known.
 func Swaps() {
 	var x atomic.Pointer[int]
 	var wg sync.WaitGroup

@@ -73,7 +73,7 @@ func (fr *Frame) iterateLocated(blk *Block, l *iterations) {
 		}
 	}
 	if blk.Back[fr.prev] && blk.Waits && th.looks > l.looks {
-		th.at = blk.At
+		th.at = &blk.At
 		th.Refuse("this loop reads the clock, and may go on until time has passed, which is not decided by states")
 	}
 	l.events, l.looks = th.events, th.looks

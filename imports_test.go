@@ -18,7 +18,7 @@ var shared = []string{"cli", "sealed", "value", "process", "program", "explore",
 // features are the packages of commands, each with its work and its tables, and the other features they build on.
 var features = map[string][]string{
 	"list": nil, "trace": nil, "tree": nil, "explain": nil, "export": nil, "serve": nil, "test": nil, "sample": nil, "check": nil, "exhaust": nil, "distinguish": nil, "linear": nil, "robust": nil, "suite": nil, "task": nil,
-	"estimate": nil, "claims": nil, "map": nil, "plot": nil, "compare": nil, "columns": nil, "goload": nil,
+	"decide": nil, "estimate": nil, "claims": nil, "map": nil, "plot": nil, "compare": nil, "columns": nil, "goload": nil,
 	"verify": {"check"}, "run": {"check"}, "table1": {"claims"},
 }
 

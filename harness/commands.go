@@ -7,6 +7,7 @@ import (
 	"dporbench/harness/internal/claims"
 	"dporbench/harness/internal/columns"
 	"dporbench/harness/internal/compare"
+	"dporbench/harness/internal/decide"
 	"dporbench/harness/internal/distinguish"
 	"dporbench/harness/internal/estimate"
 	"dporbench/harness/internal/exhaust"
@@ -52,6 +53,7 @@ func groups(r *program.Registry) []group {
 		{"Whether it is right:", []*cobra.Command{
 			test.Command(r),
 			command.InChild(sample.Sample(r)),
+			command.InChild(decide.Command(r)),
 			command.InChild(check.Command(r)),
 			command.InChild(exhaust.Command(r)),
 			command.InChild(distinguish.Command(r)),

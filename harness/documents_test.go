@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -96,6 +97,33 @@ func commandsOf(text string) (all []pageCommand) {
 		}
 	}
 	return all
+}
+
+// TestReadme runs the commands of README.md as they stand there, but for make and serve. Those that show a bug exit with 1.
+func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the commands explore in earnest")
+	}
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, c := range commandsOf(string(text)) {
+		if c.mention || !strings.HasPrefix(c.text, "dporbench ") || strings.HasPrefix(c.text, "dporbench serve") || strings.Contains(c.text, "|") && !strings.Contains(c.text, "'") {
+			continue
+		}
+		ran++
+		cmd := exec.Command("sh", "-c", c.text)
+		cmd.Dir = ".."
+		out, err := cmd.CombinedOutput()
+		if exit := new(exec.ExitError); err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
+			t.Errorf("README.md:%d: %s: %v\n%s", c.line, c.text, err, out)
+		}
+	}
+	if ran < 5 {
+		t.Errorf("%d commands have been run", ran)
+	}
 }
 
 func TestCommandsOf(t *testing.T) {

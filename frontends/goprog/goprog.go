@@ -155,6 +155,7 @@ func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
 		t = library.NewTest(th, l, fn.Name())
 		args = append(args, t)
+		th.Keeps(t)
 	}
 	library.RunTest(th, t, func() { th.CallFunction(main, args) })
 }

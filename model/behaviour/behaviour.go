@@ -82,7 +82,8 @@ type remarks struct {
 	marks     marks
 	calls     bool              // lastCalls is wanted
 	lastCalls []*operation.Call // by Position
-	revealed  map[Position]any  // the results of Revealed
+	locals    locals
+	revealed  map[Position]any // the results of Revealed
 }
 
 // spinning is what is known of loops; see spin.go.
@@ -145,7 +146,7 @@ func New(of *model.Program, l Limits, objects View, inUse func(mark func(Positio
 		inUse:    inUse,
 		cache:    cache{nodes: make([]Node, 1, 64), budget: l.TreeBudget},
 		crew:     crew{children: map[front.SpawnPath]event.ThreadID{}},
-		remarks:  remarks{places: places{wanted: l.Places, names: []string{""}}, marks: marks{wanted: l.Marks}, calls: l.Calls},
+		remarks:  remarks{places: places{wanted: l.Places, names: []string{""}}, marks: marks{wanted: l.Marks}, calls: l.Calls, locals: locals{wanted: l.Locals}},
 		spinning: spinning{longDepth: longDepth},
 		review:   review{left: reviewFree * reviewShare},
 		objects:  int(p.FirstMade()),

@@ -65,9 +65,11 @@ func (b *Behaviour) result(n Position, value int64) int64 {
 // returns the first. The coroutine of t is stopped at the last one.
 func (b *Behaviour) add(t event.ThreadID, c *front.Coroutine, n Position, ops []operation.Operation) Position {
 	first := b.addOne(t, c, n, &ops[0])
+	b.locals.note(first, c, len(ops))
 	last := first
 	for i := range ops[1:] {
 		next := b.addOne(t, c, last, &ops[1+i])
+		b.locals.note(next, c, len(ops)-1-i)
 		b.nodes[last].child = next
 		last = next
 	}
@@ -308,7 +310,7 @@ func (r *coroutines) release(c *front.Coroutine) {
 func (b *Behaviour) run(t event.ThreadID, body front.Body, maker *front.Coroutine, again front.Replay) (*front.Coroutine, error) {
 	c := b.idle.Take()
 	c.Begin(front.Start{Program: b.program, Thread: t, Names: b, Memory: b.limits.Memory, Applied: b.applied, Ahead: maxRunAhead,
-		Places: b.places.wanted, Calls: b.limits.Calls, MaxMade: b.limits.MaxMade, Again: again}, body)
+		Places: b.places.wanted, Calls: b.limits.Calls, Locals: b.locals.wanted, MaxMade: b.limits.MaxMade, Again: again}, body)
 	c.Maker = maker
 	if err := c.Refusal(); err != nil {
 		b.release(c)

@@ -17,6 +17,7 @@ type Limits struct {
 	Places     bool // operations have their lines in the source; see Machine.PlaceAt
 	Marks      bool // operations have the thread's last Mark; see Machine.MarkOf
 	Calls      bool // operations have the thread's last Invoke or Respond; see Machine.LastCallOf
+	Locals     bool // bodies describe their local states; see Machine.LocalState
 	Memory     memory.Model
 	MaxMade    int // variables that a thread makes in an execution; by default front.DefaultMaxMade
 	// Interrupt, if not nil, is called whenever an execution has become InterruptInterval

@@ -57,6 +57,10 @@ func (b *Behaviour) Suspect(depth int32) { b.longDepth = depth }
 
 // spins returns an error if thread t, run on alone from n, exceeds a bound.
 func (b *Behaviour) spins(t event.ThreadID, n Position) error {
+	if b.locals.described(n) { // its states show that it repeats them
+		b.spinAt[t] = 2 * b.nodes[n].depth
+		return nil
+	}
 	loop, again := b.repeated(n)
 	depth := b.nodes[n].depth
 	switch varies := len(loop) > spinKinds; {

@@ -74,6 +74,7 @@ type Start struct {
 	Ahead   int      // operations it may reach before those that return nothing are done
 	Places  bool     // operations record their places in the source
 	Calls   bool     // and the last call before them; see Thread.Invoke
+	Locals  bool     // and the hashes of the local states at them; see Thread.Local
 	MaxMade int      // variables that it may make; 0 means DefaultMaxMade
 	Again   Replay   // nil unless it is replayed to where it was before
 }
@@ -84,7 +85,7 @@ func (c *Coroutine) Begin(s Start, body Body) {
 	*c.thread = Thread{
 		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
 		remarks: remarks{places: s.Places, calls: s.Calls}, made: makings{most: s.MaxMade}, again: s.Again,
-		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield,
+		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield, local: local{wanted: s.Locals, at: c.thread.local.at[:0]},
 	}
 	c.body, c.Maker, c.over = body, nil, false
 	c.Resume(0)
@@ -93,6 +94,9 @@ func (c *Coroutine) Begin(s Start, body Body) {
 // Asked returns the operations that the body has reached since it was resumed; it is stopped at the
 // last one. The slice is valid until the body is resumed again.
 func (c *Coroutine) Asked() []operation.Operation { return c.thread.asked }
+
+// LocalAt returns the hash of the local state at the i-th operation of Asked, or 0 if the body does not describe itself; see [Thread.Local].
+func (c *Coroutine) LocalAt(i int) uint64 { return c.thread.local.of(i) }
 
 // Spawned returns the number of threads the body has asked to start.
 func (c *Coroutine) Spawned() int32 { return c.thread.spawned }
@@ -106,6 +110,7 @@ func (c *Coroutine) Locate() { c.thread.places = true }
 // Resume returns result to the body, which runs until it waits again.
 func (c *Coroutine) Resume(result int64) {
 	c.thread.asked = c.thread.asked[:0]
+	c.thread.local.at = c.thread.local.at[:0]
 	c.thread.result = result
 	c.enter()
 }
@@ -242,6 +247,7 @@ func (t *Thread) do(op operation.Operation) int64 {
 	if t.again != nil {
 		if result, ok := t.again.Returned(op, t.spawned); ok {
 			t.printed = operation.Output{}
+			t.local.returned(op.Code, result)
 			return result
 		}
 	}
@@ -252,11 +258,14 @@ func (t *Thread) do(op operation.Operation) int64 {
 		op.Printed, t.printed = t.printed, operation.Output{}
 	}
 	t.asked = append(t.asked, op)
+	t.local.asked()
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
+		t.local.returned(op.Code, 0)
 		return 0
 	}
 	t.stopped = !t.yield()
 	t.leaveIfAbandoned()
+	t.local.returned(op.Code, t.result)
 	return t.result
 }
 

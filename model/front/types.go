@@ -123,6 +123,7 @@ type Thread struct {
 	operations int64              // asked for in all
 	spawned    int32              // threads it has asked to start
 	made       makings
+	local      local
 	// The body is to be abandoned, for another one or for good.
 	abandoned, stopped bool
 	exits              bool  // the body has called runtime.Goexit
@@ -141,6 +142,14 @@ type remarks struct {
 	calls    bool             // Invoke and Respond are recorded
 	lastCall *operation.Call  // the last of those
 	inside   bool             // an operation of an object; see Invoke
+}
+
+// local is the part of a Thread that describes its local state, for explorers that ask for it.
+type local struct {
+	wanted bool
+	state  func() uint64 // see Local; nil if the body does not describe itself
+	since  *uint64       // a hash of the values returned, which the body resets
+	at     []uint64      // the hashes at the operations asked for
 }
 
 // SpawnPath identifies a thread: the N-th one, counted from 1, that Parent started. For a

@@ -77,7 +77,8 @@ func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 
 // LocalState represents what thread t may still do after E, as far as that depends on t alone: if it
 // is the same after two prefixes, t continues in the same way if it reads the same from there on.
-// It is 0 before t has been started. The cache of the behaviour must not have been full in between.
+// It is 0 before t has been started. The cache of the behaviour must not have been full in between. Under sequential consistency, with
+// Limits.Locals, it is a hash of the thread's local state, the same in all processes: see [behaviour.Behaviour.Local].
 func (m *Machine) LocalState(t event.ThreadID) uint64 {
 	if m.threads[t].node == behaviour.None {
 		return 0

@@ -110,6 +110,9 @@ func (s sequential) undoTo(n int) {
 
 func (s sequential) localState(t event.ThreadID) uint64 {
 	th := &s.threads[t]
+	if s.limits.Locals {
+		return s.tree.Local(t, th.node)
+	}
 	if th.code == operation.End {
 		return event.Mix(1<<32, uint64(s.tree.ResultAt(th.node))) + uint64(s.tree.At(th.node).B)
 	}

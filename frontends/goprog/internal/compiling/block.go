@@ -13,10 +13,13 @@ import (
 func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 	c.loop(to, b)
 	defers, iterated := c.runsDefersAt(b), iterationEnds(b)
+	c.reads[b], c.opAt[b] = make([][]int, len(b.Instrs)), nil
 	for k, i := range b.Instrs {
 		if k == defers {
 			to.Ops = append(to.Ops, func(fr *frame) { fr.RunDefers() })
+			c.opAt[b] = append(c.opAt[b], k)
 		}
+		c.read = nil
 		c.where = fmt.Sprintf("%d.%d", b.Index, k)
 		if pos := i.Pos(); pos.IsValid() {
 			c.at = c.place(pos)
@@ -42,10 +45,13 @@ func (c *compiler) block(to *machine.Block, b *ssa.BasicBlock) {
 			to.Next = c.panics(i)
 		default:
 			to.Ops = append(to.Ops, c.instruction(i))
+			c.opAt[b] = append(c.opAt[b], k)
 			if i == iterated {
 				to.Ops = append(to.Ops, c.endsIteration(iterated))
+				c.opAt[b] = append(c.opAt[b], k)
 			}
 		}
+		c.reads[b][k] = c.read
 	}
 }
 

@@ -165,10 +165,10 @@ func (c *compiler) deferStatement(i *ssa.Defer) op {
 		into = func(fr *frame) *frame { return fr.Get(o).R.(*frame) }
 	}
 	if b, ok := i.Call.Value.(*ssa.Builtin); ok {
-		f := c.builtin(b.Name(), &i.Call)
+		f, id := c.builtin(b.Name(), &i.Call), b.Name()+" in "+c.id+" "+c.where
 		args := c.operands(i.Call.Args)
 		return c.placed(func(fr *frame) {
-			into(fr).DeferNative(func(args []value) { f(fr, args) }, fr.All(args))
+			into(fr).DeferNative(id, func(args []value) { f(fr, args) }, fr.All(args))
 		})
 	}
 	call := c.call(&i.Call)

@@ -162,7 +162,8 @@ func (p *Package) compile(fn *ssa.Function) *machine.Code {
 		panic(&memory.Refusal{Problem: fmt.Sprintf("two functions are both %s, which is not supported: rename a type that is local to a function", id)})
 	}
 	p.ids[id] = fn
-	c := &compiler{Package: p, fn: fn, id: id, slots: map[ssa.Value]int{}, code: &machine.Code{Name: name, Params: len(fn.Params)}}
+	c := &compiler{Package: p, fn: fn, id: id, slots: map[ssa.Value]int{}, code: &machine.Code{Name: name, ID: id, Params: len(fn.Params)},
+		reads: map[*ssa.BasicBlock][][]int{}, opAt: map[*ssa.BasicBlock][]int{}}
 	c.code.Quiet = pkg != nil && (p.program.IsStandard(pkg.Pkg) || library.IsQuiet(pkg.Pkg.Path()))
 	c.function()
 	return c.code
@@ -206,6 +207,9 @@ type compiler struct {
 	iteratorsDefer bool               // see defersOfIterators
 	matter         map[ssa.Value]bool // see mattering, once knowsMatter is set
 	knowsMatter    bool
+	read           []int                       // the registers that the current instruction has been seen to read
+	reads          map[*ssa.BasicBlock][][]int // the same, by block and instruction
+	opAt           map[*ssa.BasicBlock][]int   // the instruction of each op
 }
 
 func (c *compiler) function() {
@@ -235,6 +239,7 @@ func (c *compiler) function() {
 		c.block(&c.code.Blocks[i], b)
 	}
 	c.code.Registers = len(c.slots)
+	c.code.Live = sync.OnceValue(c.liveness)
 }
 
 func (c *compiler) slot(v ssa.Value) int {
@@ -255,7 +260,9 @@ func (c *compiler) operand(v ssa.Value) machine.Operand {
 	case *ssa.Function:
 		return machine.Constant(value{R: &memory.Closure{Fn: c.Function(v)}})
 	}
-	return machine.Register(c.slot(v))
+	s := c.slot(v)
+	c.read = append(c.read, s)
+	return machine.Register(s)
 }
 
 func (c *compiler) operands(vs []ssa.Value) []machine.Operand {

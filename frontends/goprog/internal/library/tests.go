@@ -81,7 +81,7 @@ func testContext(th *thread, a []value) value {
 
 // atCleanup has f called when the test ends.
 func atCleanup(th *thread, f func(th *thread)) {
-	undo := machine.NativeFunction("cleanup", func(th *thread, _ []value) value { f(th); return value{} })
+	undo := machine.CapturingFunction("cleanup", func(th *thread, _ []value) value { f(th); return value{} })
 	th.Cleanups = append(th.Cleanups, value{R: &memory.Closure{Fn: undo}})
 }
 

@@ -250,6 +250,7 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 		return true
 	}
 	mark := th.publisher.Mark()
+	th.retracts = mark
 	from, _ := th.Encode(old)
 	to, shared := th.Encode(v)
 	if initialising {
@@ -261,7 +262,9 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	}
 	th.write(rec, off)
 	th.event()
-	if th.t.CompareAndSwap(rec.Var(th.t, off), from, to) {
+	swapped := th.t.CompareAndSwap(rec.Var(th.t, off), from, to)
+	th.retracts = memory.Mark{}
+	if swapped {
 		th.effect = AtomicUpdate
 		th.wroteCell(rec, off, from, to)
 		return true

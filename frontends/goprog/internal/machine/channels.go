@@ -88,6 +88,7 @@ func (c chanCase) alone() bool { return c.o.Site.Group.Root() == nil && c.Capaci
 // atChannel executes a step as an event on the state of the channel of c.
 func (th *Thread) atChannel(c chanCase, what string, step *guarded.Step) *guarded.Outcome {
 	var before int64
+	since := th.since
 	if group := c.o.Site.Group.Root(); group == nil || th.t == nil {
 		before = th.When(value{R: c.o}, what, step.Enabled, step.Next)
 	} else {
@@ -100,6 +101,9 @@ func (th *Thread) atChannel(c chanCase, what string, step *guarded.Step) *guarde
 		}
 	}
 	o := step.Outcome(before)
+	if th.describes {
+		th.since = since.outcome(o) // not the state before, of which only the outcome matters
+	}
 	if th.open {
 		th.effect = Effect(o.Mark)
 	}

@@ -238,6 +238,7 @@ func (th *Thread) Now() int64 {
 	if th.history != nil {
 		th.history.looked = th.history.now
 	}
+	th.looks++
 	c := th.Gen.clockOf(th.State(th.Gen.clockCell()))
 	th.syncsNothing()
 	next, later := c.next()

@@ -20,6 +20,7 @@ type Frame struct {
 	loops   []iterations
 	made    int64   // the iteration in which it was called; see history
 	called  *string // the line of the call
+	located
 }
 
 // iterations describe a loop since it was entered.
@@ -32,6 +33,7 @@ type iterations struct {
 	phis     []value // of the loop then, as far as they matter
 	began    int64   // the number of the iteration
 	writes   int     // of the thread when it began
+	looks    int     // readings of the clock then; see locality
 }
 
 // Call calls a function value.
@@ -80,6 +82,9 @@ func (th *Thread) enter(c *Code, by *Frame) *Frame {
 	fr := th.frame(c.Registers)
 	fr.code, fr.up, fr.by, fr.called = c, th.top, by, th.at
 	th.top = fr
+	if th.describes {
+		fr.outer, th.since = th.since, since{}
+	}
 	return fr
 }
 
@@ -132,6 +137,9 @@ func (fr *Frame) finish() value {
 	th.at = fr.called
 	th.depth--
 	th.top = fr.up
+	if th.describes {
+		th.since = fr.outer.returned(th, v)
+	}
 	th.leave(fr)
 	return v
 }
@@ -140,12 +148,19 @@ func (fr *Frame) finish() value {
 type call struct {
 	code *Code
 	args []value
+	entered
 }
 
 func (th *Thread) native(c *Code, args []value) value {
 	n := len(th.natives)
-	th.natives = append(th.natives, call{c, args})
+	th.natives = append(th.natives, call{code: c, args: args})
+	if th.describes {
+		th.natives[n].enter(th)
+	}
 	v := c.Native(th, args)
+	if th.describes {
+		th.since = th.natives[n].outer.returned(th, v)
+	}
 	th.natives = th.natives[:n]
 	return v
 }
@@ -164,8 +179,12 @@ func (fr *Frame) run(b int) value {
 		if blk.Loop > 0 && th.t != nil {
 			fr.iterate(blk)
 		}
-		for _, op := range blk.Ops {
-			op(fr)
+		if th.describes {
+			fr.runLocated(b, blk)
+		} else {
+			for _, op := range blk.Ops {
+				op(fr)
+			}
 		}
 		next := blk.Next(fr)
 		if next < 0 {
@@ -203,6 +222,10 @@ func (fr *Frame) iterate(blk *Block) {
 		clear(fr.loops)
 	}
 	l := &fr.loops[blk.Loop-1]
+	if th.describes {
+		fr.iterateLocated(blk, l)
+		return
+	}
 	switch events := th.events - l.events; {
 	case !blk.Back[fr.prev]:
 		l.n, l.starting, l.idle = 0, 0, 0

@@ -11,6 +11,7 @@ type Function struct {
 	compile  func() *Code
 	mu       *sync.Mutex // of the compiler
 	code     atomic.Pointer[Code]
+	captures bool // it is native, and depends on more than its arguments
 }
 
 // NewFunction returns a function; compile is called with mu held.
@@ -21,12 +22,22 @@ func NewFunction(name, id string, mu *sync.Mutex, compile func() *Code) *Functio
 // NativeFunction returns a function that is executed by n.
 func NativeFunction(name string, n Native) *Function {
 	f := &Function{name: name, id: "native " + name}
-	f.code.Store(&Code{Native: n, Name: name})
+	f.code.Store(&Code{Native: n, Name: name, ID: f.id})
+	return f
+}
+
+// CapturingFunction is NativeFunction for an n that depends on more than its arguments.
+func CapturingFunction(name string, n Native) *Function {
+	f := NativeFunction(name, n)
+	f.captures = true
 	return f
 }
 
 // ID is the same in all processes, and different for all functions.
 func (f *Function) ID() string { return f.id }
+
+// Captures reports whether f is native, and depends on more than its arguments.
+func (f *Function) Captures() bool { return f.captures }
 
 // Name is for people.
 func (f *Function) Name() string { return f.name }
@@ -54,6 +65,7 @@ type Native func(th *Thread, args []value) value
 type Code struct {
 	Native    Native
 	Name      string // of the function
+	ID        string // of the function; see [Function.ID]
 	Params    int
 	Registers int
 	Blocks    []Block
@@ -62,6 +74,7 @@ type Code struct {
 	Zero      value // the result if there is no such block
 	Loops     int
 	Quiet     bool // the standard library's: what it does is shown at the line that called it
+	Live      func() *Liveness
 }
 
 // Op is an instruction.

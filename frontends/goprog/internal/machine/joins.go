@@ -28,6 +28,7 @@ type joined struct {
 	added     int64
 	published bool // added includes the count when it was published
 	children  []front.Child
+	numbers   []int64 // of the children, among all that the goroutine has started
 }
 
 // cellOf is a cell of the objects of a site.
@@ -144,7 +145,7 @@ func (th *Thread) JoinWait(p value) bool {
 		th.awaits(o.Shared)
 		th.t.Join(c)
 	}
-	g.added, g.children = 0, nil
+	g.added, g.children, g.numbers = 0, nil, nil
 	return true
 }
 

@@ -103,6 +103,14 @@ type iterator struct {
 	at      int
 }
 
+// HashLocally implements [memory.LocallyHashed].
+func (it *iterator) HashLocally(h *memory.LocalHash) {
+	h.Value(it.m)
+	h.Entries(it.entries)
+	h.Text(it.text)
+	h.Numbers(int64(it.at))
+}
+
 // RangeMap begins a range over a map: in the order in which keys were set.
 func (th *Thread) RangeMap(m value) value {
 	return value{R: &iterator{m: m, entries: th.Contents(m).Entries()}}

@@ -44,6 +44,7 @@ type Thread struct {
 	history   *history  // nil outside of loops that may wait
 	polls     int       // events of an iteration that changed nothing, if it waits for time to pass before it repeats it
 	Parallel  []Subtest // subtests of its test that wait until that has returned
+	locality
 }
 
 // Subtest is a subtest as a goroutine, with a channel for its reports, and one on which it waits to continue.
@@ -58,6 +59,7 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 	th := newThread(g, t, path, name)
 	th.spare, _ = g.frames.Get().(*Frame)
 	t.Reveal(func() any { return th.held() })
+	th.describes = t.Local(th.localState, &th.since.results)
 	defer func() {
 		g.keepFrames(th)
 		if t.Unwinding() {
@@ -131,7 +133,7 @@ func (th *Thread) event() {
 	}
 	th.goesOn()
 	th.steps, th.relied, th.polls = 0, th.relied[:0], 0
-	if th.events++; th.events > th.Gen.Limits.Events {
+	if th.events++; th.events > th.Gen.Limits.Events && !th.describes {
 		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)
 	}
 	th.t.Place(*th.at)
@@ -216,7 +218,7 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 		})
 	})
 	if group != nil {
-		group.children = append(group.children, child)
+		group.children, group.numbers = append(group.children, child), append(group.numbers, th.spawned)
 	}
 }
 

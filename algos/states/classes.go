@@ -1,0 +1,129 @@
+package states
+
+import (
+	"slices"
+
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
+
+// classes numbers local states, and records which objects threads have been seen to access at them and below them.
+type classes struct {
+	numbers map[uint64]int32 // by hash
+	at      []int32          // by Position: 1 + the number of its class
+	above   [][]int32        // the classes before each class; of a new thread, the class of its Spawn
+	reads   []objects        // by class
+	writes  []objects
+	news    int // how often these have grown
+}
+
+// objects is a set of objects.
+type objects []uint64
+
+func (o objects) has(x int32) bool { return int(x>>6) < len(o) && o[x>>6]>>(x&63)&1 != 0 }
+
+func (o *objects) add(x int32) bool {
+	for len(*o) <= int(x>>6) {
+		*o = append(*o, 0)
+	}
+	grows := !o.has(x)
+	(*o)[x>>6] |= 1 << (x & 63)
+	return grows
+}
+
+func (o *objects) join(p objects) (grows bool) {
+	for len(*o) < len(p) {
+		*o = append(*o, 0)
+	}
+	for i, word := range p {
+		grows = grows || word&^(*o)[i] != 0
+		(*o)[i] |= word
+	}
+	return grows
+}
+
+// classOf returns the class of thread t, or -1 before it is started.
+func (s *search) classOf(t event.ThreadID) int32 {
+	n := s.Position(t)
+	if n == behaviour.None {
+		return -1
+	}
+	if c := &s.classes; int(n) < len(c.at) && c.at[n] != 0 {
+		return c.at[n] - 1
+	}
+	return s.meet(t, n)
+}
+
+// meet numbers the class of a Position that has been reached for the first time, and those above it.
+func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
+	c := &s.classes
+	tree := s.Behaviour()
+	above := int32(-1)
+	p, same := tree.Above(n)
+	if p != behaviour.None {
+		if int(p) >= len(c.at) || c.at[p] == 0 {
+			of := t
+			if !same {
+				of, _ = s.SpawnPath(t)
+			}
+			s.meet(of, p)
+		}
+		above = c.at[p] - 1
+	}
+	number := c.number(tree.Local(t, n))
+	if len(c.at) <= int(n) {
+		c.at = append(c.at, make([]int32, int(n)+1-len(c.at))...)
+	}
+	c.at[n] = number + 1
+	s.note(number, tree.At(n))
+	if above >= 0 && above != number && !slices.Contains(c.above[number], above) {
+		c.above[number] = append(c.above[number], above)
+		c.grow(above, c.reads[number], c.writes[number])
+	}
+	return number
+}
+
+func (c *classes) number(hash uint64) int32 {
+	n, ok := c.numbers[hash]
+	if !ok {
+		if c.numbers == nil {
+			c.numbers = map[uint64]int32{}
+		}
+		n = int32(len(c.above))
+		c.numbers[hash] = n
+		c.above, c.reads, c.writes = append(c.above, nil), append(c.reads, nil), append(c.writes, nil)
+	}
+	return n
+}
+
+// note notes the access of a thread at a class.
+func (s *search) note(class int32, at *behaviour.Node) {
+	var reads, writes objects
+	switch {
+	case at.Code.OnMutex():
+		x := int32(s.MutexObject(at.Object))
+		reads.add(x)
+		writes.add(x)
+	case at.Code.OnVariable():
+		if at.Code != operation.Store {
+			reads.add(at.Object)
+		}
+		if at.Code != operation.Load && at.Code != operation.Await {
+			writes.add(at.Object)
+		}
+	}
+	s.classes.grow(class, reads, writes)
+}
+
+// grow adds accesses to a class and to all above it.
+func (c *classes) grow(class int32, reads, writes objects) {
+	r, w := c.reads[class].join(reads), c.writes[class].join(writes)
+	if !r && !w {
+		return
+	}
+	c.news++
+	for _, above := range c.above[class] {
+		c.grow(above, c.reads[class], c.writes[class])
+	}
+}

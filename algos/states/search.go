@@ -1,0 +1,234 @@
+package states
+
+import (
+	"fmt"
+	"math/bits"
+	"runtime/metrics"
+
+	"dporbench/model"
+	"dporbench/model/event"
+)
+
+// step is a state on the way from the beginning to the current one.
+type step struct {
+	state   int32
+	low     int32  // the first state on the way that it leads back to, as far as that is known
+	from    int32  // where its component begins on the stack
+	todo    uint64 // the threads that still have to continue it
+	thread  event.ThreadID
+	choice  int32 // the next value of the thread's Choice
+	choices int32
+	ends    bool // a final state can be reached, as far as that is known
+}
+
+// graph holds facts about states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
+// to each other.
+type graph struct {
+	way   []step
+	stack []int32 // states whose components are not complete
+	facts []uint8
+}
+
+const (
+	isOpen uint8 = 1 << iota // its component is not complete
+	canEnd                   // a final state can be reached
+)
+
+// pass visits all states, from the initial one.
+func (s *search) pass() error {
+	s.table.clear()
+	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Cyclic: s.result.Cyclic}
+	g := &graph{}
+	for t := range event.ThreadID(s.program.NumThreads()) {
+		if err := s.look(t); err != nil {
+			return err
+		}
+	}
+	if err := s.enter(g); err != nil {
+		return err
+	}
+	for len(g.way) > 0 {
+		at := &g.way[len(g.way)-1]
+		switch {
+		case at.choice < at.choices:
+		case at.todo != 0:
+			at.thread = event.ThreadID(bits.TrailingZeros64(at.todo))
+			at.todo &= at.todo - 1
+			at.choice, at.choices = 0, s.Values(at.thread)
+		default:
+			if err := s.leave(g); err != nil {
+				return err
+			}
+			continue
+		}
+		s.Choose(at.choice)
+		at.choice++
+		if err := s.follow(g, at.thread); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// follow lets t do its next event, and enters the state after it, if that is new.
+func (s *search) follow(g *graph, t event.ThreadID) error {
+	e, err := s.Step(t)
+	if err != nil {
+		return err
+	}
+	s.result.Transitions++
+	if err := s.look(t); err != nil {
+		return err
+	}
+	if e.Kind == event.Spawn {
+		if err := s.look(event.ThreadID(e.Object)); err != nil {
+			return err
+		}
+	}
+	return s.enter(g)
+}
+
+// look looks at where t is after an event.
+func (s *search) look(t event.ThreadID) error {
+	if err := s.refusals(t); err != nil {
+		return err
+	}
+	failure, ok := s.Halted(t)
+	if !ok || failure == "" || s.failed[failure] {
+		return nil
+	}
+	s.failed[failure] = true
+	return s.visit(Ended{Events: s.Events(), Outcome: model.Failed, Failure: failure})
+}
+
+// enter enters the current state. If it is known, it goes back.
+func (s *search) enter(g *graph) error {
+	n, known := s.table.find(s.stateKey())
+	if known {
+		return s.meetAgain(g, n)
+	}
+	if err := s.checkLimits(); err != nil {
+		return err
+	}
+	s.result.States++
+	g.facts = append(g.facts, isOpen)
+	set, err := s.successors()
+	if err != nil {
+		return err
+	}
+	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0})
+	g.stack = append(g.stack, n)
+	if set != 0 {
+		return nil
+	}
+	s.result.Finals++
+	if _, visited := s.finals.find(s.key); visited {
+		return nil // in an earlier pass
+	}
+	outcome, failure := s.Ending()
+	outcome, failure = s.program.Decide(s.Events, outcome, failure)
+	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
+}
+
+// meetAgain goes back from a known state.
+func (s *search) meetAgain(g *graph, n int32) error {
+	at := &g.way[len(g.way)-1]
+	if g.facts[n]&isOpen != 0 {
+		s.result.Cyclic = true
+		if s.reduced {
+			return errCyclic
+		}
+		at.low = min(at.low, n)
+	}
+	at.ends = at.ends || g.facts[n]&canEnd != 0
+	s.Undo()
+	return nil
+}
+
+// leave goes back from a state that has been continued in all ways. If its component is complete, it is known whether that can end.
+func (s *search) leave(g *graph) error {
+	last := g.way[len(g.way)-1]
+	g.way = g.way[:len(g.way)-1]
+	complete := last.low == last.state
+	if complete {
+		if err := s.complete(g, last); err != nil {
+			return err
+		}
+	}
+	if len(g.way) == 0 {
+		return nil
+	}
+	at := &g.way[len(g.way)-1]
+	if !complete {
+		at.low = min(at.low, last.low)
+	}
+	at.ends = at.ends || last.ends
+	s.Undo()
+	return nil
+}
+
+func (s *search) complete(g *graph, root step) error {
+	for _, n := range g.stack[root.from:] {
+		g.facts[n] &^= isOpen
+		if root.ends {
+			g.facts[n] |= canEnd
+		}
+	}
+	g.stack = g.stack[:root.from]
+	if root.ends || s.result.Doomed {
+		return nil
+	}
+	s.result.Doomed = true
+	return s.visit(Ended{Events: s.Events(), Outcome: model.Livelocked})
+}
+
+// successors returns the threads that have to continue the current state, or none if it is final.
+func (s *search) successors() (set uint64, err error) {
+	enabled, err := s.enabled()
+	s.result.MayRace = s.result.MayRace || s.MayRace()
+	if s.reduced && enabled&(enabled-1) != 0 {
+		return s.sets.smallest(s, enabled, 0), nil
+	}
+	return enabled, err
+}
+
+func (s *search) enabled() (set uint64, err error) {
+	if s.Threads() > MostThreads {
+		return 0, &Refused{fmt.Sprintf("the program starts more than %d threads", MostThreads)}
+	}
+	for t := s.NextEnabled(event.NoThread); t != event.NoThread; t = s.NextEnabled(t) {
+		set |= 1 << t
+	}
+	return set, nil
+}
+
+// checkLimits returns an error if no further state may be stored.
+func (s *search) checkLimits() error {
+	n := s.table.len()
+	if s.options.MaxStates > 0 && n > s.options.MaxStates {
+		s.result.Unknown = fmt.Sprintf("there are more than %d states", s.options.MaxStates)
+		return errFull
+	}
+	if n%limitInterval != 1 {
+		return nil
+	}
+	if err := s.ctx.Err(); err != nil {
+		s.result.Unknown = "time is up"
+		return errFull
+	}
+	if s.options.MaxBytes > 0 && heapBytes() > s.options.MaxBytes {
+		s.result.Unknown = fmt.Sprintf("%d states need more memory than there is", n)
+		return errFull
+	}
+	return nil
+}
+
+// limitInterval is the number of states between two looks at the limits.
+const limitInterval = 1024
+
+// heapBytes returns the memory that the process uses.
+func heapBytes() int64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}

@@ -1,0 +1,132 @@
+// Package statestest compares searches of states with explorations of executions.
+package statestest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/algos/states"
+	"dporbench/model"
+)
+
+// ErrTooLarge says that a program has too many executions, or states, to be compared.
+var ErrTooLarge = errors.New("too large to compare")
+
+// Limits bound a comparison.
+type Limits struct {
+	Executions, States int
+	Time               time.Duration
+}
+
+// Compared is a comparison without differences.
+type Compared struct {
+	Executions int
+	States     int64
+	Cyclic     bool
+	Loops      bool // an algorithm stops threads in loops that continue here
+	Counted    bool
+}
+
+// explored holds the executions that an algorithm has visited.
+type explored struct {
+	executions []*model.Execution
+	outcomes   map[string]bool
+	raced      bool
+}
+
+// Compare compares the states of p with the executions that an algorithm visits: each local state and, without reduction, each state that an
+// execution passes must have been visited, and each final state; the outcomes and failures must be the same, and so must the number of classes. An error names the first
+// difference. It is ErrTooLarge, a [states.Refused], or that p cannot be explored, if there was nothing to compare.
+func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err error) {
+	ctx, stop := context.WithTimeout(context.Background(), l.Time)
+	defer stop()
+	found, err := explore(ctx, p, algorithm, l)
+	if err != nil {
+		return c, err
+	}
+	c.Executions = len(found.executions)
+	for _, full := range []bool{true, false} {
+		if err := found.against(ctx, p, l, full, &c); err != nil {
+			return c, fmt.Errorf("full %v: %w", full, err)
+		}
+	}
+	if c.Loops {
+		return c, nil
+	}
+	n, err := states.Count(ctx, p, states.Options{MaxStates: l.States})
+	switch {
+	case err != nil:
+		return c, err
+	case n.Unknown != "" && c.Cyclic || ctx.Err() != nil:
+		return c, nil
+	case n.Unknown != "":
+		return c, fmt.Errorf("%w: %s", ErrTooLarge, n.Unknown)
+	case !n.Classes.IsInt64() || n.Classes.Int64() != int64(c.Executions):
+		return c, fmt.Errorf("%v classes, and %s visits %d", n.Classes, algorithm, c.Executions)
+	}
+	c.Counted = true
+	return c, nil
+}
+
+func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) (found explored, err error) {
+	found.outcomes = map[string]bool{}
+	x, err := catalog.New(algorithm, algos.Options{})
+	if err != nil {
+		return found, err
+	}
+	_, err = x.Explore(ctx, p, func(e *model.Execution) error {
+		found.executions = append(found.executions, e.Clone())
+		found.outcomes[fmt.Sprint(e.Outcome(), " ", e.Failure())] = true
+		found.raced = found.raced || e.Outcome() == model.Raced
+		if len(found.executions) > l.Executions {
+			return ErrTooLarge
+		}
+		return nil
+	})
+	if ctx.Err() != nil {
+		err = ErrTooLarge
+	}
+	return found, err
+}
+
+func (x *explored) against(ctx context.Context, p *model.Program, l Limits, full bool, c *Compared) error {
+	outcomes, raced := map[string]bool{}, false
+	v, err := states.Visit(ctx, p, states.Options{Full: full, MaxStates: l.States, FinalVerdicts: true}, func(e states.Ended) error {
+		if e.Final {
+			outcomes[fmt.Sprint(e.Outcome, " ", e.Failure)] = true
+			raced = raced || e.Outcome == model.Raced
+		}
+		return nil
+	})
+	defer v.Close()
+	if err != nil {
+		return err
+	}
+	if v.Result.Unknown != "" {
+		return fmt.Errorf("%w: %s", ErrTooLarge, v.Result.Unknown)
+	}
+	c.States, c.Cyclic = v.Result.States, v.Result.Cyclic
+	for i, e := range x.executions {
+		missing, maximal, err := v.Missing(e.Events())
+		if err == nil && missing != "" {
+			err = fmt.Errorf("%s has not been visited", missing)
+		}
+		if err != nil {
+			return fmt.Errorf("execution %d: %w", i, err)
+		}
+		c.Loops = c.Loops || !maximal
+	}
+	if raced && !x.raced {
+		return errors.New("a race, and none has been found")
+	}
+	if !c.Loops && !x.raced && !v.Result.MayRace && !maps.Equal(outcomes, x.outcomes) {
+		return fmt.Errorf("outcomes %v, and the algorithm has %v", slices.Sorted(maps.Keys(outcomes)), slices.Sorted(maps.Keys(x.outcomes)))
+	}
+	return nil
+}

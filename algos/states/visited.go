@@ -1,0 +1,81 @@
+package states
+
+import (
+	"context"
+	"fmt"
+
+	"dporbench/model"
+	"dporbench/model/event"
+)
+
+// Visited is a search that has ended, with which executions found otherwise can be compared.
+type Visited struct {
+	*search
+	numbers map[event.ThreadID]event.ThreadID // of spawned threads in the machine, by their numbers in the execution
+	Result  Result
+}
+
+// Visit is [Decide], and keeps the visited states. The result must be closed, even with an error that is not nil.
+func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (*Visited, error) {
+	s, err := newSearch(ctx, of, o)
+	if err != nil {
+		return nil, err
+	}
+	s.visit = visit
+	v := &Visited{search: s}
+	v.Result, err = s.decide()
+	return v, err
+}
+
+// Close stops the machine; v may be nil.
+func (v *Visited) Close() {
+	if v != nil {
+		v.search.Close()
+	}
+}
+
+// Missing runs an execution, and returns the first local state, or state, on its way that has not been visited although it should have been; "" if there is
+// none. maximal says that no thread continues after it.
+func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, err error) {
+	v.Reset()
+	v.numbers = map[event.ThreadID]event.ThreadID{}
+	known := len(v.classes.above)
+	for i, e := range events {
+		if err := v.replay(e); err != nil {
+			return "", false, fmt.Errorf("event %d, %v: %w", i, e, err)
+		}
+		key := v.stateKey()
+		_, there := v.table.lookup(key)
+		switch n := len(v.classes.above); {
+		case n > known:
+			return fmt.Sprintf("a local state after event %d, %v", i, e), false, nil
+		case !there && !v.reduced:
+			return fmt.Sprintf("the state after event %d, %v", i, e), false, nil
+		}
+	}
+	if set, err := v.enabled(); set != 0 || err != nil {
+		return "", false, err
+	}
+	if _, there := v.finals.lookup(v.stateKey()); !there {
+		return "the final state", true, nil
+	}
+	return "", true, nil
+}
+
+func (v *Visited) replay(e event.Event) error {
+	if e.Kind == event.Choice {
+		v.Choose(e.Value())
+	}
+	t, spawned := v.numbers[e.Thread]
+	if !spawned {
+		t = e.Thread
+	}
+	if set, err := v.enabled(); err != nil || set>>t&1 == 0 {
+		return fmt.Errorf("thread %d is not enabled; %v", t, err)
+	}
+	own, err := v.Step(t)
+	if e.Kind == event.Spawn {
+		v.numbers[event.ThreadID(e.Object)] = event.ThreadID(own.Object)
+	}
+	return err
+}

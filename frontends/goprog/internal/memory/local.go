@@ -1,0 +1,157 @@
+package memory
+
+import (
+	"math"
+
+	"dporbench/model/event"
+)
+
+// LocalHash makes a hash of values. The memory that only one goroutine reaches is added by its contents, and by which
+// pointers are equal: its objects are numbered in the order in which they are met. An object that others may reach is its word.
+type LocalHash struct {
+	Sum   uint64
+	Vague bool // something is not described
+	seen  map[*Object]int
+}
+
+// Tags, so that different kinds of values differ.
+const (
+	hashNumber uint64 = iota + 1
+	hashText
+	hashNil
+	hashShared
+	hashAgain
+	hashObject
+	hashSlice
+	hashIface
+	hashClosure
+	hashCells
+	hashMapping
+	hashOther
+	hashComplex
+)
+
+// Put adds a number.
+func (h *LocalHash) Put(v uint64) { h.Sum = event.Mix(h.Sum+1, v) }
+
+// Numbers adds numbers.
+func (h *LocalHash) Numbers(all ...int64) {
+	for _, n := range all {
+		h.Put(uint64(n))
+	}
+}
+
+// Text adds a string.
+func (h *LocalHash) Text(s string) {
+	h.Put(uint64(len(s)))
+	for len(s) > 0 {
+		n := uint64(0)
+		for i := range min(len(s), 8) {
+			n |= uint64(s[i]) << (8 * i)
+		}
+		h.Put(n)
+		s = s[min(len(s), 8):]
+	}
+}
+
+// All adds values.
+func (h *LocalHash) All(vs []Value) {
+	h.Put(uint64(len(vs)))
+	for _, v := range vs {
+		h.Value(v)
+	}
+}
+
+// Value adds a value.
+func (h *LocalHash) Value(v Value) {
+	h.Put(uint64(v.N))
+	switch r := v.R.(type) {
+	case nil:
+		h.Put(hashNumber)
+	case string:
+		h.Put(hashText)
+		h.Text(r)
+	case complex128:
+		h.Put(hashComplex)
+		h.Numbers(int64(math.Float64bits(real(r))), int64(math.Float64bits(imag(r))))
+	case *Object:
+		h.Object(r)
+	case *Slice:
+		h.Put(hashSlice)
+		h.Object(r.O)
+		h.Numbers(r.Off, r.Len, r.Cap)
+	case *Iface:
+		h.Put(hashIface)
+		h.Text(r.T.ID)
+		h.Value(r.V)
+	case *Closure:
+		h.Closure(r)
+	case []Value:
+		h.Put(hashCells)
+		h.All(r)
+	case *Mapping:
+		h.Put(hashMapping)
+		h.Entries(r.Entries())
+	case LocallyHashed:
+		h.Put(hashOther)
+		r.HashLocally(h)
+	default:
+		h.Vague = true
+	}
+}
+
+// Object adds an object; o may be nil.
+func (h *LocalHash) Object(o *Object) {
+	if o == nil {
+		h.Put(hashNil)
+		return
+	}
+	if o.Shared != nil {
+		h.Put(hashShared)
+		h.Numbers(o.Shared.Word)
+		return
+	}
+	if n, met := h.seen[o]; met {
+		h.Put(hashAgain)
+		h.Numbers(int64(n))
+		return
+	}
+	if h.seen == nil {
+		h.seen = map[*Object]int{}
+	}
+	h.seen[o] = len(h.seen)
+	h.Put(hashObject)
+	h.Text(o.Site.ID)
+	h.Numbers(o.Cap)
+	h.All(o.Cells)
+}
+
+// Closure adds a function with its bindings. The other captures of some natives are not described.
+func (h *LocalHash) Closure(c *Closure) {
+	if c == nil {
+		h.Put(hashNil)
+		return
+	}
+	h.Put(hashClosure)
+	h.Text(c.Fn.ID())
+	h.All(c.Bindings)
+	if f, ok := c.Fn.(interface{ Captures() bool }); !ok || f.Captures() {
+		h.Vague = true
+	}
+}
+
+// Entries adds the entries of a map.
+func (h *LocalHash) Entries(all []Entry) {
+	h.Put(uint64(len(all)))
+	for _, e := range all {
+		h.Numbers(e.Word)
+		h.Value(e.K)
+		h.Value(e.V)
+	}
+}
+
+// OwnMemory reports whether memory that only one goroutine reaches has been added.
+func (h *LocalHash) OwnMemory() bool { return len(h.seen) > 0 }
+
+// LocallyHashed is the R of other values that describe themselves.
+type LocallyHashed interface{ HashLocally(*LocalHash) }

@@ -1,0 +1,173 @@
+package goprog_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dporbench/algos/states"
+	"dporbench/algos/states/statestest"
+	"dporbench/frontends/goprog"
+	"dporbench/model"
+	"dporbench/model/front"
+)
+
+// compareStates compares the states of a program with its executions, or the states of a finer program if it is too coarse.
+func compareStates(m *model.Program, err error) (c statestest.Compared, _ error) {
+	limits := statestest.Limits{Executions: number("GOPROG_EXECUTIONS", 1500), States: 100_000, Time: 30 * time.Second}
+	for err == nil {
+		if c, err = statestest.Compare(m, "pop", limits); err == nil {
+			break
+		}
+		coarse, ok := errors.AsType[*front.Refine](err)
+		if !ok {
+			break
+		}
+		finer, failed := coarse.Again()
+		m, err = (*model.Program)(finer), failed
+	}
+	return c, err
+}
+
+// stateCounts counts comparisons.
+type stateCounts struct{ compared, counted, cyclic, loops, large, refused, executions int }
+
+func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err error) {
+	t.Helper()
+	refused, isRefused := errors.AsType[*states.Refused](err)
+	switch {
+	case isRefused:
+		s.refused++
+		t.Logf("%s: %v", name, refused)
+	case errors.Is(err, statestest.ErrTooLarge):
+		s.large++
+	case err != nil && strings.Contains(err.Error(), "not supported"), err != nil && strings.Contains(err.Error(), "not decided by states"), err != nil && strings.Contains(err.Error(), "--unroll"):
+		s.refused++
+	case err != nil:
+		t.Errorf("%s: %v", name, err)
+	default:
+		s.compared++
+		s.executions += c.Executions
+		for n, is := range map[*int]bool{&s.counted: c.Counted, &s.cyclic: c.Cyclic, &s.loops: c.Loops} {
+			if is {
+				*n++
+			}
+		}
+	}
+}
+
+// TestStatesOfRandomPrograms: executions of random programs pass no state that a search has not visited. GOPROG_STATES is the number of programs,
+// and GOPROG_SEED the seed.
+func TestStatesOfRandomPrograms(t *testing.T) {
+	n, seed, folder := number("GOPROG_STATES", 30), number("GOPROG_SEED", 1), t.TempDir()
+	generate(t, folder, n, uint64(seed))
+	p, err := goprog.LoadPackage("./progs", false, goprog.Options{Dir: folder, Settle: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum stateCounts
+	for k := range n {
+		c, err := compareStates(p.Program("P" + strconv.Itoa(k)))
+		before := sum.compared + sum.refused + sum.large
+		sum.add(t, "program "+strconv.Itoa(k), c, err)
+		if sum.compared+sum.refused+sum.large == before {
+			t.Log(sourceOf(folder, k))
+		}
+	}
+	if t.Logf("%+v", sum); sum.compared < n/2 {
+		t.Error("too few are compared")
+	}
+}
+
+func sourceOf(folder string, k int) string {
+	source, _ := os.ReadFile(filepath.Join(folder, "progs", "progs.go"))
+	_, text, _ := strings.Cut(string(source), "func P"+strconv.Itoa(k)+"()")
+	text, _, _ = strings.Cut(text, "\nfunc E")
+	return text
+}
+
+// functions matches functions that can be explored.
+var functions = regexp.MustCompile(`(?m)^func ([A-Z]\w*)\((?:\w+ \*testing\.T)?\) *\{`)
+
+// TestStatesOfPackages is TestStatesOfRandomPrograms for the functions and tests in these folders.
+func TestStatesOfPackages(t *testing.T) {
+	folders := []string{"testdata/states", "testdata/programs", "testdata/queue", "testdata/joins", "testdata/waits", "testdata/leaks", "testdata/races", "testdata/bubbles", "testdata/library", "testdata/language"}
+	if more := os.Getenv("GOPROG_FOLDERS"); more != "" {
+		folders = strings.Split(more, ",")
+	} else if testing.Short() {
+		folders = folders[:4]
+	}
+	var sum stateCounts
+	for _, folder := range folders {
+		dir, err := filepath.Abs(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, file := range files {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := goprog.LoadPackage(".", strings.HasSuffix(file, "_test.go"), goprog.Options{Dir: dir, Settle: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range functions.FindAllStringSubmatch(string(source), -1) {
+				c, err := compareStates(p.Program(f[1]))
+				sum.add(t, folder+":"+f[1], c, err)
+			}
+		}
+	}
+	if t.Logf("%+v", sum); sum.compared == 0 {
+		t.Error("nothing is compared")
+	}
+}
+
+// decided decides a function in testdata/states.
+func decided(t *testing.T, function string, full bool) (r states.Result, outcomes map[string]bool) {
+	t.Helper()
+	m, err := goprog.Load("./testdata/states", function, goprog.Options{Settle: 100})
+	for {
+		if err != nil {
+			t.Fatalf("%s: %v", function, err)
+		}
+		outcomes = map[string]bool{}
+		r, err = states.Decide(t.Context(), m, states.Options{Full: full, FinalVerdicts: true, MaxStates: 200_000}, func(e states.Ended) error {
+			outcomes[e.Outcome.String()] = true
+			return nil
+		})
+		coarse, ok := errors.AsType[*front.Refine](err)
+		if !ok {
+			break
+		}
+		finer, failed := coarse.Again()
+		m, err = (*model.Program)(finer), failed
+	}
+	if err != nil || r.Unknown != "" {
+		t.Fatalf("%s: %+v, error %v", function, r, err)
+	}
+	return r, outcomes
+}
+
+// TestStatesOfEndlessPrograms: states from which nothing can end are found. A program that may run forever, but need not, is not livelocked.
+func TestStatesOfEndlessPrograms(t *testing.T) {
+	for function, doomed := range map[string]bool{"Polite": true, "Patient": false} {
+		r, outcomes := decided(t, function, false)
+		if !r.Cyclic || outcomes["livelocked"] != doomed || r.Doomed != doomed {
+			t.Errorf("%s: %+v, %v, want %v", function, r, outcomes, doomed)
+		}
+	}
+}
+
+// TestDeadRegisters: registers that are not read any more are no part of the state.
+func TestDeadRegisters(t *testing.T) {
+	if r, _ := decided(t, "Dead", true); r.States > 700 {
+		t.Errorf("%d states", r.States)
+	}
+}

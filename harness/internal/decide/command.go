@@ -1,0 +1,141 @@
+// Package decide implements the command decide: how the executions of a program end, and how many classes of them there are, found by its states.
+package decide
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dporbench/algos/states"
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+)
+
+// Command returns the command.
+func Command(r *program.Registry) *cobra.Command {
+	var programs *arguments.Programs
+	s := explore.Defaults()
+	c := &cobra.Command{
+		Use:   "decide BENCH [PARAM...]",
+		Short: "Decide how a program ends by its states, and count its classes",
+		Example: `dporbench decide fib-bench 3
+dporbench decide ./pool:TestFanIn`,
+		Long: `Visit the states of a program instead of its executions: each state once, however
+many executions lead to it. That decides programs with far more executions than can be
+explored, above all tests of Go packages, and counts their classes of executions
+exactly.
+
+Found are failures and panics, deadlocks, starvation and leaks, and livelocks: states
+from which the program cannot end any more. Each is shown by an execution. Where
+memory or time ends first, the answer is "unknown" unless something was found.
+
+Not decided are data races: one that shows on the way is reported, but others may
+exist. Refused are other memory models than sc, timers that fire last, and
+linearizability. docs/states.md explains what is decided.
+
+The exit status is 1 if something was found, or if the answer is unknown.`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if programs.Demands() {
+				return cli.Usagef("--linearizable: whether an execution is linearizable depends on more than its states: use dporbench run")
+			}
+			return programs.Explore(c, args, s.Memory, func(p program.Program) error { return decide(c.Context(), c.OutOrStdout(), p, s) })
+		},
+	}
+	programs = arguments.Of(c, r)
+	programs.ReportsOutcomes(c, func() string { return "" })
+	flags.RegisterSettings(&s, c.Flags())
+	return c
+}
+
+// answer holds the findings about a program.
+type answer struct {
+	states.Result
+	states.Counted
+	decided  time.Duration // the time that took
+	counted  time.Duration
+	outcomes map[model.Outcome]*ending
+}
+
+// ending is an outcome.
+type ending struct {
+	finals int64 // states
+	first  states.Ended
+}
+
+// share is the part of the memory limit that the heap may have, since the process needs more than that.
+const share = 0.7
+
+func decide(ctx context.Context, w io.Writer, p program.Program, s explore.Settings) error {
+	bounded, stop := context.WithTimeout(ctx, s.Time)
+	defer stop()
+	o := states.Options{Memory: s.Memory, MaxSteps: s.MaxSteps, MaxBytes: max(1, int64(float64(s.MemLimit)*share)), FinalVerdicts: p.Spec.IsGo()}
+	a := answer{outcomes: map[model.Outcome]*ending{}}
+	begin := time.Now()
+	found, err := states.Decide(bounded, p.Program, o, a.see)
+	if err != nil {
+		return refused(err)
+	}
+	a.Result, a.decided = found, time.Since(begin)
+	if a.Counted.Unknown = found.Unknown; found.Unknown == "" {
+		if a.Counted, err = states.Count(bounded, p.Program, o); err != nil {
+			if _, not := errors.AsType[*states.Refused](err); !not {
+				return err
+			}
+			a.Counted.Unknown = err.Error()
+		}
+		a.counted = time.Since(begin) - a.decided
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err := a.write(w, p); err != nil {
+		return err
+	}
+	if found.Unknown != "" || a.failing() {
+		return cli.ErrReported
+	}
+	return nil
+}
+
+// refused makes an error of usage of one that says that states cannot decide the program.
+func refused(err error) error {
+	if _, not := errors.AsType[*states.Refused](err); not {
+		return cli.Usage(err)
+	}
+	return err
+}
+
+// see keeps an execution for each outcome: a maximal one if there is one, and the shortest of those.
+func (a *answer) see(e states.Ended) error {
+	known := a.outcomes[e.Outcome]
+	if known == nil {
+		known = &ending{}
+		a.outcomes[e.Outcome] = known
+	}
+	if e.Final {
+		known.finals++
+	}
+	first := &known.first
+	if first.Events == nil || e.Final && !first.Final || e.Final == first.Final && len(e.Events) < len(first.Events) {
+		e.Events = append([]model.Event{}, e.Events...)
+		*first = e
+	}
+	return nil
+}
+
+// failing reports whether an outcome is one of those on which commands fail.
+func (a *answer) failing() bool {
+	for _, o := range flags.Failures() {
+		if a.outcomes[o] != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,162 @@
+package decide
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"dporbench/algos/states"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
+	"dporbench/harness/internal/shared/terminal"
+	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/trace"
+)
+
+// write prints the answer.
+func (a *answer) write(w io.Writer, p program.Program) error {
+	fmt.Fprintf(w, "%s: %s\n\n", p, a.verdict(p))
+	for _, line := range a.figures() {
+		fmt.Fprintf(w, "  %-12s  %s\n", line[0], line[1])
+	}
+	for _, o := range flags.Failures() {
+		if e := a.outcomes[o]; e != nil {
+			if err := writeExecution(w, p, o, e.first); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// verdict is the answer in a line.
+func (a *answer) verdict(p program.Program) string {
+	var found []string
+	for _, o := range flags.Failures() {
+		if e := a.outcomes[o]; e != nil {
+			found = append(found, fmt.Sprintf("%s%s", o, inBrackets(e.first.Failure)))
+		}
+	}
+	text := strings.Join(found, "; ")
+	switch {
+	case a.Result.Unknown != "" && text == "":
+		return "unknown: " + a.Result.Unknown
+	case a.Result.Unknown != "":
+		return text + "; what else is unknown: " + a.Result.Unknown
+	case text == "" && a.outcomes[model.AssumeBlocked] != nil && a.outcomes[model.Complete] == nil:
+		text = "all executions stop at an assume"
+	case text == "":
+		text = "nothing fails, and no execution gets stuck"
+	}
+	return text + a.reservations(p)
+}
+
+// reservations lists the questions that the answer leaves open.
+func (a *answer) reservations(p program.Program) (text string) {
+	declared := (*front.Program)(p.Program)
+	if (a.MayRace || p.Spec.IsGo()) && a.outcomes[model.Raced] == nil {
+		text += "; data races are not decided"
+	}
+	if len(declared.Bounds()) > 0 {
+		text += "; loops are bounded, at " + strings.Join(declared.Bounds(), ", ")
+	}
+	if declared.LeavesOutTicks() {
+		text += "; tickers tick a bounded number of times"
+	}
+	if declared.HasOrders() {
+		text += "; ranges over maps have one order"
+	}
+	if declared.HasSamples() {
+		text += "; random numbers are samples"
+	}
+	return text
+}
+
+func inBrackets(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
+}
+
+// figures are the lines of the table.
+func (a *answer) figures() [][2]string {
+	how := "all threads continue each state"
+	if a.Reduced {
+		how = "by persistent sets, of " + plural(a.Result.Passes, "pass", "passes")
+	}
+	if a.Cyclic {
+		how = "some of them in cycles"
+	}
+	classes := "unknown: " + a.Counted.Unknown
+	if a.Classes != nil {
+		classes = fmt.Sprintf("exactly %s, of %s nodes", grouped(a.Classes.String()), table.Count(a.Nodes))
+	}
+	time := rounded(a.decided)
+	if a.counted > 0 {
+		time += ", and " + rounded(a.counted) + " to count"
+	}
+	return [][2]string{
+		{"states", table.Count(a.States) + ", " + how},
+		{"transitions", table.Count(a.Transitions)},
+		{"final states", table.Count(a.Finals)},
+		{"classes", classes},
+		{"time", time},
+	}
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
+
+// grouped separates the digits of a number by thousands.
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// writeExecution shows an execution, and the command that repeats it.
+func writeExecution(w io.Writer, p program.Program, o model.Outcome, e states.Ended) error {
+	events := e.Events
+	longer, maximal := states.Extend(p.Program, events)
+	if maximal {
+		events = longer
+	}
+	title := fmt.Sprintf("an execution that is %s%s", o, inBrackets(e.Failure))
+	if o == model.Livelocked && !e.Final {
+		title = "an execution after which the program cannot end"
+	}
+	fmt.Fprintf(w, "\n%s:\n\n", title)
+	t, err := trace.Of(p.Program, 0, events)
+	if err != nil {
+		_, err = fmt.Fprintf(w, "  %d events, which other commands do not repeat: %v\n", len(events), err)
+		return err
+	}
+	if len(t.Steps) <= mostShown {
+		if err := t.Draw(w, trace.Layout{Width: terminal.Width(w), Places: true}); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(w, "  %s events\n", table.Count(int64(len(t.Steps))))
+	}
+	schedule, err := t.Schedule(p.Program)
+	if err != nil || !maximal {
+		return cmp.Or(err, nil)
+	}
+	_, err = fmt.Fprintf(w, "\nto repeat it: dporbench trace %s --schedule %s\n", p.Quoted(), schedule)
+	return err
+}
+
+// mostShown bounds the events of an execution that is drawn.
+const mostShown = 200

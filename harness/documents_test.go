@@ -109,6 +109,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	ran := 0
+	defer os.Remove("../fig1.html")
 	for _, c := range commandsOf(string(text)) {
 		if c.mention || !strings.HasPrefix(c.text, "dporbench ") || strings.HasPrefix(c.text, "dporbench serve") || strings.Contains(c.text, "|") && !strings.Contains(c.text, "'") {
 			continue

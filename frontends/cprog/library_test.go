@@ -39,7 +39,7 @@ func TestLibrary(t *testing.T) {
 		p := randomLibraryProgram(seed<<32 + uint64(k))
 		if err := c.check(p); err != nil {
 			p.shrink(func() bool { return c.check(p) != nil })
-			_ = os.WriteFile("/tmp/c6/fail.c", []byte(p.source()), 0o600); t.Fatalf("program %d: %v\n%s", k, c.check(p), strings.TrimPrefix(p.source(), libraryPreamble))
+			t.Fatalf("program %d: %v\n%s", k, c.check(p), strings.TrimPrefix(p.source(), libraryPreamble))
 		}
 	}
 	t.Logf("%d programs: %d classes, %d results, %d native runs; %d programs cut, %d refused", programs, c.classes, c.results, c.native, c.cut, c.refused)

@@ -7,7 +7,7 @@ import (
 )
 
 // libraryProgram is a random program of a few threads that uses the library of threads. It is text, and has no reference but full
-// enumeration and what happens when a compiler's code runs.
+// enumeration and runs of the code of a compiler.
 type libraryProgram struct {
 	seed    uint64
 	threads [][]string // the statements of each; the first is main's, after it has started the others
@@ -81,7 +81,7 @@ var libraryStatements = []string{
 	`pthread_cleanup_push(undo, &a%n); J sem_wait(&sem%b); pthread_cleanup_pop(0);`,
 }
 
-// libraryPreamble declares what the statements use. FINISH ends the process; the native program prints the result.
+// libraryPreamble has the declarations for the statements. FINISH ends the process; the native program prints the result.
 const libraryPreamble = `#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

@@ -48,7 +48,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// libraryCheck compares programs, and counts what has been compared.
+// libraryCheck compares programs, and counts the comparisons.
 type libraryCheck struct {
 	folder                                 string
 	runs                                   int // native ones of each program

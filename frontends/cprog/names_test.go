@@ -11,7 +11,7 @@ import (
 	"dporbench/trace"
 )
 
-// TestNamesOfMemory: traces name what threads make as the file does, and show what pointers point to.
+// TestNamesOfMemory: traces name memory that threads make as the file does, and show the targets of pointers.
 func TestNamesOfMemory(t *testing.T) {
 	c := threadCase{text: `struct node { int v; struct node *next; const char *text; int (*f)(void); };
 typedef struct { int x; pthread_mutex_t m; } box;

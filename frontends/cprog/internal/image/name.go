@@ -143,7 +143,7 @@ func (m *Image) text(at int64) (text string, ok bool) {
 	return bytes, found && printable && len(bytes) <= most
 }
 
-// nameOfTarget names what an address in memory of threads points to; "" if that is not known.
+// nameOfTarget names the target of an address in memory of threads; "" if that is not known.
 func (m *Image) nameOfTarget(address int64) string {
 	if !InHeap(address) {
 		if leaf, from, ok, _ := m.Leaf(address); ok && from == address {

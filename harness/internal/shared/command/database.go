@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"dporbench/harness/internal/shared/cli"
-	"dporbench/harness/internal/shared/program"
 )
 
 // databaseName is the name of the files in which build systems list how they call the compiler.
@@ -79,7 +78,7 @@ func (c compilation) path(name string) string {
 func (c compilation) flags() (flags []string, err error) {
 	words := c.Arguments
 	if len(words) == 0 {
-		if words, err = program.Split(c.Command); err != nil {
+		if words, err = shellWords(c.Command); err != nil {
 			return nil, err
 		}
 	}
@@ -107,4 +106,44 @@ func (c compilation) flags() (flags []string, err error) {
 		}
 	}
 	return flags, nil
+}
+
+// shellWords splits a command line as a shell does, without expanding anything.
+func shellWords(line string) (words []string, err error) {
+	var word strings.Builder
+	inWord, quote, escaped := false, rune(0), false
+	for _, r := range line {
+		switch {
+		case escaped:
+			if quote == '"' && !strings.ContainsRune(`"\\$`, r) {
+				word.WriteByte('\\')
+			}
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote != '\'':
+			inWord, escaped = true, true
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			inWord, quote = true, r
+		case r == ' ' || r == '\t' || r == '\n':
+			if inWord {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			inWord = false
+		default:
+			inWord = true
+			word.WriteRune(r)
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, fmt.Errorf("the command %q has no end", line)
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	return words, nil
 }

@@ -30,6 +30,14 @@ func TestDatabase(t *testing.T) {
 			t.Errorf("%s: %q, error %v, want %s", text, got, err, want)
 		}
 	}
+	for line, want := range map[string]string{
+		`cc  -D'A B' "-DC=\"x\" \y" d\ e.c`: `cc|-DA B|-DC="x" \y|d e.c`, `''`: "", `a ""`: "a|", `"a`: "error", `a\`: "error",
+	} {
+		got, err := shellWords(line)
+		if (err != nil) != (want == "error") || err == nil && strings.Join(got, "|") != want {
+			t.Errorf("%s: %q, error %v, want %s", line, got, err, want)
+		}
+	}
 	if _, err := CompilerWords([]string{"run", filepath.Join(folder, "none", "compile_commands.json")}); err == nil {
 		t.Error("a missing file has no error")
 	}

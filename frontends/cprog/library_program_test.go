@@ -39,7 +39,7 @@ var libraryStatements = []string{
 	// different bytes of a union, and a struct as a whole under a lock
 	`u.b[%id] = %k; J u.b[%id]++;`,
 	`pthread_mutex_lock(&m%n); J pair%n.a++; J pair%n.b = pair%n.a; pthread_mutex_unlock(&m%n);`,
-	`pthread_mutex_lock(&m%n); struct pair c%u = pair%n; pthread_mutex_unlock(&m%n); r = r * 7 + c%u.a * 2 + c%u.b;`,
+	`pthread_mutex_lock(&m%n); struct pair copy%u = pair%n; pthread_mutex_unlock(&m%n); r = r * 7 + copy%u.a * 2 + copy%u.b;`,
 	`r = r * 7 + table[(r + %k) & 1](&a%n);`,
 	// mutexes
 	`pthread_mutex_lock(&m%n); J y%n += %k; r = r * 7 + y%n; pthread_mutex_unlock(&m%n);`,

@@ -152,7 +152,7 @@ func randomLibraryProgram(seed uint64) *libraryProgram {
 	unique := 0
 	for id := range 3 + g.IntN(5)/4 {
 		var all []string
-		n := 1 + g.IntN(3)
+		n := 1 + g.IntN(4)
 		if id == 0 {
 			n = g.IntN(2)
 		}

@@ -36,6 +36,9 @@
 // one variable, and an access to a part of it is a read-modify-write; such a store is refused under TSO and PSO. Where
 // data races are looked for, a plain access to a part is refused, and a store to a part that no trial run has shown.
 //
+// Variables are named as in the file. A block from malloc is named by the type that its address is converted to and a number, as far as the
+// trial runs meet it, and otherwise by its thread and size: node#2.next, main.1.malloc20#1[12].
+//
 // A call of reach_error, which SV-COMP tasks ask about, is a failure, whatever its definition in the file does. Where
 // the behaviour is undefined in C, the execution fails if this is detected: use of memory outside of what was declared
 // or allocated; use after free, and an invalid free; use of a local variable of a call that has returned, or of a block

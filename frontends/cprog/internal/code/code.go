@@ -32,8 +32,19 @@ type Instruction struct {
 // UnusedResult says that the result of an OpFetch is not used.
 const UnusedResult = 1
 
-// Automatic, in N of a LibMalloc, says that the memory belongs to a variable or exists only during a call.
-const Automatic = 1
+// Automatic, in N of a LibMalloc, says that the memory belongs to a variable or exists only during a call. N of a function that
+// allocates is otherwise 0, or FirstBlockType plus the index of a BlockType.
+const (
+	Automatic      = 1
+	FirstBlockType = 2
+)
+
+// BlockType is the type of the elements of blocks from malloc, for their names.
+type BlockType struct {
+	Name   string
+	Size   int64
+	Layout Layout
+}
 
 // Function is a function of the file.
 type Function struct {
@@ -174,6 +185,7 @@ type Program struct {
 	ArgumentCount int64 // of main
 	Constants     []byte
 	Layouts       []Layout
+	BlockTypes    []BlockType
 	Positions     []source.Position
 	Messages      []string // of assertions
 	Signatures    []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0

@@ -151,7 +151,7 @@ func (b *builder) settle(d *cc.Declarator) {
 	case b.Shared[d]:
 		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t))}
 		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
-			leaf.Offset += h.offset
+			leaf.Offset, leaf.Name = leaf.Offset+h.offset, d.Name()+leaf.Name
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
 		b.inside(h.offset, tree.Stride(d, t))

@@ -20,6 +20,9 @@ func (b *Emitter) Convert(n cc.Node, v Value, to cc.Type) code.Register {
 	if to.Kind() == cc.Void || tree.IsAggregate(to) {
 		return v.R
 	}
+	if to.Kind() == cc.Ptr && v.T.Kind() == cc.Ptr {
+		b.typesBlock(n, v.R, tree.Pointee(to))
+	}
 	if v.T.Kind() == cc.Void {
 		source.Refuse(n, "void has no value")
 	}

@@ -54,7 +54,7 @@ func (m *Image) divide() error {
 		default:
 			reached = append(reached, extent)
 			for _, leaf := range g.Layout {
-				leaf.Offset += g.Address
+				leaf.Offset, leaf.Name = leaf.Offset+g.Address, g.Name+leaf.Name
 				locals = append(locals, leaf)
 			}
 		}

@@ -32,7 +32,7 @@ func (m *Image) DeclareMutexes(met map[OwnPlace]bool) {
 		return
 	}
 	for _, p := range slices.SortedFunc(maps.Keys(met), func(p, q OwnPlace) int { return cmp.Compare(p.Address, q.Address) }) {
-		m.Own.cells[p] = &Cell{Address: p.Address, T: operation.Int32, Role: code.AMutex, Name: p.String(), Mutex: m.Model.Mutex(p.String())}
+		m.Own.cells[p] = &Cell{Address: p.Address, T: operation.Int32, Role: code.AMutex, Name: m.NameOf(p), Mutex: m.Model.Mutex(m.NameOf(p))}
 	}
 }
 

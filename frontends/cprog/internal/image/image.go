@@ -23,6 +23,7 @@ type Image struct {
 	Allocations allocations
 	Search      *Search // while the barriers are looked for
 	Mixed       *Mixed  // during trial runs
+	blocks      map[int64]namedBlock
 	Pieces      Pieces
 	// SectionLock is taken by atomic sections whose accesses are not known at their beginning; nil if there are
 	// none.

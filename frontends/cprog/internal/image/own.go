@@ -134,6 +134,9 @@ func (p OwnPlace) String() string {
 	case offset == claimOffset:
 		return thread + ".joined"
 	}
+	if p.Address&(1<<code.SegmentShift-1) == 0 && p.Size == frameSize {
+		return thread + ".ended"
+	}
 	kind := "tls"
 	if offset >= code.StackOffset {
 		kind, offset = "stack", offset-code.StackOffset

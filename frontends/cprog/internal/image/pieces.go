@@ -34,11 +34,13 @@ type Mixed struct {
 	News   bool // something has been recorded that the Pieces may not allow for
 	// Mutexes are those met in memory that threads make.
 	Mutexes map[OwnPlace]bool
+	// Blocks has the types of the blocks from malloc, by address: the index of one, or severalTypes.
+	Blocks map[int64]int
 }
 
 // NewMixed returns a Mixed without records.
 func NewMixed() *Mixed {
-	return &Mixed{atomic: map[recorded]bool{}, mixed: map[recorded]bool{}, Mutexes: map[OwnPlace]bool{}}
+	return &Mixed{atomic: map[recorded]bool{}, mixed: map[recorded]bool{}, Mutexes: map[OwnPlace]bool{}, Blocks: map[int64]int{}}
 }
 
 // place returns the place of an address.

@@ -100,7 +100,7 @@ func (th *thread) newCell(p image.OwnPlace, t code.Scalar, r code.Role) *image.C
 			th.Mixed.Mutexes[p] = true
 		}
 	}
-	at := front.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	at := front.Location{Address: p.Address, Size: p.Size, Name: th.NameOf(p)}
 	initially := int64(0)
 	if r == code.Plain {
 		initially = th.Initially(p.Address, t)

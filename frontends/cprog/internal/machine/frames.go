@@ -172,7 +172,7 @@ func (th *thread) noteAt(i *code.Instruction, p image.OwnPlace) *image.Cell {
 	if c := th.Own.Known(p); c != nil {
 		return c
 	}
-	at := front.Location{Address: p.Address, Size: p.Size, Name: p.String()}
+	at := front.Location{Address: p.Address, Size: p.Size, Name: th.NameOf(p)}
 	return th.add(i, p, &image.Cell{Address: p.Address, T: operation.Uint8, Name: at.Name, Variable: th.model.VarAt(at, 0)})
 }
 

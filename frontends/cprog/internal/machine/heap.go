@@ -27,6 +27,9 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 	if address == 0 || th.heap.Taken > int64(th.Options.Limits.Memory) {
 		th.refuse(i, "the memory of a thread is more than %d bytes", min(th.Options.Limits.Memory, image.MostBlock))
 	}
+	if th.Mixed != nil && i.N >= code.FirstBlockType && code.LibraryFunction(i.Sub) != code.LibRealloc {
+		th.Mixed.NoteBlock(address, int(i.N-code.FirstBlockType))
+	}
 	if b := image.BlockAt(address); b.Large {
 		fate := th.fate(i, b)
 		th.as(operation.Relaxed)

@@ -41,7 +41,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 	if segment != lineage.Root && len(th.specific) > 0 {
 		th.destroyKeys(new(code.Instruction))
 	}
-	th.leaveLocals(result)
+	if m.ThreadLocals > 0 {
+		th.leaveLocals(result)
+	}
 	th.notesEnd(false)
 	if result == code.Undefined { // the function has returned without a value, which nobody may use
 		result = 0

@@ -14,16 +14,19 @@ import (
 
 // New turns code into a program.
 func New(name string, p *code.Program, o image.Options) (*model.Program, error) {
-	pieces, mutexes, err := divide(name, p, o)
+	met, err := divide(name, p, o)
 	if err != nil {
 		return nil, err
 	}
+	pieces := met.Pieces()
 	m, err := machine.Load(name, p, o, pieces)
 	if err != nil {
 		return nil, err
 	}
-	m.DeclareMutexes(mutexes)
+	m.NameBlocks(met.Blocks)
+	m.DeclareMutexes(met.Mutexes)
 	m.Model.LibraryAcquires()
+	m.Model.ShowBy(m.ShowValue)
 	if p.TakesTurns() {
 		m.Model.CommutePosts()
 	}
@@ -102,17 +105,17 @@ func countsNoArrivals(p *code.Program, o image.Options) bool {
 const mostDivisions = 100
 
 // divide finds out by trial runs how memory that is accessed in several sizes has to be divided, and which mutexes lie in memory that threads
-// make.
-func divide(name string, p *code.Program, o image.Options) (image.Pieces, map[image.OwnPlace]bool, error) {
-	if !p.Mixes && !makesMemory(p) {
-		return nil, nil, nil
-	}
+// make, and of which types that memory is.
+func divide(name string, p *code.Program, o image.Options) (*image.Mixed, error) {
 	mixed := image.NewMixed()
+	if !p.Mixes && !makesMemory(p) {
+		return mixed, nil
+	}
 	for n := 0; ; n++ {
 		pieces := mixed.Pieces()
 		trial, err := machine.Load(name, p, o, pieces)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		mixed.News, trial.Mixed = false, mixed
 		if trial.Search = nil; p.Uses[code.LibBarrierWait] {
@@ -120,7 +123,7 @@ func divide(name string, p *code.Program, o image.Options) (image.Pieces, map[im
 		}
 		_ = tryOut(trial, memoryRuns, trial.Own.Met) // an error shows again, or the exploration meets it
 		if !mixed.News || n == mostDivisions {
-			return pieces, mixed.Mutexes, nil
+			return mixed, nil
 		}
 	}
 }

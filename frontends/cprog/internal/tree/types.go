@@ -3,6 +3,8 @@
 package tree
 
 import (
+	"cmp"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/source"
 	"dporbench/model"
@@ -79,6 +81,32 @@ func Pointee(t cc.Type) cc.Type {
 		return x.Elem()
 	}
 	return nil
+}
+
+// HasLayout reports whether elements of type t may be laid out in a block: it is a complete record, a number or a pointer.
+func HasLayout(t cc.Type) bool {
+	if t == nil || t.Kind() == cc.Void || t.Kind() == cc.Function || t.Kind() == cc.Array {
+		return false
+	}
+	return t.Size() > 0
+}
+
+// NameOf returns a short name for t.
+func NameOf(t cc.Type) string {
+	if d := t.Typedef(); d != nil && d.Name() != "" {
+		return d.Name()
+	}
+	switch x := t.(type) {
+	case *cc.StructType:
+		tag := x.Tag()
+		return cmp.Or(tag.SrcStr(), "struct")
+	case *cc.UnionType:
+		tag := x.Tag()
+		return cmp.Or(tag.SrcStr(), "union")
+	case *cc.PointerType:
+		return "pointer"
+	}
+	return t.Kind().String()
 }
 
 // Stride returns the distance between elements of type t: 1 for void and

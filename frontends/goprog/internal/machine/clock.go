@@ -27,6 +27,7 @@ type clock struct {
 	cut     bool    // ticks have been left out
 	alarms  []alarm // by id
 	led     []int64 // the deadlines to which a goroutine is to move the clock, in order
+	rounds  []round // with TimersLast, by place
 }
 
 // alarm is a timer, or a goroutine that sleeps.
@@ -38,6 +39,7 @@ type alarm struct {
 	fired   int64 // how often it has fired
 	ticks   int64 // how often without anything else that has happened to the clock
 	sleeper bool  // it is a goroutine
+	round   int64 // with TimersLast: how often a timer has been set in its place since one was set in a new place
 }
 
 const unset int64 = math.MaxInt64
@@ -52,12 +54,15 @@ const (
 
 // Describe implements [memory.State].
 func (c *clock) Describe() []int64 {
-	if c.now == 0 && c.waiting == 0 && len(c.alarms)+len(c.led) == 0 {
+	if c.now == 0 && c.waiting == 0 && len(c.alarms)+len(c.led)+len(c.rounds) == 0 {
 		return nil
 	}
-	all := append([]int64{c.now, c.waiting, memory.Bool(c.cut).N, int64(len(c.led))}, c.led...)
+	all := append([]int64{c.now, c.waiting, memory.Bool(c.cut).N, int64(len(c.led)), int64(len(c.rounds))}, c.led...)
+	for _, r := range c.rounds {
+		all = append(all, r.place, r.n)
+	}
 	for _, a := range c.alarms {
-		all = append(all, a.id, a.setting, a.at, a.period, a.fired, a.ticks, memory.Bool(a.sleeper).N)
+		all = append(all, a.id, a.setting, a.at, a.period, a.fired, a.ticks, memory.Bool(a.sleeper).N, a.round)
 	}
 	return all
 }
@@ -72,7 +77,7 @@ func (g *Generation) clockOf(word int64) *clock {
 // changed returns the word of a clock after change.
 func (g *Generation) changed(word int64, change func(*clock)) int64 {
 	c := *g.clockOf(word)
-	c.alarms, c.led = slices.Clone(c.alarms), slices.Clone(c.led)
+	c.alarms, c.led, c.rounds = slices.Clone(c.alarms), slices.Clone(c.led), slices.Clone(c.rounds)
 	change(&c)
 	return g.Table.Number(&c)
 }
@@ -126,7 +131,7 @@ func (c *clock) exhausted(a *alarm, late bool) bool {
 	most := int64(mostTicksAlone)
 	switch {
 	case a.period == 0:
-		return false
+		return a.round >= mostRounds && !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at != unset && o.period == 0 && o.round < mostRounds })
 	case !late:
 		most = mostTicksAnytime
 	case slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.period == 0 && o.at != unset }):
@@ -211,7 +216,7 @@ func (g *Generation) Single(name string) value {
 	return value{R: o}
 }
 
-// Ticking reports, at the end of an execution, whether a ticker is set, and whether ticks have been left out; value returns the value of a
+// Ticking reports, at the end of an execution, whether a ticker is set, or a timer that is set again and again, and whether ticks have been left out; value returns the value of a
 // variable.
 func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bool) {
 	variable, ok := g.Clock().Variable(0)
@@ -220,7 +225,7 @@ func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bo
 	}
 	word, _ := value(variable)
 	c := g.clockOf(word)
-	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return a.period > 0 && a.at != unset }), c.cut
+	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return (a.period > 0 || a.round >= mostRounds) && a.at != unset }), c.cut
 }
 
 // Clock returns the record of the clock.
@@ -303,7 +308,12 @@ type Setting struct {
 func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired int64) {
 	late := th.Gen.TimersLast
 	th.setsTimers()
-	before := th.changeClock("set a timer at", func(c *clock) { c.set(id, d, period, late) })
+	place := th.clockPlace()
+	before := th.changeClock("set a timer at", func(c *clock) {
+		if a := c.set(id, d, period, late); late {
+			a.round = c.goRound(place)
+		}
+	})
 	a, at := before.find(id), before.after(d)
 	if at <= before.now {
 		at = 0 // there is nothing to wait for

@@ -1,14 +1,45 @@
 package machine
 
 import (
+	"cmp"
 	"slices"
 
+	"dporbench/model/event"
 	"dporbench/model/guarded"
 )
 
 // With TimersLast, each deadline has a goroutine that leads to it: the one of the first timer set to it. Once nothing else can move, it moves the
 // clock there. All timers with that deadline may then fire at any moment, and the goroutines that have slept until then continue, at the same time.
 // A goroutine continues to lead to a deadline when its own timer has been stopped, since others may follow.
+
+// A timer that is set again and again in one place, by one goroutine, is a ticker by another name: a loop sets it each time that it has fired. If there
+// is no other timer, it fires no more once it has been set this often.
+const mostRounds = 100
+
+// round is how often a timer has been set by a goroutine in a place.
+type round struct{ place, n int64 }
+
+// goRound notes that a timer is set in a place, and returns how often that has happened since one was set in a new place.
+func (c *clock) goRound(place int64) int64 {
+	i, known := slices.BinarySearchFunc(c.rounds, place, func(r round, place int64) int { return cmp.Compare(r.place, place) })
+	if !known {
+		for k := range c.rounds {
+			c.rounds[k].n = 0
+		}
+		c.rounds = slices.Insert(c.rounds, i, round{place: place})
+	}
+	c.rounds[i].n++
+	return c.rounds[i].n
+}
+
+// clockPlace is a number for the goroutine and its place in the program, the same in each execution.
+func (th *Thread) clockPlace() int64 {
+	h := uint64(th.path)
+	for _, b := range []byte(*th.at) {
+		h = event.Mix(h, uint64(b))
+	}
+	return int64(h)
+}
 
 // leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.
 func (c *clock) leads(at int64) int64 {
@@ -102,7 +133,7 @@ func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) *clock
 	})
 	c := *g.clockOf(word)
 	followed := c.follow(id, n, at)
-	c.alarms, c.led = slices.Clone(c.alarms), slices.Clone(c.led)
+	c.alarms, c.led = slices.Clone(c.alarms), slices.Clone(c.led) // arrive changes these
 	if c.arrive(at); c.cut {
 		g.Model.NoteTicks()
 	}

@@ -181,6 +181,15 @@ func Anew() {
 	<-t.C
 }
 
+// Rearmed leaves a loop behind that sets a timer again whenever it has fired.
+func Rearmed() {
+	go func() {
+		for t := time.NewTimer(time.Second); ; t.Reset(time.Second) {
+			<-t.C
+		}
+	}()
+}
+
 // Past has a deadline that has passed, which no goroutine has noticed.
 func Past() {
 	deadline := time.Now().Add(time.Second)

@@ -23,7 +23,11 @@ func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 			fmt.Fprintf(c.ErrOrStderr(), "%s: %s%s\n", c.Root().Name(), name, fmt.Sprintf(format, args...))
 		}
 		if f.HasWeakOrders() && !m.Graphs() {
-			remark(": memory orders weaker than memory_order_seq_cst are explored as that one under %v; --memory rc11 explores all that C11 allows", m)
+			how := "are explored as that one under %v"
+			if m.Buffers() {
+				how = "order no more than %v does"
+			}
+			remark(": memory orders weaker than memory_order_seq_cst "+how+"; --memory rc11 explores all that C11 allows", m)
 		}
 		if f.LeavesOutRaces() {
 			remark(" has no atomic accesses, so data races are not looked for; --data-races on looks for them")

@@ -9,12 +9,18 @@ import (
 
 // CompilerWords returns a command line in which the flags of C compilers that have one dash and several letters are written as this
 // command has them. Flags that do not change the meaning of a program are left out: of optimisation, warnings, debugging, linking and the
-// standard. Nothing after -- is changed, and nothing at all where no C file is named.
+// standard. A compile_commands.json stands for the files in it. Nothing after -- is changed, and nothing at all where no C file is named.
 func CompilerWords(args []string) ([]string, error) {
 	end := slices.Index(args, "--")
 	if end < 0 {
 		end = len(args)
 	}
+	rest := args[end:]
+	args, err := withoutDatabases(args[:end:end])
+	if err != nil {
+		return nil, err
+	}
+	args, end = append(args, rest...), len(args)
 	if !slices.ContainsFunc(args[:end], func(a string) bool { return strings.HasSuffix(a, ".c") || strings.HasSuffix(a, ".i") }) {
 		return args, nil
 	}

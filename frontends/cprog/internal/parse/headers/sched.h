@@ -1,7 +1,6 @@
 #ifndef CPROG_SCHED_H
 #define CPROG_SCHED_H
 #include <stddef.h>
-#include <sys/types.h>
 int sched_yield(void);
 #define SCHED_OTHER 0
 #define SCHED_FIFO 1
@@ -11,7 +10,7 @@ int sched_yield(void);
 struct sched_param { int sched_priority; };
 int sched_get_priority_max(int);
 int sched_get_priority_min(int);
-int sched_setscheduler(pid_t, int, const struct sched_param *);
+int sched_setscheduler(int, int, const struct sched_param *);
 /* Threads run on any processor, whatever set they ask for. */
 #define CPU_SETSIZE 1024
 typedef unsigned long __cpu_mask;
@@ -27,22 +26,20 @@ typedef struct { __cpu_mask __bits[CPU_SETSIZE / 64]; } cpu_set_t;
 #define CPU_SET(c, s) CPU_SET_S(c, sizeof(cpu_set_t), s)
 #define CPU_CLR(c, s) CPU_CLR_S(c, sizeof(cpu_set_t), s)
 #define CPU_ISSET(c, s) CPU_ISSET_S(c, sizeof(cpu_set_t), s)
-#define CPU_COUNT(s) __cprog_cpu_count(s)
-#define CPU_EQUAL(a, b) __cprog_cpu_equal(a, b)
-static inline int __cprog_cpu_count(const cpu_set_t *s) {
-  int n = 0;
-  for (int k = 0; k < CPU_SETSIZE / 64; k++)
-    n += __builtin_popcountl(s->__bits[k]);
-  return n;
-}
-static inline int __cprog_cpu_equal(const cpu_set_t *a, const cpu_set_t *b) {
-  for (int k = 0; k < CPU_SETSIZE / 64; k++)
-    if (a->__bits[k] != b->__bits[k])
-      return 0;
-  return 1;
-}
-int sched_setaffinity(pid_t, size_t, const cpu_set_t *);
-static inline int __cprog_get_affinity(size_t n, cpu_set_t *s) { CPU_ZERO_S(n, s); s->__bits[0] = 3; return 0; }
+#define CPU_COUNT(s) ({ \
+  const cpu_set_t *__s = (s); \
+  int __n = 0; \
+  for (int __k = 0; __k < CPU_SETSIZE / 64; __k++) \
+    __n += __builtin_popcountl(__s->__bits[__k]); \
+  __n; })
+#define CPU_EQUAL(a, b) ({ \
+  const cpu_set_t *__a = (a), *__b = (b); \
+  int __same = 1; \
+  for (int __k = 0; __k < CPU_SETSIZE / 64; __k++) \
+    __same &= __a->__bits[__k] == __b->__bits[__k]; \
+  __same; })
+int sched_setaffinity(int, size_t, const cpu_set_t *);
+#define __cprog_get_affinity(n, s) ({ CPU_ZERO_S(n, s); (s)->__bits[0] = 3; 0; })
 #define sched_getaffinity(p, n, s) ((void)(p), __cprog_get_affinity((n), (s)))
 #define pthread_getaffinity_np(t, n, s) ((void)(t), __cprog_get_affinity((n), (s)))
 #define sched_getcpu() 0

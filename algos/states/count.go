@@ -95,7 +95,7 @@ func (s *search) walk() error {
 }
 
 // mostInWalk bounds the events of a random execution.
-const mostInWalk = 10_000
+const mostInWalk = 2_000
 
 // counting is a pass.
 type counting struct {

@@ -186,10 +186,10 @@ func (s *search) complete(g *graph, root step) error {
 func (s *search) successors() (set uint64, err error) {
 	enabled, err := s.enabled()
 	s.result.MayRace = s.result.MayRace || s.MayRace()
-	if s.reduced && enabled&(enabled-1) != 0 {
-		return s.sets.smallest(s, enabled, 0), nil
+	if !s.reduced || enabled&(enabled-1) == 0 {
+		return enabled, err
 	}
-	return enabled, err
+	return s.sets.smallest(s, enabled, 0), err
 }
 
 func (s *search) enabled() (set uint64, err error) {

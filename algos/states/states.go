@@ -111,7 +111,13 @@ func newSearch(ctx context.Context, of *model.Program, o Options) (*search, erro
 
 // decide tries with persistent sets first, unless these are not wanted.
 func (s *search) decide() (Result, error) {
-	s.reduced = !s.options.Full
+	if s.reduced = !s.options.Full; s.reduced {
+		if err := s.walk(); s.isInterrupted(err) {
+			return s.result, nil
+		} else if err != nil {
+			return s.result, err
+		}
+	}
 	for s.result.Passes = 1; ; s.result.Passes++ {
 		news := s.classes.news
 		err := s.pass()

@@ -36,12 +36,12 @@ type Compared struct {
 // explored holds the executions that an algorithm has visited.
 type explored struct {
 	executions []*model.Execution
-	outcomes   map[string]bool
+	outcomes   map[string]bool // without failures: which of several threads is said to have failed depends on their numbers
 	raced      bool
 }
 
 // Compare compares the states of p with the executions that an algorithm visits: each local state and, without reduction, each state that an
-// execution passes must have been visited, and each final state; the outcomes and failures must be the same, and so must the number of classes. An error names the first
+// execution passes must have been visited, and each final state; the outcomes must be the same, and so must the number of classes. An error names the first
 // difference. It is ErrTooLarge, a [states.Refused], or that p cannot be explored, if there was nothing to compare.
 func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err error) {
 	ctx, stop := context.WithTimeout(context.Background(), l.Time)
@@ -82,7 +82,7 @@ func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) 
 	}
 	_, err = x.Explore(ctx, p, func(e *model.Execution) error {
 		found.executions = append(found.executions, e.Clone())
-		found.outcomes[fmt.Sprint(e.Outcome(), " ", e.Failure())] = true
+		found.outcomes[e.Outcome().String()] = true
 		found.raced = found.raced || e.Outcome() == model.Raced
 		if len(found.executions) > l.Executions {
 			return ErrTooLarge
@@ -99,7 +99,7 @@ func (x *explored) against(ctx context.Context, p *model.Program, l Limits, full
 	outcomes, raced := map[string]bool{}, false
 	v, err := states.Visit(ctx, p, states.Options{Full: full, MaxStates: l.States, FinalVerdicts: true}, func(e states.Ended) error {
 		if e.Final {
-			outcomes[fmt.Sprint(e.Outcome, " ", e.Failure)] = true
+			outcomes[e.Outcome.String()] = true
 			raced = raced || e.Outcome == model.Raced
 		}
 		return nil

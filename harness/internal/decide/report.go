@@ -94,7 +94,7 @@ func (a *answer) figures() [][2]string {
 	}
 	classes := "unknown: " + a.Counted.Unknown
 	if a.Classes != nil {
-		classes = fmt.Sprintf("exactly %s, of %s nodes", grouped(a.Classes.String()), table.Count(a.Nodes))
+		classes = fmt.Sprintf("exactly %s, of %s nodes", table.Digits(a.Classes.String()), table.Count(a.Nodes))
 	}
 	time := rounded(a.decided)
 	if a.counted > 0 {
@@ -117,14 +117,6 @@ func plural(n int, one, many string) string {
 }
 
 func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
-
-// grouped separates the digits of a number by thousands.
-func grouped(digits string) string {
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
 
 // writeExecution shows an execution, and the command that repeats it.
 func writeExecution(w io.Writer, p program.Program, o model.Outcome, e states.Ended) error {

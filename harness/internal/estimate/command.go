@@ -34,7 +34,10 @@ not enough, it counts classes by the states that they share, level by level. If 
 are too many states, it keeps a sample of them: each pass is then right on average,
 provided that the threads have shown everything they do. The result is the mean of the
 passes, with an interval that contains the number in 95 of 100 cases. If passes may
-have missed most of the executions, only a lower bound is given, and the reason.`,
+have missed most of the executions, only a lower bound is given, and the reason.
+
+The executions of a Go function are first counted by its states, as decide does, for
+half of the time: if that ends, the number is exact.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if !flags.Estimable(e.Algorithm) {
 				return cli.Usagef("--algo: %s cannot be estimated: must be one of %s", e.Algorithm.Name, strings.Join(r.NamesOf(flags.Estimable), ", "))
@@ -65,6 +68,13 @@ func estimate(ctx context.Context, w io.Writer, p program.Program, e flags.One, 
 	}
 	found := sampling.Estimate{Executions: float64(explored)}
 	if !all {
+		counted, err := exactly(ctx, effort.Time/2, p, e.Settings)
+		if counted != nil || err != nil {
+			if err == nil {
+				err = writeExactly(w, p.String(), e.Algorithm.Name, counted, each)
+			}
+			return err
+		}
 		effort.Time -= time.Since(begin)
 		if found, err = sampling.Executions(ctx, options, p.Program, effort); err != nil {
 			return err

@@ -132,7 +132,11 @@ func Megabytes(bytes int64) string {
 
 // Count writes a number with thousands separators.
 func Count(n int64) string {
-	digits := strconv.FormatInt(n, 10)
+	return Digits(strconv.FormatInt(n, 10))
+}
+
+// Digits separates the digits of a number by thousands.
+func Digits(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]
 	}

@@ -33,6 +33,8 @@ func TestTimedWaits(t *testing.T) {
 			outcomes{model.Complete: 1, model.AssumeBlocked: 1}),
 		all("in a loop", "void *f(void *a) { pthread_mutex_lock(&m); job = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m); return 0; }\n"+
 			threadsOf("", "pthread_mutex_lock(&m); while (!job && pthread_cond_timedwait(&c, &m, &d) == ETIMEDOUT) ; pthread_mutex_unlock(&m);", "f"), outcomes{model.Complete: 2, model.AssumeBlocked: 3}),
+		all("write locks in a loop", "void *f(void *a) { while (pthread_rwlock_timedwrlock(&rw, &d)) ; pthread_rwlock_unlock(&rw); return 0; }\n"+
+			"int main(void) { pthread_t t; pthread_rwlock_rdlock(&rw); pthread_create(&t, 0, f, 0); pthread_rwlock_unlock(&rw); pthread_join(t, 0); return 0; }", outcomes{model.Complete: 2, model.AssumeBlocked: 1}),
 		all("in a loop that has no end", "int main(void) { pthread_mutex_lock(&m); while (!job) pthread_cond_timedwait(&c, &m, &d); return 0; }",
 			outcomes{model.Livelocked: 1, model.AssumeBlocked: 1}),
 		all("a loop that counts", "int main(void) { int n = 0; pthread_mutex_lock(&m); for (int k = 0; k < 3; k++) n += pthread_cond_timedwait(&c, &m, &d) == ETIMEDOUT; assert(n < 3); return 0; }",

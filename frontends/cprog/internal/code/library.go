@@ -46,6 +46,8 @@ const (
 	LibSemTimedWait
 	LibSemValue
 	LibTimedLock // pthread_mutex_timedlock
+	LibTimedReadLock
+	LibTimedWriteLock
 	LibTimedWait // pthread_cond_timedwait
 	LibCancel
 	LibPushHandler

@@ -55,7 +55,10 @@ func NewImage(name string, p *code.Program, o Options) (*Image, error) {
 		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, o.Limits.Memory)
 	}
 	// Otherwise a loop in which a thread stops waiting, and begins to wait again, has no end.
-	m.Options.Spin = o.Spin || o.Spurious || p.Uses[code.LibTimedWait] || p.Uses[code.LibTimedLock] || p.Uses[code.LibSemTimedWait]
+	m.Options.Spin = o.Spin || o.Spurious
+	for _, late := range []code.LibraryFunction{code.LibTimedWait, code.LibTimedLock, code.LibSemTimedWait, code.LibTimedReadLock, code.LibTimedWriteLock} {
+		m.Options.Spin = m.Options.Spin || p.Uses[late]
+	}
 	for _, p := range p.Positions {
 		m.Lines = append(m.Lines, p.String())
 	}

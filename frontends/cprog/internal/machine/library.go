@@ -166,7 +166,9 @@ func functions() []function {
 		code.LibSemTimedWait: {names: "sem_timedwait sem_clockwait", arguments: 2, object: true, result: (*thread).semTimedWait},
 		code.LibSemValue:     {names: "sem_getvalue", arguments: 2, object: true, do: (*thread).semValue},
 
-		code.LibTimedLock: {names: "pthread_mutex_timedlock pthread_mutex_clocklock", arguments: 2, object: true, result: (*thread).timedLock},
+		code.LibTimedLock:      {names: "pthread_mutex_timedlock pthread_mutex_clocklock", arguments: 2, object: true, result: (*thread).timedLock},
+		code.LibTimedReadLock:  {names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: lateLock(guarded.ReadLock)},
+		code.LibTimedWriteLock: {names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
 		code.LibTimedWait: {names: "pthread_cond_timedwait pthread_cond_clockwait", arguments: 3, object: true,
 			result: func(th *thread, c libraryCall) int64 { return th.condWait(c.i, c.arg(0), c.arg(1), true) }},
 		code.LibCancel:      {names: "pthread_cancel", arguments: 1, result: (*thread).cancel},
@@ -227,8 +229,6 @@ func functions() []function {
 		{names: "pthread_rwlock_tryrdlock", arguments: 1, object: true, result: try(rwlock, guarded.ReadLock, busy)},
 		{names: "pthread_rwlock_trywrlock", arguments: 1, object: true,
 			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, writer) }},
-		{names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: lateLock(guarded.ReadLock)},
-		{names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
 		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
 	}

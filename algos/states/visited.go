@@ -23,16 +23,15 @@ func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) 
 	}
 	s.visit = visit
 	v := &Visited{search: s}
-	v.Result, err = s.decide()
-	return v, err
+	if v.Result, err = s.decide(); err != nil {
+		v.Close()
+		return nil, err
+	}
+	return v, nil
 }
 
-// Close stops the machine; v may be nil.
-func (v *Visited) Close() {
-	if v != nil {
-		v.search.Close()
-	}
-}
+// Close stops the machine.
+func (v *Visited) Close() { v.search.Close() }
 
 // Missing runs an execution, and returns the first local state, or state, on its way that has not been visited although it should have been; "" if there is
 // none. maximal says that no thread continues after it.

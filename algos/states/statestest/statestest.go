@@ -104,10 +104,10 @@ func (x *explored) against(ctx context.Context, p *model.Program, l Limits, full
 		}
 		return nil
 	})
-	defer v.Close()
 	if err != nil {
 		return err
 	}
+	defer v.Close()
 	if v.Result.Unknown != "" {
 		return fmt.Errorf("%w: %s", ErrTooLarge, v.Result.Unknown)
 	}

@@ -98,7 +98,7 @@ var awaitRules = []rule{
 		name:    "R4: pending awaits of blocked explorations",
 		program: "p: a=cas(x,0,0) | q: y=b+0 | r: y=2; a=await y==2; x=a+0",
 		classes: 5,
-		undone:  one(racesFile, "!r.machine.Enabled(t) {", "!r.machine.Enabled(t) && r.machine.NextEnabled(event.NoThread) == event.NoThread {"),
+		undone:  one(racesFile, "guard != nil && !r.machine.Enabled(t) {", "guard != nil && !r.machine.Enabled(t) && r.machine.NextEnabled(event.NoThread) == event.NoThread {"),
 	}, "source"},
 	{point{
 		name:    "R40: a Lock that never gets the mutex might have been first",

@@ -10,14 +10,19 @@ func TestLarge(t *testing.T) {
 	signs := map[LargeKind][]Op{
 		LargeBranching: {If, StoreRegister}, LargeCAS: {CAS}, LargeFetching: {Swap, Fetch, CompareExchange},
 		LargeLocking: {Lock, Unlock}, LargeStarting: {Go, Join}, LargeChoosing: {Choose}, LargeAwaiting: {Await, When},
-		LargeMixed: {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When},
+		LargeMixed:  {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When},
+		LargeNested: {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When, Fence, New, Apply},
 	}
 	for _, kind := range LargeKinds() {
 		r := rand.New(rand.NewPCG(1, 0))
 		seen := map[Op]bool{}
 		for range 500 {
 			p := Large(r, kind)
-			if n := p.accesses(); len(p.Threads) < 5 || len(p.Threads) > 7 || n < 8 || n > 14 {
+			fewest, most := 8, 14
+			if kind == LargeNested {
+				fewest, most = 5, 40
+			}
+			if n := p.accesses(); len(p.Threads) < 5 && kind != LargeNested || len(p.Threads) > 7 || n < fewest || n > most {
 				t.Fatalf("%v: %d threads and %d accesses: %v", kind, len(p.Threads), n, p)
 			}
 			for s := range p.statements() {

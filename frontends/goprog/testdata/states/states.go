@@ -57,24 +57,38 @@ func Contents() {
 	}
 }
 
-// Aliases: two pointers are to one variable, or to two that hold the same.
-func Aliases() {
+// Aliases and Reversed: two pointers are to one variable, or to two that hold the same and are made at one place. Once x is 0 again nothing else
+// shows which value was read, and one result is found only from there: of the two functions, one finds it in each order of the search.
+func Aliases() { aliases(1) }
+
+func Reversed() { aliases(0) }
+
+func aliases(other int64) {
 	var x atomic.Int64
-	var wg sync.WaitGroup
-	wg.Go(func() { x.Store(1) })
-	wg.Go(func() {
-		a, b := new(int), new(int)
-		p, q := a, a
-		if x.Load() == 1 {
-			q = b
+	done := make(chan int, 1)
+	go func() {
+		var made [2]*int
+		for i := range made {
+			made[i] = new(int)
 		}
-		x.Load()
+		p, q := made[0], made[0]
+		if x.Load() == other {
+			q = made[1]
+		}
+		if x.Load() == 1 {
+			done <- 2
+			return
+		}
 		*p = 1
-		total.Store(int64(*q))
-	})
-	wg.Wait()
-	if total.Load() == 0 {
+		done <- *q
+	}()
+	x.Store(1)
+	x.Store(0)
+	switch <-done {
+	case 0:
 		panic("two variables")
+	case 1:
+		panic("one variable")
 	}
 }
 
@@ -83,7 +97,10 @@ func Names() {
 	var x atomic.Pointer[int]
 	var y atomic.Int64
 	var wg sync.WaitGroup
-	wg.Go(func() { y.Store(1) })
+	wg.Go(func() {
+		y.Store(1)
+		y.Store(0)
+	})
 	wg.Go(func() {
 		if y.Load() == 1 {
 			x.Store(new(int))

@@ -23,9 +23,13 @@ func (x *exploration) setOrder(t event.ThreadID) {
 // checkLength returns an error if the events of t could not be referred to.
 func (x *exploration) checkLength(t event.ThreadID) error {
 	if x.views && len(x.Graph.ThreadEvents(t)) >= event.LongestThread {
-		return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
+		return errTooLong(t)
 	}
 	return nil
+}
+
+func errTooLong(t event.ThreadID) error {
+	return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
 }
 
 // isConsistent reports whether the event added last to t, not as the last one in co, leaves the graph consistent.

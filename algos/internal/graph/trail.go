@@ -68,6 +68,8 @@ func (g *Graph) link(id ID) {
 	case event.Lock, event.Unlock:
 		t := &g.threads[e.Thread]
 		t.locks = append(t.locks, id)
+	case event.Fence:
+		g.tallyFence(id, 1)
 	case event.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
@@ -89,6 +91,8 @@ func (g *Graph) unlink(id ID) {
 		g.point(e, e.next, e.prev)
 	case event.Lock, event.Unlock:
 		t.locks = t.locks[:len(t.locks)-1]
+	case event.Fence:
+		g.tallyFence(id, -1)
 	case event.Spawn:
 		g.threads[e.Object].spawn = None
 		g.refresh(event.ThreadID(e.Object))
@@ -135,6 +139,10 @@ func (g *Graph) tally(id ID, n int) {
 	} else if e.Exclusive {
 		g.pending -= n
 	}
+}
+
+// tallyFence counts a fence. It is not part of tally, which is inlined.
+func (g *Graph) tallyFence(id ID, n int) {
 	if g.views != nil && g.isSCFence(id) {
 		g.views.fences += n
 	}

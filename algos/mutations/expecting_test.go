@@ -15,7 +15,7 @@ var expectingRules = []rule{
 		name:    "R48: a write after which a CompareAndSwap waits ends a stretch",
 		program: "p: x=0; a=cas(y,1,0) | q: a=cas(y,0,1)",
 		classes: 2,
-		undone:  one(expectingFile, "holds && !held && r.waitsAfter(w, at)", "holds && !held && false"),
+		undone:  one(expectingFile, "return !r.waitsAfter(w, at) })", "return true })"),
 	}, "optimal"},
 	{point{
 		name:    "R48: even the last one",

@@ -29,31 +29,23 @@ func (r Reader) findExpectingRaces(expected int64) {
 	if r.At(at).ReadsOwn() {
 		return
 	}
-	past := r.threadBefore(at)
-	held := r.At(at).Kind == event.Read // whether the guard, that c fails, holds after w
-	for w := links.Write; w != order.None && !past.Has(r.Event(int(w))) && !r.flushes(r.At(at).Thread, int(w)); w = r.Links(int(w)).Write {
-		holds := r.machine.Overwritten(int(w)) != expected
-		if holds && !held && r.waitsAfter(w, at) {
-			races = append(races, w)
-		}
-		held = holds
-	}
-	r.order.SetRaces(races)
+	n, second := len(races), RaceEnd{r.At(at).Thread, 0, at, int(links.Thread)}
+	races = r.appendStretchEnds(races, otherThan(expected), int(links.Write), r.seenAt(at), second)
+	waiting := slices.DeleteFunc(races[n:], func(w int32) bool { return !r.waitsAfter(w, at) })
+	r.order.SetRaces(races[:n+len(waiting)])
+}
+
+// otherThan is the guard that a CompareAndSwap fails.
+func otherThan(expected int64) func(value int64) bool {
+	return func(value int64) bool { return value != expected }
 }
 
 // appendExpectingRaces (rule R58) appends to dst the races of the CompareAndSwap at which t waits for its buffers after E: with the writes before which
 // it would have failed, and not waited. E then ends because a flush is asleep.
 func (r Reader) appendExpectingRaces(dst []Race, t event.ThreadID) []Race {
-	expected, second := r.machine.NextStep(t).A, RaceEnd{t, 0, order.None, r.LastOf(t)}
-	past := r.Predecessors(second)
-	held := false // whether the guard, that it fails, holds after w
-	e, _ := r.machine.Next(t)
-	for w := r.LastWrite(e.Object); w != order.None && !past.Has(r.Event(w)) && !r.flushes(t, w); w = int(r.Links(w).Write) {
-		holds := r.machine.Overwritten(w) != expected
-		if holds && !held {
-			dst = append(dst, Race{w, second})
-		}
-		held = holds
+	step, second := r.machine.NextStep(t), RaceEnd{t, 0, order.None, r.LastOf(t)}
+	for _, first := range r.appendStretchEnds(nil, otherThan(step.A), r.LastWrite(step.Object), r.machine.Value(step.Object), second) {
+		dst = append(dst, Race{int(first), second})
 	}
 	return dst
 }

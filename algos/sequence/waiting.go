@@ -20,7 +20,7 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 	if e.Kind == event.BufferRead {
 		return firsts // whatever others write
 	}
-	return r.appendStretchEnds(firsts, guard, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
+	return r.appendStretchEnds(firsts, guard.Holds, r.LastWrite(e.Object), r.machine.Value(e.Object), r.pendingRaceEnd(t))
 }
 
 // appendStretchEnds (rules R10 and R11) appends to firsts the positions of the writes that end
@@ -35,11 +35,11 @@ func (r Reader) AppendStretchEnds(firsts []int32, t event.ThreadID) []int32 {
 //
 // Where Stores are buffered, the search also ends at the flush of the last store of the variable by the
 // thread of second, which reads that store or a later write (rule R24).
-func (r Reader) appendStretchEnds(firsts []int32, guard *operation.Guard, write int, value int64, second RaceEnd) []int32 {
+func (r Reader) appendStretchEnds(firsts []int32, guard func(value int64) bool, write int, value int64, second RaceEnd) []int32 {
 	past := r.Predecessors(second)
-	held := guard.Holds(value)
+	held := guard(value)
 	for w := write; w != order.None && !past.Has(r.Event(w)) && !r.flushes(second.Thread, w); w = int(r.Links(w).Write) {
-		holds := guard.Holds(r.machine.Overwritten(w))
+		holds := guard(r.machine.Overwritten(w))
 		if holds && !held {
 			firsts = append(firsts, int32(w))
 		}
@@ -65,10 +65,6 @@ func (r Reader) findGuardedRaces(guard *operation.Guard) {
 		}
 		return
 	}
-	seen := r.machine.Value(e.Object)
-	if e.Kind == event.Update {
-		seen = r.machine.Overwritten(at)
-	}
 	races := slices.DeleteFunc(r.order.Races(), func(first int32) bool {
 		return r.isLastWrite(int(first), at) && !guard.Holds(r.ValueReversed(int(first), at))
 	})
@@ -76,7 +72,15 @@ func (r Reader) findGuardedRaces(guard *operation.Guard) {
 	if r.order.Buffered() {
 		second.before = threadPast
 	}
-	r.order.SetRaces(r.appendStretchEnds(races, guard, int(links.Write), seen, second))
+	r.order.SetRaces(r.appendStretchEnds(races, guard.Holds, int(links.Write), r.seenAt(at), second))
+}
+
+// seenAt returns the value that the last event of E, at position at, has seen in memory.
+func (r Reader) seenAt(at int) int64 {
+	if e := r.At(at); e.Kind != event.Update {
+		return r.machine.Value(e.Object)
+	}
+	return r.machine.Overwritten(at)
 }
 
 // isLastWrite reports whether the event at position first is the last write of its variable before second, or, where updates commute, one of

@@ -98,9 +98,15 @@ func (s *search) steps(enabled []event.ThreadID) (all []step) {
 		return s.references()
 	}
 	for _, t := range enabled {
-		for value := range s.Machine.Values(t) {
-			all = append(all, step{thread: t, value: value})
-		}
+		all = s.valued(all, t)
+	}
+	return all
+}
+
+// valued appends the steps of t to all, one for each value that its event may have.
+func (s *search) valued(all []step, t event.ThreadID) []step {
+	for value := range s.Machine.Values(t) {
+		all = append(all, step{thread: t, value: value})
 	}
 	return all
 }

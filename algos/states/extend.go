@@ -2,6 +2,7 @@ package states
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -26,5 +27,5 @@ func Extend(p *model.Program, events []event.Event) (maximal []event.Event, ok b
 	if err := r.Walk(rand.New(rand.NewPCG(1, 1)), 4, len(events)+mostExtension, 4*MostThreads); err != nil {
 		return nil, false
 	}
-	return append([]event.Event(nil), r.Events()...), r.NextEnabled(event.NoThread) == event.NoThread
+	return slices.Clone(r.Events()), r.NextEnabled(event.NoThread) == event.NoThread
 }

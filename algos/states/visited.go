@@ -6,16 +6,16 @@ import (
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/machine"
 )
 
 // Visited is a search that has ended, with which executions found otherwise can be compared.
 type Visited struct {
 	*search
-	numbers map[event.ThreadID]event.ThreadID // of spawned threads in the machine, by their numbers in the execution
-	Result  Result
+	Result Result
 }
 
-// Visit is [Decide], and keeps the visited states. The result must be closed, even with an error that is not nil.
+// Visit is [Decide], and keeps the visited states. The result must be closed.
 func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (*Visited, error) {
 	s, err := newSearch(ctx, of, o)
 	if err != nil {
@@ -36,11 +36,9 @@ func (v *Visited) Close() { v.search.Close() }
 // Missing runs an execution, and returns the first local state, or state, on its way that has not been visited although it should have been; "" if there is
 // none. maximal says that no thread continues after it.
 func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, err error) {
-	v.Reset()
-	v.numbers = map[event.ThreadID]event.ThreadID{}
-	known := len(v.classes.above)
+	replay, known := v.Machine.Replay(), len(v.classes.above)
 	for i, e := range events {
-		if err := v.replay(e); err != nil {
+		if err := v.follow(replay, e); err != nil {
 			return "", false, fmt.Errorf("event %d, %v: %w", i, e, err)
 		}
 		key := v.stateKey()
@@ -61,20 +59,11 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 	return "", true, nil
 }
 
-func (v *Visited) replay(e event.Event) error {
-	if e.Kind == event.Choice {
-		v.Choose(e.Value())
+// follow runs one more event, of a thread that must be enabled.
+func (v *Visited) follow(replay *machine.Replay, e event.Event) error {
+	if t := replay.NumberOf(e.Thread); t != event.NoThread && !v.Enabled(t) {
+		return fmt.Errorf("thread %d is not enabled", t)
 	}
-	t, spawned := v.numbers[e.Thread]
-	if !spawned {
-		t = e.Thread
-	}
-	if set, err := v.enabled(); err != nil || set>>t&1 == 0 {
-		return fmt.Errorf("thread %d is not enabled; %v", t, err)
-	}
-	own, err := v.Step(t)
-	if e.Kind == event.Spawn {
-		v.numbers[event.ThreadID(e.Object)] = event.ThreadID(own.Object)
-	}
+	_, err := replay.Follow(e)
 	return err
 }

@@ -38,6 +38,21 @@ func (m *Machine) Refer(to event.Access) {
 	}
 }
 
+// References returns references to the writes that the next event of t may refer to, if it is an access and executions are graphs: to the initial
+// one, and in mo. Some of them may leave t waiting, and the axioms may forbid others.
+func (m *Machine) References(t event.ThreadID) (all []event.Access) {
+	g, ok := m.semantics.(*graphs)
+	n := m.tree.At(m.threads[t].node)
+	if !ok || !n.Code.OnVariable() && !n.Code.OnMutex() {
+		return nil
+	}
+	all = append(all, event.Access{}.ReferToInitial())
+	for _, w := range *g.order(locationOf(n.Code, n.Object)) {
+		all = append(all, event.Access{}.ReferTo(w.thread, w.index))
+	}
+	return all
+}
+
 // order returns the writes of a location in mo.
 func (g *graphs) order(location int32) *[]written { return stack.At(&g.orders, int(location)) }
 

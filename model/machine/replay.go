@@ -24,11 +24,17 @@ func NewReplay(p *model.Program, l behaviour.Limits) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
+	return m.Replay(), nil
+}
+
+// Replay returns a Replay of which m, which it takes to the start, is the machine.
+func (m *Machine) Replay() *Replay {
+	m.Reset()
 	r := &Replay{Machine: m}
-	for t := range event.ThreadID(p.NumThreads()) {
+	for t := range event.ThreadID(m.program.NumThreads()) {
 		r.assign(t, t)
 	}
-	return r, nil
+	return r
 }
 
 // Run runs an execution, or a prefix of one. The first kept events were run before.

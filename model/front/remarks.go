@@ -74,12 +74,9 @@ func (t *Thread) Local(state func() uint64, since *uint64) bool {
 
 // asked notes the local state at an operation that has been asked for.
 func (l *local) asked() {
-	if l.wanted {
-		l.describe()
+	if !l.wanted {
+		return
 	}
-}
-
-func (l *local) describe() {
 	hash := uint64(0)
 	if l.state != nil {
 		hash = l.state()

@@ -72,7 +72,7 @@ checked because a thread never ends or threads share Go state, for example. With
 	}
 	programs = arguments.Of(c, r)
 	programs.ReportsOutcomes(c, func() string { return failOn.AsksForRaces() })
-	programs.FollowsOrders(c, "preemptions", "classes")
+	programs.FollowsOrders("preemptions", "classes")
 	e.Register(r, c.Flags())
 	flags.RegisterPreemptions(&e.Preemptions, c.Flags())
 	failOn.Register(c.Flags())

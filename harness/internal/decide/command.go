@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -124,7 +125,7 @@ func (a *answer) see(e states.Ended) error {
 	}
 	first := &known.first
 	if first.Events == nil || e.Final && !first.Final || e.Final == first.Final && len(e.Events) < len(first.Events) {
-		e.Events = append([]model.Event{}, e.Events...)
+		e.Events = slices.Clone(e.Events)
 		*first = e
 	}
 	return nil

@@ -1,7 +1,6 @@
 package decide
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -87,7 +86,7 @@ func inBrackets(text string) string {
 func (a *answer) figures() [][2]string {
 	how := "all threads continue each state"
 	if a.Reduced {
-		how = "by persistent sets, of " + plural(a.Result.Passes, "pass", "passes")
+		how = "by persistent sets, of " + table.Plural(a.Result.Passes, "pass", "passes")
 	}
 	if a.Cyclic {
 		how = "some of them in cycles"
@@ -96,24 +95,17 @@ func (a *answer) figures() [][2]string {
 	if a.Classes != nil {
 		classes = fmt.Sprintf("exactly %s, of %s nodes", table.Digits(a.Classes.String()), table.Count(a.Nodes))
 	}
-	time := rounded(a.decided)
+	took := rounded(a.decided)
 	if a.counted > 0 {
-		time += ", and " + rounded(a.counted) + " to count"
+		took += ", and " + rounded(a.counted) + " to count"
 	}
 	return [][2]string{
 		{"states", table.Count(a.States) + ", " + how},
 		{"transitions", table.Count(a.Transitions)},
 		{"final states", table.Count(a.Finals)},
 		{"classes", classes},
-		{"time", time},
+		{"time", took},
 	}
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
@@ -144,7 +136,7 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, e states.En
 	}
 	schedule, err := t.Schedule(p.Program)
 	if err != nil || !maximal {
-		return cmp.Or(err, nil)
+		return err
 	}
 	_, err = fmt.Fprintf(w, "\nto repeat it: dporbench trace %s --schedule %s\n", p.Quoted(), schedule)
 	return err

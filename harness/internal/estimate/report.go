@@ -15,7 +15,7 @@ import (
 func writeEstimate(w io.Writer, program, algorithm string, e sampling.Estimate, explored bool, each time.Duration) error {
 	found := estimated(e)
 	if explored {
-		found = plural(int(e.Executions), "execution", "executions") + ", all of which were explored"
+		found = table.Plural(int(e.Executions), "execution", "executions") + ", all of which were explored"
 	}
 	_, err := fmt.Fprintf(w, "%s, %s: %s\n", program, algorithm, found)
 	if err != nil || explored || e.Executions == 0 {
@@ -26,7 +26,7 @@ func writeEstimate(w io.Writer, program, algorithm string, e sampling.Estimate, 
 		time = "about " + roughly(each, e.Low) + " or more"
 	}
 	_, err = fmt.Fprintf(w, "  %s, with as many events as %s; all of them take %s\n",
-		plural(e.Passes, "pass", "passes"), plural(int(math.Ceil(e.Visited)), "execution", "executions"), time)
+		table.Plural(e.Passes, "pass", "passes"), table.Plural(int(math.Ceil(e.Visited)), "execution", "executions"), time)
 	return err
 }
 
@@ -77,11 +77,4 @@ func roughly(each time.Duration, executions float64) string {
 		return fmt.Sprintf("%.0f days", seconds/3600/24)
 	}
 	return (time.Duration(seconds) * time.Second).String()
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return table.Count(int64(n)) + " " + many
 }

@@ -92,7 +92,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f := c.Flags()
 	t.programs = arguments.Of(c, t.registry)
 	t.programs.ReportsOutcomes(c, t.asksForRaces)
-	t.programs.FollowsOrders(c, "replay", "schedule", "sample", "fewest-preemptions", "races")
+	t.programs.FollowsOrders("replay", "schedule", "sample", "fewest-preemptions", "races")
 	t.Register(t.registry, f)
 	outcomes := []string{model.Complete.String(), model.Failed.String(), model.AssumeBlocked.String(), model.Deadlocked.String(), model.Starved.String(), model.Livelocked.String(), model.Leaked.String(), model.Raced.String(), model.NotLinearizable.String()}
 	f.Var(value.Optional(&t.number), "execution", "only this execution, in the order of the visits")

@@ -82,17 +82,22 @@ func (m *Image) nameInBlock(p OwnPlace) string {
 	case p == b.Fate():
 		return block.name + ".freed"
 	}
-	name, at := block.name, p.Address-b.Start
-	if b.Large || b.Size > block.of.Size {
-		name = fmt.Sprintf("%s[%d]", name, at/block.of.Size)
-	}
-	at %= block.of.Size
+	element, at := block.element(b, p.Address)
 	for _, leaf := range block.of.Layout {
 		if leaf.Offset == at && code.Size(leaf.T) == p.Size {
-			return name + leaf.Name
+			return element + leaf.Name
 		}
 	}
-	return fmt.Sprintf("%s.bytes%d-%d", name, at, at+p.Size-1)
+	return fmt.Sprintf("%s.bytes%d-%d", element, at, at+p.Size-1)
+}
+
+// element names the element of the block b in which an address is, and returns the offset there.
+func (n namedBlock) element(b Block, address int64) (name string, offset int64) {
+	name, offset = n.name, address-b.Start
+	if b.Large || b.Size > n.of.Size {
+		name = fmt.Sprintf("%s[%d]", name, offset/n.of.Size)
+	}
+	return name, offset % n.of.Size
 }
 
 // nameOfLocal names a place in a local or a thread-local variable; "" in none.
@@ -153,15 +158,11 @@ func (m *Image) nameOfTarget(address int64) string {
 	}
 	b := BlockAt(address)
 	block, known := m.blocks[b.Start]
-	at := address - b.Start
 	if !known {
 		return ""
 	}
-	name := block.name
-	if b.Large || b.Size > block.of.Size {
-		name = fmt.Sprintf("%s[%d]", name, at/block.of.Size)
-	}
-	if at %= block.of.Size; at == 0 {
+	name, at := block.element(b, address)
+	if at == 0 {
 		return name
 	}
 	for _, leaf := range block.of.Layout {

@@ -33,7 +33,7 @@ func (th *Thread) Calls() (all []CallSite) {
 
 // Within reports whether the current call is by a function of a package.
 func (th *Thread) Within(pkg string) bool {
-	return th.top != nil && strings.HasPrefix(strings.TrimLeft(th.top.code.Name, "(*"), pkg+".")
+	return th.top != nil && packageIn(th.top.code.Name) == pkg
 }
 
 // SiteOf returns the beginning of a function.
@@ -54,13 +54,17 @@ func packageIn(name string) string {
 
 // NumberCall returns a number for a call, the same in each execution.
 func (g *Generation) NumberCall(c CallSite) int64 {
-	h := uint64(c.Line)
-	for _, b := range []byte(c.Function + c.File) {
-		h = event.Mix(h, uint64(b))
-	}
-	n := int64(h>>2 | 1)
+	n := int64(mixed(uint64(c.Line), c.Function+c.File)>>2 | 1)
 	g.calls.Store(n, c)
 	return n
+}
+
+// mixed hashes a text, differently for each seed.
+func mixed(seed uint64, text string) uint64 {
+	for _, b := range []byte(text) {
+		seed = event.Mix(seed, uint64(b))
+	}
+	return seed
 }
 
 // CallNumbered returns the call with that number.

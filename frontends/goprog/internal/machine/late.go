@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"dporbench/model/event"
 	"dporbench/model/guarded"
 )
 
@@ -34,11 +33,7 @@ func (c *clock) goRound(place int64) int64 {
 
 // clockPlace is a number for the goroutine and its place in the program, the same in each execution.
 func (th *Thread) clockPlace() int64 {
-	h := uint64(th.path)
-	for _, b := range []byte(*th.at) {
-		h = event.Mix(h, uint64(b))
-	}
-	return int64(h)
+	return int64(mixed(uint64(th.path), *th.at))
 }
 
 // leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.

@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-
-	"github.com/spf13/cobra"
+	"slices"
 
 	"dporbench/algos"
 	"dporbench/harness/internal/shared/program"
@@ -14,23 +13,16 @@ import (
 	"dporbench/model/memory"
 )
 
-// FollowsOrders makes rc11 and trust the defaults of c for a C file with memory orders weaker than memory_order_seq_cst, where the
+// FollowsOrders makes rc11 and trust the defaults for a C file with memory orders weaker than memory_order_seq_cst, where the
 // command line has none of the flags in others, which need another memory model or algorithm.
-func (a *Programs) FollowsOrders(c *cobra.Command, others ...string) {
-	a.followsOrders = func() bool {
-		for _, name := range append(others, "memory", "algo", "linearizable", "leaks") {
-			if f := c.Flags().Lookup(name); f != nil && f.Changed {
-				return false
-			}
-		}
-		return true
-	}
+func (a *Programs) FollowsOrders(others ...string) {
+	a.fixModel = append(others, "memory", "algo", "linearizable", "leaks")
 }
 
 // byOrders returns the memory model for p, which is called name: rc11 rather than m if FollowsOrders asks for it. The flags are set then, and a
 // line says so.
 func (a *Programs) byOrders(p program.Program, name string, m memory.Model) (memory.Model, error) {
-	if a.followsOrders == nil || !(*front.Program)(p.Program).HasWeakOrders() || !a.followsOrders() {
+	if a.fixModel == nil || !(*front.Program)(p.Program).HasWeakOrders() || slices.ContainsFunc(a.fixModel, a.command.Flags().Changed) {
 		return m, nil
 	}
 	note := Notes(a.command)

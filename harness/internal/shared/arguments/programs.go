@@ -28,10 +28,9 @@ type Programs struct {
 	demand   program.Demand   // of any program; "" for none
 	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
-	// See FollowsOrders; or nil.
-	followsOrders func() bool
-	loaded        func(program.Program, memory.Model)
-	command       *cobra.Command // that reads the program; or nil
+	fixModel     []string // flags; see FollowsOrders
+	loaded       func(program.Program, memory.Model)
+	command      *cobra.Command // that reads the program; or nil
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.

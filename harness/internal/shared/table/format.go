@@ -135,6 +135,14 @@ func Count(n int64) string {
 	return Digits(strconv.FormatInt(n, 10))
 }
 
+// Plural writes a number of things, with the word for one or for several.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(int64(n)) + " " + many
+}
+
 // Digits separates the digits of a number by thousands.
 func Digits(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {

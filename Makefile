@@ -276,7 +276,7 @@ bench: ## run the Go benchmarks, built like the command
 
 profile: ## record again where the algorithms, and the machines of C and Go programs, spend their time
 	mkdir -p bin
-	go test -trimpath -run '^$$' -bench Explore -cpuprofile bin/explore.pgo -o bin/profile.test ./algos/catalog
+	go test -trimpath -run '^$$' -bench Explore -benchtime 3s -cpuprofile bin/explore.pgo -o bin/profile.test ./algos/catalog
 	go test -trimpath -run '^$$' -bench Find -cpuprofile bin/c.pgo -o bin/profile.test ./model/races
 	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./frontends/goprog
 	go tool pprof -proto -output $(PROFILE) bin/explore.pgo bin/c.pgo bin/go.pgo

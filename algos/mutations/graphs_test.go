@@ -34,7 +34,7 @@ var graphPoints = []struct {
 	{"threads: joining one is a fence in GenMC", one(viewsFile, "		if m.FencesThreads() {\n			row = g.union", "		if false {\n			row = g.union")},
 	{"SRA: a write comes after the one before it in mo", one(viewsFile, "		if m.OrdersStores() {\n			row = g.include(hb, row, g.count(), t, earlier)\n		}\n		self.message", "		self.message")},
 	{"SRA: no write before one that is before it", one(extendFile, " && !x.Graph.ClosesCycle(w, pred); w = x.Graph.Earlier(w)", "; w = x.Graph.Earlier(w)")},
-	{"SRA: no update where its write closes a cycle", one(viewsTrust, "return x.views && isUpdate", "return false && isUpdate")},
+	{"SRA: no update where its write closes a cycle", one(viewsTrust, "return x.views && x.writesBefore", "return false && x.writesBefore")},
 	{"psc: reads", one(extendFile, "	if !x.isConsistent(t) {", "	if false {")},
 	{"psc: writes", one(extendFile, "	if !x.isConsistent(u.thread) {", "	if false {")},
 	{"psc: hb on one location", one(pscFile, "event.ThreadID(t) != e.Thread && e.Kind.OnVariable() {", "event.ThreadID(t) != e.Thread && false {")},

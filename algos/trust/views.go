@@ -22,23 +22,32 @@ func (x *exploration) setOrder(t event.ThreadID) {
 
 // checkLength returns an error if the events of t could not be referred to.
 func (x *exploration) checkLength(t event.ThreadID) error {
-	if x.views && len(x.Graph.ThreadEvents(t)) >= event.LongestThread {
-		return errTooLong(t)
+	if !x.views {
+		return nil
 	}
-	return nil
+	return x.checkReferences(t)
 }
 
-func errTooLong(t event.ThreadID) error {
+func (x *exploration) checkReferences(t event.ThreadID) error {
+	if len(x.Graph.ThreadEvents(t)) < event.LongestThread {
+		return nil
+	}
 	return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
 }
 
 // isConsistent reports whether the event added last to t, not as the last one in co, leaves the graph consistent.
-func (x *exploration) isConsistent(t event.ThreadID) bool {
-	return !x.views || x.Graph.IsConsistent(x.Graph.Last(t))
+func (x *exploration) isConsistent(t event.ThreadID) bool { return !x.views || x.satisfiesAxioms(t) }
+
+func (x *exploration) satisfiesAxioms(t event.ThreadID) bool {
+	return x.Graph.IsConsistent(x.Graph.Last(t))
 }
 
 // readsBefore reports whether s is an update that reads from w, right after which its write cannot come, since that would be
 // before a write that is before it (SRA). Its read is added only for its revisits; see readToRevisit.
 func (x *exploration) readsBefore(t event.ThreadID, s operation.Step, w graph.ID) bool {
-	return x.views && isUpdate(s, x.Graph.Event(w).Value) && x.Graph.ClosesCycle(w, x.Graph.Pred(t))
+	return x.views && x.writesBefore(t, s, w)
+}
+
+func (x *exploration) writesBefore(t event.ThreadID, s operation.Step, w graph.ID) bool {
+	return isUpdate(s, x.Graph.Event(w).Value) && x.Graph.ClosesCycle(w, x.Graph.Pred(t))
 }

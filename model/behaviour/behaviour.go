@@ -293,18 +293,23 @@ func (b *Behaviour) Ending(at []Position) (front.Outcome, string) {
 		if n == None {
 			continue
 		}
-		switch node := &b.nodes[n]; {
-		case node.Exits():
-			over = true
-		case node.Code == operation.End:
-		case node.Code == operation.Fail:
+		switch node := &b.nodes[n]; node.Code {
+		case operation.End:
+			over = over || node.Exits()
+		case operation.Fail:
 			if u := event.ThreadID(t); failed == event.NoThread || b.isAfterFailure(at, failed) && !b.isAfterFailure(at, u) {
 				failed = u
 			}
-		case node.Code == operation.Assume:
-			outcome = front.AssumeBlocked
-		case outcome == front.Complete:
-			outcome = front.Deadlocked
+		case operation.Assume:
+			if node.Exits() {
+				over = true
+			} else {
+				outcome = front.AssumeBlocked
+			}
+		default:
+			if outcome == front.Complete {
+				outcome = front.Deadlocked
+			}
 		}
 	}
 	switch {

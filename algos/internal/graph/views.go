@@ -200,6 +200,10 @@ func (g *Graph) happensBefore(a, b ID) bool {
 // ClosesCycle reports whether, where hb and co together are acyclic, a write after pred in its thread and right after w in co would
 // close a cycle.
 func (g *Graph) ClosesCycle(w, pred ID) bool {
+	return g.views != nil && g.closesCycle(w, pred)
+}
+
+func (g *Graph) closesCycle(w, pred ID) bool {
 	later := g.events[w].next
-	return g.views != nil && g.views.model.OrdersStores() && later != None && g.Before(later, pred)
+	return g.views.model.OrdersStores() && later != None && g.Before(later, pred)
 }

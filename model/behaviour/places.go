@@ -81,3 +81,6 @@ func (b *Behaviour) LastCall(n Position) *operation.Call { return b.lastCalls[n]
 
 // Mark returns the last Mark of the thread when it reached n.
 func (b *Behaviour) Mark(n Position) int32 { return b.marks.at[n] }
+
+// Marks returns Mark by Position, valid until the next call of After.
+func (b *Behaviour) Marks() []int32 { return b.marks.at }

@@ -159,7 +159,7 @@ func (b *Behaviour) repeats(t event.ThreadID, operations int64, late bool, event
 	var few [8]int32
 	written := few[:0]
 	for i := len(events) - 1; i >= 0 && operations > 0; i-- {
-		e := events[i]
+		e := &events[i]
 		switch own := e.Thread == t || e.IsFlush() && e.Issuer() == t; {
 		case !own && e.Kind.Writes():
 			written = append(written, e.Object)

@@ -89,12 +89,12 @@ func (m *Machine) MarkOf(t event.ThreadID) int32 { return m.tree.Mark(m.threads[
 
 // AppendMarks implements [front.Run].
 func (m *Machine) AppendMarks(marks []int32, from int) []int32 {
-	next := m.positions()
-	events, undo := m.events[from:], m.undo[from:]
-	into := stack.Extend(&marks, len(events))
+	next, known := m.positions(), m.tree.Marks()
+	events := m.events[from:]
+	undo, into := m.undo[from:][:len(events)], stack.Extend(&marks, len(events))[:len(events)]
 	for i := len(events) - 1; i >= 0; i-- {
 		at := &next[events[i].Thread]
-		into[i], *at = m.tree.Mark(*at), undo[i].node
+		into[i], *at = known[*at], undo[i].node
 	}
 	return marks
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // edit replaces a passage that occurs exactly once in a source file, which is named from
-// the root of the module.
+// the root of the module; if the passage is empty, the file is new.
 type edit struct{ file, old, new string }
 
 // outcome is how the tests of a package ended.
@@ -32,6 +32,12 @@ type outcome struct {
 // source with the edits made. The flags are flags of a test binary, such as -test.run. It fails t if
 // the edits cannot be made or the tests cannot be built or run.
 func runMutated(ctx context.Context, t *testing.T, edits []edit, folder string, flags ...string) outcome {
+	t.Helper()
+	return runIn(ctx, t, nil, edits, folder, flags...)
+}
+
+// runIn is runMutated with more variables in the environment of the tests.
+func runIn(ctx context.Context, t *testing.T, environment []string, edits []edit, folder string, flags ...string) outcome {
 	t.Helper()
 	root, err := moduleRoot()
 	if err != nil {
@@ -50,6 +56,7 @@ func runMutated(ctx context.Context, t *testing.T, edits []edit, folder string, 
 	}
 	test := exec.CommandContext(ctx, binary, flags...)
 	test.Dir = filepath.Join(root, folder)
+	test.Env = append(os.Environ(), environment...)
 	out, err := test.CombinedOutput()
 	if strings.Contains(string(out), "no tests to run") {
 		t.Fatalf("the test did not run:\n%s", out)
@@ -76,6 +83,10 @@ func overlay(root, dir string, edits []edit) (path string, err error) {
 	texts := map[string]string{}
 	for _, e := range edits {
 		file := filepath.Join(root, e.file)
+		if e.old == "" {
+			texts[file] = e.new
+			continue
+		}
 		if _, read := texts[file]; !read {
 			text, err := os.ReadFile(file)
 			if err != nil {

@@ -63,6 +63,9 @@ func (c *concurrent) program(n int) string {
 		}
 		bodies = append(bodies, body.String())
 	}
+	if c.IntN(4) == 0 {
+		bodies = []string{c.detour(), "\t\tgate.Store(1)\n\t\tgate.Store(0)\n\t\tpassed <- true\n", bodies[0]}[:2+c.IntN(2)]
+	}
 	fmt.Fprintf(&c.b, `
 func E%[1]d() { panic(P%[1]d()) }
 
@@ -83,7 +86,10 @@ func P%[1]d() string {
 		table = map[int]int{}
 		box kept[int]
 		value = sync.OnceValue(func() int { return int(a.Add(1)) })
+		gate atomic.Int32
+		passed = make(chan bool, 1)
 	)
+	_, _ = &gate, passed
 	_, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z
 	_, _, _, _, _, _, _ = other, cond, ctx, cancel, table, &box, value
 `, n, max(1, c.registers))
@@ -92,6 +98,38 @@ func P%[1]d() string {
 	}
 	c.b.WriteString("\twg.Wait()\n\treturn fmt.Sprint(r, x, y, z, a.Load(), b.Load(), len(ch))\n}\n")
 	return c.b.String()
+}
+
+// detour is the body of a goroutine that does something where the gate is open, and shows later whether it has. In between, the gate is closed again.
+func (c *concurrent) detour() string {
+	d := detours[c.IntN(len(detours))]
+	return fmt.Sprintf("\t\t%s\n\t\tif gate.Load() == 1 {\n\t\t\t%s\n\t\t}\n\t\t<-passed\n\t\t%s\n", d[0], d[1], strings.ReplaceAll(d[2], "$", c.register()))
+}
+
+// detours are statements before one, on it, and after it: $ is where a result goes. The goroutine is then in one state again, but for what only it has.
+var detours = [][3]string{
+	{"", "p.Store(new(int)); p.Store(nil)", "p.Store(new(int))"},
+	{"n := new(int)", "p.Store(n); p.Store(nil)", "p.CompareAndSwap(new(int), n); *n = 1; p.Store(new(int)); $ = *n"},
+	{"", "defer a.Add(1)", ""},
+	{"n := 1", "n = 2", "$ = n"},
+	{"n := 1; f := func() { n++ }", "n = 2", "f(); $ = n"},
+	{"f := func() int { return 1 }", "f = func() int { return 2 }", "$ = f()"},
+	{"f := a.Add", "f = a.Or", "a.Store(1); $ = int(f(1))"},
+	{"a.Store(1); f := (*atomic.Int32).And", "f = (*atomic.Int32).Or", "defer f(&a, 2)"},
+	{"s := make([]int, 2); q := s[:1:1]", "q = s[1:]", "q[0] = 1; $ = s[0]"},
+	{"s := make([]int, 2); q := s[:1]", "q = s[:1:1]", "_ = append(q, 1); $ = s[1]"},
+	{"u, v := new(int), new(int); w := u", "w = v", "*w = 1; $ = *u"},
+	{"var v any = int32(1)", "v = int64(1)", "if _, ok := v.(int64); ok { $ = 1 }"},
+	{"v := map[int]int{1: 1}", "v[1] = 2", "$ = v[1]"},
+	{"v := map[int]int{1: 1}", "v[2] = 1; delete(v, 1)", "$ = v[1]"},
+	{"v := \"a\"", "v += \"b\"", "$ = len(v)"},
+	{"v := complex(1, 0)", "v = complex(1, 1)", "$ = int(imag(v))"},
+	{"m.Store(1, 1); m.Store(2, 1); n := 0", "n = 1", "defer m.Range(func(k, _ any) bool { if k == 1 { n++; a.Add(1) } else { $ = n }; return true })"},
+	{"var o, t sync.Once; d := &o", "d = &t", "d.Do(func() { a.Add(1) }); o.Do(func() { $ = 1 })"},
+	{"", "inner.Add(1); inner.Done()", "inner.Wait(); $ = 1"},
+	{"", "func() { defer func() { _ = recover() }(); panic(1) }()", "$ = 1"},
+	{"var own sync.WaitGroup; own.Add(1)", "go own.Done(); own.Wait(); own.Add(1)", "go own.Done(); own.Wait()"},
+	{"own := make(chan int, 2); own <- 1", "<-own; own <- 2", "$ = <-own"},
 }
 
 // register returns where the next result goes.

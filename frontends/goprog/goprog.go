@@ -127,11 +127,10 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 		finer, err := p.program(fn, known.With(f))
 		return (*front.Program)(finer), err
 	}
-	initialise := c.Function(fn.Pkg.Func("init"))
 	main := c.Function(fn)
 	begin := func() (*machine.Generation, error) {
 		return c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
-			func(th *machine.Thread) { th.CallFunction(initialise, nil) },
+			func(th *machine.Thread) { p.initialise(th, c, fn.Pkg) },
 			func(th *machine.Thread) { start(th, main, fn) })
 	}
 	g, err := settle(begin, cmp.Or(p.options.Settle, DefaultSettle))
@@ -147,6 +146,13 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	return program, nil
 }
 
+// initialise initialises a package, with those that it imports.
+func (p *Package) initialise(th *machine.Thread, c *compiling.Package, pkg *ssa.Package) {
+	for _, pkg := range append(p.loaded.ForNatives(), pkg) {
+		th.CallFunction(c.Function(pkg.Func("init")), nil)
+	}
+}
+
 // start is the body of the first goroutine.
 func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 	var args []memory.Value
@@ -155,7 +161,6 @@ func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
 		t = library.NewTest(th, l, fn.Name())
 		args = append(args, t)
-		th.Keeps(t)
 	}
 	library.RunTest(th, t, func() { th.CallFunction(main, args) })
 }

@@ -17,9 +17,12 @@ import (
 	"dporbench/model/front"
 )
 
+// longestComparison bounds a comparison of states with executions.
+const longestComparison = 30 * time.Second
+
 // compareStates compares the states of a program with its executions, or the states of a finer program if it is too coarse.
 func compareStates(m *model.Program, err error) (c statestest.Compared, _ error) {
-	limits := statestest.Limits{Executions: number("GOPROG_EXECUTIONS", 1500), States: 100_000, Time: 30 * time.Second}
+	limits := statestest.Limits{Executions: number("GOPROG_EXECUTIONS", 1500), States: 100_000, Time: longestComparison}
 	for err == nil {
 		if c, err = statestest.Compare(m, "pop", limits); err == nil {
 			break
@@ -96,11 +99,11 @@ var functions = regexp.MustCompile(`(?m)^func ([A-Z]\w*)\((?:\w+ \*testing\.T)?\
 
 // TestStatesOfPackages is TestStatesOfRandomPrograms for the functions and tests in these folders.
 func TestStatesOfPackages(t *testing.T) {
-	folders := []string{"testdata/states", "testdata/programs", "testdata/queue", "testdata/joins", "testdata/waits", "testdata/leaks", "testdata/races", "testdata/bubbles", "testdata/library", "testdata/language"}
+	folders := []string{"testdata/states", "testdata/states/contexts", "testdata/programs", "testdata/queue", "testdata/joins", "testdata/waits", "testdata/leaks", "testdata/races", "testdata/bubbles", "testdata/library", "testdata/language"}
 	if more := os.Getenv("GOPROG_FOLDERS"); more != "" {
 		folders = strings.Split(more, ",")
 	} else if testing.Short() {
-		folders = folders[:4]
+		folders = folders[:5]
 	}
 	var sum stateCounts
 	for _, folder := range folders {
@@ -162,6 +165,24 @@ func TestStatesOfEndlessPrograms(t *testing.T) {
 		if !r.Cyclic || outcomes["livelocked"] != doomed || r.Doomed != doomed {
 			t.Errorf("%s: %+v, %v, want %v", function, r, outcomes, doomed)
 		}
+	}
+}
+
+// TestStatesOfTests: the goroutine of a test describes itself, even if the test may have a context, so that a loop that waits comes back to a
+// state.
+func TestStatesOfTests(t *testing.T) {
+	m, err := goprog.Load("./testdata/library", "TestNum", goprog.Options{Settle: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := states.Decide(t.Context(), m, states.Options{Full: true, FinalVerdicts: true, MaxStates: 500}, func(e states.Ended) error {
+		if e.Outcome != model.Complete {
+			t.Errorf("%v: %s", e.Outcome, e.Failure)
+		}
+		return nil
+	})
+	if err != nil || r.Unknown != "" || !r.Cyclic || r.Finals != 1 {
+		t.Errorf("%+v, error %v", r, err)
 	}
 }
 

@@ -24,7 +24,8 @@ func (c *compiler) liveness() *machine.Liveness {
 	l := &machine.Liveness{Registers: make([][][]int, len(c.fn.Blocks)), Loops: make([][]int, len(c.fn.Blocks))}
 	c.loopsAround(l)
 	if c.iteratorsDefer {
-		return l // all registers count
+		l.Vague = true
+		return l
 	}
 	at := make([]registers, len(c.fn.Blocks)) // at the beginning of each block
 	for i := range at {
@@ -44,7 +45,6 @@ func (c *compiler) liveness() *machine.Liveness {
 		for _, k := range c.opAt[b] {
 			l.Registers[i] = append(l.Registers[i], byInstruction[k])
 		}
-		l.Registers[i] = append(l.Registers[i], byInstruction[len(b.Instrs)-1])
 	}
 	return l
 }
@@ -59,7 +59,9 @@ func (c *compiler) liveBefore(b *ssa.BasicBlock, at []registers, each func(k int
 				delete(live, s)
 			}
 		}
-		live.add(c.reads[b][k])
+		if _, isPhi := i.(*ssa.Phi); !isPhi { // which is set on the way into b, see liveAfter
+			live.add(c.reads[b][k])
+		}
 		live.add(c.readByWait(i))
 		if c.fn.Recover != nil {
 			maps.Copy(live, at[c.fn.Recover.Index])

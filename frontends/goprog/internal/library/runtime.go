@@ -78,7 +78,7 @@ func testingMethods() map[string]native {
 
 // RunTest runs a test, which has t unless that is nil, and then its cleanups.
 func RunTest(th *thread, t value, test func()) {
-	beginContext(th, t)
+	th.Forgetting(func() { beginContext(th, t) })
 	_, p := th.Protect(func() value { test(); return value{} })
 	if p == nil || p.Exit {
 		endParallel(th)

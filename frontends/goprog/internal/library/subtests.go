@@ -48,14 +48,13 @@ func parallel(th *thread, _ []value) value {
 
 // endParallel lets the subtests continue that wait for the test of th to return, and waits for them.
 func endParallel(th *thread) {
-	all := th.Parallel
-	th.Parallel = nil
-	for _, s := range all {
+	for _, s := range th.Parallel {
 		th.Send(s.Continues, value{})
 	}
-	for _, s := range all {
+	for _, s := range th.Parallel {
 		says(th, s.Says)
 	}
+	th.Parallel = nil
 }
 
 func says(th *thread, ch value) int64 {

@@ -1,10 +1,13 @@
 package loading
 
 import (
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/go/ssa"
 )
 
 // executed are the packages of the standard library whose own code is executed, except for some of their functions, if a package imports them
@@ -33,6 +36,17 @@ func (p *Program) isExecuted(pkg *packages.Package) bool {
 
 // byNatives are executed wherever package testing is imported, since its methods, which are natives, use them.
 var byNatives = map[string]bool{"context": true}
+
+// ForNatives returns the packages that natives use, and that no package of the program may have imported, so that they are not initialised
+// with those.
+func (p *Program) ForNatives() (all []*ssa.Package) {
+	for _, path := range slices.Sorted(maps.Keys(byNatives)) {
+		if pkg := p.ImportedPackage(path); pkg != nil && p.Contexts {
+			all = append(all, pkg)
+		}
+	}
+	return all
+}
 
 // findSource finds the packages of the standard library that are executed.
 func (p *Program) findSource(roots []*packages.Package) {

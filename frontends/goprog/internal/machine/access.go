@@ -250,7 +250,6 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 		return true
 	}
 	mark := th.publisher.Mark()
-	th.retracts = mark
 	from, _ := th.Encode(old)
 	to, shared := th.Encode(v)
 	if initialising {
@@ -263,7 +262,6 @@ func (th *Thread) CompareAndSwap(p, old, v value, equal func(a, b value) bool) b
 	th.write(rec, off)
 	th.event()
 	swapped := th.t.CompareAndSwap(rec.Var(th.t, off), from, to)
-	th.retracts = memory.Mark{}
 	if swapped {
 		th.effect = AtomicUpdate
 		th.wroteCell(rec, off, from, to)

@@ -28,7 +28,6 @@ type joined struct {
 	added     int64
 	published bool // added includes the count when it was published
 	children  []front.Child
-	numbers   []int64 // of the children, among all that the goroutine has started
 }
 
 // cellOf is a cell of the objects of a site.
@@ -145,7 +144,7 @@ func (th *Thread) JoinWait(p value) bool {
 		th.awaits(o.Shared)
 		th.t.Join(c)
 	}
-	g.added, g.children, g.numbers = 0, nil, nil
+	g.added, g.children = 0, nil
 	return true
 }
 

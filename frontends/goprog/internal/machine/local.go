@@ -3,25 +3,24 @@ package machine
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/event"
 	"dporbench/model/guarded"
 )
 
 // The local state of a goroutine is everything that its future depends on besides the values that operations will return: where its calls are,
 // the registers that may still be read, the memory that no other goroutine reaches, and counters that name the objects it will make. A
 // native describes itself by its arguments and by the results of its operations; its Go variables follow from these. After a
-// panic, goroutines do not describe themselves any more.
+// panic, goroutines do not describe themselves any more. Which goroutine it is, and how many it has
+// started, are no part of it, since a state has them all in order.
 
 // locality is the part of a Thread from which its local state is found.
 type locality struct {
-	describes bool        // an explorer asks for local states
-	panicked  bool        // a panic has been recovered from
-	since     since       // the last instruction of the current call
-	kept      []call      // values that the body keeps in Go variables
-	retracts  memory.Mark // of a CompareAndSwap that has not returned
-	looks     int         // how often the clock has been read
+	describes bool  // an explorer asks for local states
+	panicked  bool  // a panic has been recovered from
+	since     since // the last instruction of the current call
+	looks     int   // how often the clock has been read
 }
 
 // since is a summary of the values that have been returned to a call since its last instruction, or to a native since it was called.
@@ -45,8 +44,9 @@ type entered struct {
 
 // Liveness says which registers of a Code may still be read.
 type Liveness struct {
-	Registers [][][]int // by block and instruction, and then at the end of the block; nil where all may be
+	Registers [][][]int // by block and instruction
 	Loops     [][]int   // the numbers of the loops in which each block is
+	Vague     bool      // it is not known: other functions defer calls in the name of this one
 }
 
 // runLocated executes the instructions of a block.
@@ -81,16 +81,15 @@ func (fr *Frame) iterateLocated(blk *Block, l *iterations) {
 
 // enter is called when a native is.
 func (c *call) enter(th *Thread) {
-	h := &memory.LocalHash{}
-	h.All(c.args)
-	c.entered = entered{th.since, h.Sum, th.depth}
-	th.since = since{vague: h.Vague}
+	given := &memory.LocalHash{}
+	given.All(c.args)
+	c.entered = entered{th.since, given.Sum, th.depth}
+	th.since = since{vague: given.Vague}
 }
 
 // returned returns s, of the caller, after a call that has returned v.
 func (s since) returned(th *Thread, v value) since {
-	h := &memory.LocalHash{Sum: s.results, Vague: s.vague || th.since.vague}
-	h.Put(th.since.results)
+	h := &memory.LocalHash{Sum: event.Mix(s.results, th.since.results), Vague: s.vague || th.since.vague}
 	h.Value(v)
 	return since{h.Sum, h.Vague || h.OwnMemory()}
 }
@@ -105,13 +104,11 @@ func (s since) outcome(o *guarded.Outcome) since {
 	return since{h.Sum, s.vague}
 }
 
-// Keeps notes values that the body keeps in Go variables until it ends.
-func (th *Thread) Keeps(vs ...value) {
-	if th.describes {
-		c := call{args: vs}
-		c.enter(th)
-		th.kept = append(th.kept, c)
-	}
+// Forgetting calls f, whose caller keeps nothing in Go variables of the values that are returned to f.
+func (th *Thread) Forgetting(f func()) {
+	vague := th.since.vague
+	f()
+	th.since.vague = vague
 }
 
 // localState returns a hash of the local state, or 0 if it is not described; see [front.Thread.Local].
@@ -120,13 +117,12 @@ func (th *Thread) localState() uint64 {
 		return 0
 	}
 	h := &memory.LocalHash{}
-	h.Numbers(th.path, th.spawned, int64(th.random))
-	h.Numbers(th.publisher.Since(th.retracts))
-	h.Text(th.started)
+	h.Numbers(int64(th.random))
+	h.Numbers(th.publisher.Count())
 	for fr := th.top; fr != nil; fr = fr.up {
 		fr.describe(h)
 	}
-	for _, c := range slices.Concat(th.natives, th.kept) {
+	for _, c := range th.natives {
 		c.describe(h)
 	}
 	h.Put(th.since.results)
@@ -140,14 +136,12 @@ func (th *Thread) localState() uint64 {
 // describe adds a call.
 func (fr *Frame) describe(h *memory.LocalHash) {
 	h.Text(fr.code.ID)
-	h.Numbers(int64(fr.block), int64(fr.op))
+	h.Numbers(int64(fr.block))
+	h.Numbers(int64(fr.op))
 	live := fr.code.Live()
-	if all := live.Registers[fr.block]; all == nil {
-		h.All(fr.R)
-		h.Value(fr.Result)
-	} else {
-		for _, r := range all[fr.op] {
-			h.Numbers(int64(r))
+	h.Vague = h.Vague || live.Vague
+	if at := live.Registers[fr.block]; fr.op < len(at) { // otherwise it stops for good, at a loop
+		for _, r := range at[fr.op] {
 			h.Value(fr.R[r])
 		}
 	}
@@ -161,7 +155,7 @@ func (fr *Frame) describe(h *memory.LocalHash) {
 		fr.describeLoop(h, n)
 	}
 	h.Put(fr.outer.results)
-	h.Vague = h.Vague || fr.outer.vague || fr.pending != nil
+	h.Vague = h.Vague || fr.outer.vague
 }
 
 // describeLoop adds loop n, in which a call is.
@@ -170,17 +164,15 @@ func (fr *Frame) describeLoop(h *memory.LocalHash, n int) {
 		return
 	}
 	l, th := &fr.loops[n-1], fr.Th
-	h.Numbers(memory.Bool(th.events > l.events).N, memory.Bool(th.looks > l.looks).N)
+	h.Numbers(memory.Bool(th.looks > l.looks).N)
 	if th.Gen.Limits.Unroll > 0 {
 		h.Numbers(int64(l.n))
 	}
 }
 
-// describe adds the call of a native, or values that the body keeps.
+// describe adds the call of a native.
 func (c *call) describe(h *memory.LocalHash) {
-	if c.code != nil {
-		h.Text(c.code.ID)
-	}
+	h.Text(c.code.ID)
 	h.Numbers(int64(c.frames))
 	h.Put(c.given)
 	h.All(c.args)
@@ -188,30 +180,22 @@ func (c *call) describe(h *memory.LocalHash) {
 	h.Vague = h.Vague || c.outer.vague
 }
 
-// describeNatives adds the values that natives keep in the thread.
+// describeNatives adds the values that natives keep in the thread, but for those that follow from the rest of the state: the subtests of
+// a test that wait are stopped where they do, a goroutine that has called Done for the WaitGroup for which it was started has no event left, and
+// caches hold what can be computed again.
 func (th *Thread) describeNatives(h *memory.LocalHash) {
 	h.All(th.Cleanups)
-	h.Numbers(int64(len(th.Parallel)))
-	for _, s := range th.Parallel {
-		h.All([]value{s.Says, s.Continues})
-	}
-	if s := th.Subtest; s != nil {
-		h.All([]value{s.Says, s.Continues})
-	}
 	for _, name := range slices.Sorted(maps.Keys(th.Subtests)) {
 		h.Text(name)
 		h.Numbers(int64(th.Subtests[name]))
 	}
-	for _, s := range slices.SortedFunc(maps.Keys(th.own), func(a, b *memory.Site) int { return strings.Compare(a.ID, b.ID) }) {
-		h.Text(s.ID)
-		h.Value(th.own[s])
-	}
 	h.Numbers(int64(len(th.groups)))
 	for _, g := range th.groups {
 		h.Object(g.o)
-		h.Numbers(int64(g.off), g.added, memory.Bool(g.published).N, int64(len(g.numbers)))
-		h.Numbers(g.numbers...)
+		h.Numbers(int64(g.off))
+		h.Numbers(g.added)
+		h.Numbers(memory.Bool(g.published).N)
+		h.Numbers(int64(len(g.children)))
 	}
 	h.Value(th.part)
-	h.Numbers(memory.Bool(th.done).N)
 }

@@ -20,6 +20,7 @@ type deferred struct {
 	args   []value
 	native func(args []value)
 	id     string // of the native
+	begun  bool   // it is a native that is running, or has panicked
 }
 
 // Throw panics with a value of the program.
@@ -87,12 +88,13 @@ func (fr *Frame) runDeferring() value {
 func (fr *Frame) RunDefers() {
 	for n := len(fr.defers); n > 0; n = len(fr.defers) {
 		d := fr.defers[n-1]
-		fr.defers = fr.defers[:n-1]
-		if d.native != nil {
+		if d.native != nil && !d.begun {
+			fr.defers[n-1].begun = true // and it is part of the local state until it has run
 			d.native(d.args)
-			continue
 		}
-		fr.Th.call(d.f, d.args, fr)
+		if fr.defers = fr.defers[:n-1]; d.native == nil {
+			fr.Th.call(d.f, d.args, fr)
+		}
 	}
 }
 

@@ -218,7 +218,7 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 		})
 	})
 	if group != nil {
-		group.children, group.numbers = append(group.children, child), append(group.numbers, th.spawned)
+		group.children = append(group.children, child)
 	}
 }
 

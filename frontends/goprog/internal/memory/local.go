@@ -73,13 +73,16 @@ func (h *LocalHash) Value(v Value) {
 		h.Text(r)
 	case complex128:
 		h.Put(hashComplex)
-		h.Numbers(int64(math.Float64bits(real(r))), int64(math.Float64bits(imag(r))))
+		h.Numbers(int64(math.Float64bits(real(r))))
+		h.Numbers(int64(math.Float64bits(imag(r))))
 	case *Object:
 		h.Object(r)
 	case *Slice:
 		h.Put(hashSlice)
 		h.Object(r.O)
-		h.Numbers(r.Off, r.Len, r.Cap)
+		h.Numbers(r.Off)
+		h.Numbers(r.Len)
+		h.Numbers(r.Cap)
 	case *Iface:
 		h.Put(hashIface)
 		h.Text(r.T.ID)
@@ -122,8 +125,7 @@ func (h *LocalHash) Object(o *Object) {
 	h.seen[o] = len(h.seen)
 	h.Put(hashObject)
 	h.Text(o.Site.ID)
-	h.Numbers(o.Cap)
-	h.All(o.Cells)
+	h.All(o.Cells) // a channel is known to others from the beginning
 }
 
 // Closure adds a function with its bindings. The other captures of some natives are not described.
@@ -144,8 +146,7 @@ func (h *LocalHash) Closure(c *Closure) {
 func (h *LocalHash) Entries(all []Entry) {
 	h.Put(uint64(len(all)))
 	for _, e := range all {
-		h.Numbers(e.Word)
-		h.Value(e.K)
+		h.Numbers(e.Word) // which the key decides
 		h.Value(e.V)
 	}
 }

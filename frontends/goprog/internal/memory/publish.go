@@ -24,13 +24,8 @@ type Mark struct {
 // Mark returns the current state.
 func (p *Publisher) Mark() Mark { return Mark{p.count, len(p.log)} }
 
-// Since returns the number of publications so far, and how many of them Retract would take back to m; that is 0 for the zero Mark.
-func (p *Publisher) Since(m Mark) (count, retractable int64) {
-	if m == (Mark{}) {
-		return p.count, 0
-	}
-	return p.count, 1 + p.count - m.count
-}
+// Count returns the number of publications so far.
+func (p *Publisher) Count() int64 { return p.count }
 
 // Retract takes back what has been published since m; no other goroutine may have a word of it.
 func (p *Publisher) Retract(m Mark) {

@@ -1,0 +1,32 @@
+package states
+
+import "time"
+
+// Clocks: a loop that waits, and reads the clock, is not decided, even if only some of its iterations read it.
+func Clocks() {
+	done := restored()
+	for after.Load() == 0 {
+		if isChanged() {
+			time.Now()
+		}
+		<-done
+	}
+}
+
+// Rounds: where loops are bounded, it matters how often one has gone round.
+func Rounds() {
+	done := restored()
+	again, waits := isChanged(), true
+	for {
+		if again {
+			again = false
+			before.Add(0)
+			continue
+		}
+		if waits {
+			waits = false
+			<-done
+		}
+		after.Add(1)
+	}
+}

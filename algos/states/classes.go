@@ -6,16 +6,31 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/operation"
+	"dporbench/model/stack"
 )
 
 // classes numbers local states, and records which objects threads have been seen to access at them and below them.
 type classes struct {
 	numbers map[uint64]int32 // by hash
-	at      []int32          // by Position: 1 + the number of its class
-	above   [][]int32        // the classes before each class; of a new thread, the class of its Spawn
-	reads   []objects        // by class
+	at      []place          // by Position
+	firsts  map[first]behaviour.Position
+	above   [][]int32 // the classes before each class; of a new thread, the class of its Spawn
+	reads   []objects // by class
 	writes  []objects
 	news    int // how often these have grown
+}
+
+// place holds facts about a Position.
+type place struct {
+	class   int32              // 1 + its number; 0 if it has not been met
+	spawned int32              // the threads that its thread has started
+	first   behaviour.Position // in place of which it continues
+}
+
+// first says which Positions continue alike and, since they have started as many threads, start the same ones.
+type first struct {
+	thread         event.ThreadID
+	class, spawned int32
 }
 
 // objects is a set of objects.
@@ -49,39 +64,63 @@ func (s *search) classOf(t event.ThreadID) int32 {
 	if n == behaviour.None {
 		return -1
 	}
-	if c := &s.classes; int(n) < len(c.at) && c.at[n] != 0 {
-		return c.at[n] - 1
+	if c := &s.classes; int(n) < len(c.at) && c.at[n].class != 0 {
+		return c.at[n].class - 1
 	}
 	return s.meet(t, n)
+}
+
+// settle lets thread t continue from the first Position met among all that continue alike. So the tree does not grow below others, and no body
+// runs there.
+func (s *search) settle(t event.ThreadID) {
+	s.classOf(t)
+	if n := s.Position(t); s.classes.at[n].first != n {
+		s.Place(t, s.classes.at[n].first)
+	}
 }
 
 // meet numbers the class of a Position that has been reached for the first time, and those above it.
 func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
 	c := &s.classes
 	tree := s.Behaviour()
-	above := int32(-1)
+	above, spawned := int32(-1), int32(0)
 	p, same := tree.Above(n)
 	if p != behaviour.None {
-		if int(p) >= len(c.at) || c.at[p] == 0 {
+		if int(p) >= len(c.at) || c.at[p].class == 0 {
 			of := t
 			if !same {
 				of, _ = s.SpawnPath(t)
 			}
 			s.meet(of, p)
 		}
-		above = c.at[p] - 1
+		above = c.at[p].class - 1
+		if same {
+			spawned = c.at[p].spawned
+			if tree.At(p).Code == operation.Spawn {
+				spawned++
+			}
+		}
 	}
 	number := c.number(tree.Local(t, n))
-	if len(c.at) <= int(n) {
-		c.at = append(c.at, make([]int32, int(n)+1-len(c.at))...)
-	}
-	c.at[n] = number + 1
+	*stack.At(&c.at, int(n)) = place{number + 1, spawned, c.first(first{t, number, spawned}, n)}
 	s.note(number, tree.At(n))
 	if above >= 0 && above != number && !slices.Contains(c.above[number], above) {
 		c.above[number] = append(c.above[number], above)
 		c.grow(above, c.reads[number], c.writes[number])
 	}
 	return number
+}
+
+// first returns the first Position that was met there, which is n if there was none.
+func (c *classes) first(of first, n behaviour.Position) behaviour.Position {
+	if known, ok := c.firsts[of]; ok {
+		return known
+	}
+	if c.firsts == nil {
+		c.firsts = map[first]behaviour.Position{}
+	}
+	c.firsts[of] = n
+	return n
 }
 
 func (c *classes) number(hash uint64) int32 {

@@ -173,7 +173,7 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 // after counts the classes that begin with an event of t.
 func (c *counting) after(t event.ThreadID, choice int32, sleep uint64) (number, error) {
 	c.Choose(choice)
-	if err := c.follow(t); err != nil {
+	if err := c.move(t); err != nil {
 		return number{}, err
 	}
 	n, err := c.below(sleep)
@@ -181,18 +181,6 @@ func (c *counting) after(t event.ThreadID, choice int32, sleep uint64) (number, 
 		c.Undo()
 	}
 	return n, err
-}
-
-func (c *counting) follow(t event.ThreadID) error {
-	e, err := c.Step(t)
-	if err != nil {
-		return err
-	}
-	c.result.Transitions++
-	if err := c.refusals(t); err != nil || e.Kind != event.Spawn {
-		return err
-	}
-	return c.refusals(event.ThreadID(e.Object))
 }
 
 // mostAlone bounds how many events are executed between two states that are looked up.
@@ -211,7 +199,7 @@ func (c *counting) advance(sleep uint64) (set, asleep uint64, err error) {
 		}
 		e, _ := c.Next(t)
 		sleep = c.staysAsleep(sleep, e)
-		if err := c.follow(t); err != nil {
+		if err := c.move(t); err != nil {
 			return set, sleep, err
 		}
 	}

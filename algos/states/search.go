@@ -19,6 +19,7 @@ type step struct {
 	choice  int32 // the next value of the thread's Choice
 	choices int32
 	ends    bool // a final state can be reached, as far as that is known
+	before  int  // the events before the state that it was entered from had another one
 }
 
 // graph holds facts about states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
@@ -40,11 +41,11 @@ func (s *search) pass() error {
 	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Cyclic: s.result.Cyclic}
 	g := &graph{}
 	for t := range event.ThreadID(s.program.NumThreads()) {
-		if err := s.look(t); err != nil {
+		if err := s.arrive(t); err != nil {
 			return err
 		}
 	}
-	if err := s.enter(g); err != nil {
+	if err := s.enter(g, 0); err != nil {
 		return err
 	}
 	for len(g.way) > 0 {
@@ -72,51 +73,57 @@ func (s *search) pass() error {
 
 // follow lets t do its next event, and enters the state after it, if that is new.
 func (s *search) follow(g *graph, t event.ThreadID) error {
+	before := s.Len()
+	if err := s.move(t); err != nil {
+		return err
+	}
+	return s.enter(g, before)
+}
+
+// move lets t do its next event.
+func (s *search) move(t event.ThreadID) error {
 	e, err := s.Step(t)
 	if err != nil {
 		return err
 	}
 	s.result.Transitions++
-	if err := s.look(t); err != nil {
+	if err := s.arrive(t); err != nil || e.Kind != event.Spawn {
 		return err
 	}
-	if e.Kind == event.Spawn {
-		if err := s.look(event.ThreadID(e.Object)); err != nil {
-			return err
-		}
-	}
-	return s.enter(g)
+	return s.arrive(event.ThreadID(e.Object))
 }
 
-// look looks at where t is after an event.
-func (s *search) look(t event.ThreadID) error {
+// arrive is called where t is after an event.
+func (s *search) arrive(t event.ThreadID) error {
 	if err := s.refusals(t); err != nil {
 		return err
 	}
+	s.settle(t)
 	failure, ok := s.Halted(t)
-	if !ok || failure == "" || s.failed[failure] {
+	if !ok || failure == "" || s.failed[failure] || s.visit == nil {
 		return nil
 	}
 	s.failed[failure] = true
 	return s.visit(Ended{Events: s.Events(), Outcome: model.Failed, Failure: failure})
 }
 
-// enter enters the current state. If it is known, it goes back.
-func (s *search) enter(g *graph) error {
+// enter enters the current state, to which so many events have led before the last one. If it is known, it goes back. With persistent sets, states that
+// one event alone continues are passed, and not stored.
+func (s *search) enter(g *graph, before int) error {
+	set, err := s.advance()
+	if err != nil {
+		return err
+	}
 	n, known := s.table.find(s.stateKey())
 	if known {
-		return s.meetAgain(g, n)
+		return s.meetAgain(g, n, before)
 	}
 	if err := s.checkLimits(); err != nil {
 		return err
 	}
 	s.result.States++
 	g.facts = append(g.facts, isOpen)
-	set, err := s.successors()
-	if err != nil {
-		return err
-	}
-	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0})
+	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before})
 	g.stack = append(g.stack, n)
 	if set != 0 {
 		return nil
@@ -130,8 +137,33 @@ func (s *search) enter(g *graph) error {
 	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
 }
 
+// advance executes the events that are the only ones to continue a state, where persistent sets are used, and returns the threads that continue the state
+// after them.
+func (s *search) advance() (set uint64, err error) {
+	for range mostAlone {
+		if set, err = s.successors(); err != nil || !s.reduced || set == 0 || set&(set-1) != 0 {
+			return set, err
+		}
+		t := event.ThreadID(bits.TrailingZeros64(set))
+		if s.Values(t) > 1 {
+			return set, nil
+		}
+		if err := s.move(t); err != nil {
+			return 0, err
+		}
+	}
+	return s.successors()
+}
+
+// back takes back all but so many events.
+func (s *search) back(before int) {
+	for s.Len() > before {
+		s.Undo()
+	}
+}
+
 // meetAgain goes back from a known state.
-func (s *search) meetAgain(g *graph, n int32) error {
+func (s *search) meetAgain(g *graph, n int32, before int) error {
 	at := &g.way[len(g.way)-1]
 	if g.facts[n]&isOpen != 0 {
 		s.result.Cyclic = true
@@ -141,7 +173,7 @@ func (s *search) meetAgain(g *graph, n int32) error {
 		at.low = min(at.low, n)
 	}
 	at.ends = at.ends || g.facts[n]&canEnd != 0
-	s.Undo()
+	s.back(before)
 	return nil
 }
 
@@ -163,7 +195,7 @@ func (s *search) leave(g *graph) error {
 		at.low = min(at.low, last.low)
 	}
 	at.ends = at.ends || last.ends
-	s.Undo()
+	s.back(last.before)
 	return nil
 }
 

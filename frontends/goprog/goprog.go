@@ -146,7 +146,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	return program, nil
 }
 
-// initialise initialises a package, with those that it imports.
+// initialise initialises a package and all that it imports.
 func (p *Package) initialise(th *machine.Thread, c *compiling.Package, pkg *ssa.Package) {
 	for _, pkg := range append(p.loaded.ForNatives(), pkg) {
 		th.CallFunction(c.Function(pkg.Func("init")), nil)

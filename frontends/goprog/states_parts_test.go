@@ -25,7 +25,7 @@ type part struct {
 	program *model.Program // if it is compared with its executions
 }
 
-// byOutcome are the parts that the outcomes of states show, since an exploration would already have shown what is wrong.
+// byOutcome are the parts that the outcomes of states show. An exploration would be refined before it could be compared.
 var byOutcome = []part{
 	{name: "GroupsAdded", want: "37: complete, deadlocked"},
 	{name: "GroupsEmpty", want: "18: complete, deadlocked"},

@@ -75,6 +75,10 @@ func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 	return m.tree.GuardOf(m.threads[t].node)
 }
 
+// Place lets thread t continue from another Position, under sequential consistency, where it does the same as from its own. Undo goes back to where it
+// was before its last event.
+func (m *Machine) Place(t event.ThreadID, n behaviour.Position) { m.place(t, n) }
+
 // LocalState represents what thread t may still do after E, as far as that depends on t alone: if it
 // is the same after two prefixes, t continues in the same way if it reads the same from there on.
 // It is 0 before t has been started. The cache of the behaviour must not have been full in between. Under sequential consistency, with

@@ -180,9 +180,9 @@ func (c *call) describe(h *memory.LocalHash) {
 	h.Vague = h.Vague || c.outer.vague
 }
 
-// describeNatives adds the values that natives keep in the thread, but for those that follow from the rest of the state: the subtests of
-// a test that wait are stopped where they do, a goroutine that has called Done for the WaitGroup for which it was started has no event left, and
-// caches hold what can be computed again.
+// describeNatives adds the values that natives keep in the thread, unless they follow from the rest of the state: subtests that wait for their
+// test are stopped there, a goroutine that has called Done for the WaitGroup for which it was started has no event left, and the contents
+// of caches can be computed again.
 func (th *Thread) describeNatives(h *memory.LocalHash) {
 	h.All(th.Cleanups)
 	for _, name := range slices.Sorted(maps.Keys(th.Subtests)) {

@@ -17,8 +17,8 @@ func calling() *Thread {
 	return th
 }
 
-// TestLocalStatesOfCalls: what no program has been found for that shows it. Natives that call functions, and functions that natives call, may depend on where they
-// are among each other, and on what had been returned to a caller before.
+// TestLocalStatesOfCalls covers the parts that no known program shows. Natives that call functions, and functions that natives call, may depend on
+// their places among each other, and on the results that a caller had before.
 func TestLocalStatesOfCalls(t *testing.T) {
 	plain := calling().localState()
 	if plain == 0 || plain != calling().localState() {

@@ -13,7 +13,7 @@ func Clocks() {
 	}
 }
 
-// Rounds: where loops are bounded, it matters how often one has gone round.
+// Rounds: where loops are bounded, the number of iterations so far matters.
 func Rounds() {
 	done := restored()
 	again, waits := isChanged(), true

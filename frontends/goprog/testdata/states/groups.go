@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// In these functions a WaitGroup that only seems to wait for goroutines to end turns out to count, in one of two ways that lead to one state but
-// for what is known of the group: there a goroutine waits forever, or fails.
+// In these functions a WaitGroup that only seems to wait for goroutines to end turns out to count, in one of two ways that lead to the same
+// state except for the facts about the group: there a goroutine waits forever, or fails.
 
 var groups [2]sync.WaitGroup
 

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Each function here shows why one part of a local state is needed. Two ways lead to one state but for that part: whichever the search takes first, nothing is
-// found below the other one if the part is left out, and what is found there is found nowhere else.
+// Each function here shows why one part of a local state is needed. Two ways lead to the same state except for that part. If it is left out, the search
+// continues only one of them, and the states that follow the other way are found nowhere else.
 
 var (
 	before, after atomic.Int64
@@ -15,7 +15,7 @@ var (
 	constant      int
 )
 
-// restored changes before for a while. Once a value has been received, nothing else tells which value was read.
+// restored changes before for a while. Once a value has been received, only the part in question shows which value was read.
 func restored() chan bool {
 	done := make(chan bool, 1)
 	go func() {
@@ -336,7 +336,7 @@ func Reals() {
 	after.Store(int64(real(c)))
 }
 
-// Maps have keys and values, and an iterator keeps those that there were.
+// Maps have keys and values, and an iterator keeps the entries that it began with.
 func MapKeys() {
 	done := restored()
 	m := map[int64]bool{before.Load(): true}

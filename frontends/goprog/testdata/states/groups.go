@@ -10,7 +10,7 @@ import (
 
 var groups [2]sync.WaitGroup
 
-// GroupsAdded: what has been added and not been waited for.
+// GroupsAdded: a number that has been added, and not been waited for.
 func GroupsAdded() {
 	done := restored()
 	if isChanged() {

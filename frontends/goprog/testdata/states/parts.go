@@ -449,7 +449,7 @@ func Shuffles() {
 	rand.Shuffle(3, func(i, j int) { after.Store(int64(3*i + j)) })
 }
 
-// Arguments of a native, and what they reach: a function that is called again finds what it has kept.
+// Arguments of a native, and the memory that they reach: a function that is called again finds a variable as it left it.
 func Arguments() {
 	done := restored()
 	entries.Store(1, 1)

@@ -8,7 +8,11 @@
 // [Decide] visits states depth first. Keys are exact but for the hashes of local states, of 64 bits each: among a million of these,
 // two are equal by accident with a probability of 3e-8. It finds properties of states: that a thread fails, how a final
 // state ends, and that a state has no final state below it, whatever is scheduled: a livelock. It is decided under sequential consistency only.
-// What depends on the way to a state is not decided, and refused: see [Refused]. Data races are among it, unless an execution shows one.
+// What depends on the way to a state is not decided, and refused: see [Refused]. Data races are among it, unless an execution shows one, or no event
+// may be part of one.
+//
+// Threads continue from the first position of all that continue alike, so bodies run once for each local state and result, and not once
+// for each history.
 //
 // Without reduction, each enabled thread continues each state. With persistent sets (P. Godefroid, Partial-Order Methods for the Verification of
 // Concurrent Systems, LNCS 1032, 1996), only those threads do whose next events others may conflict with, as far as threads have been seen to

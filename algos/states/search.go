@@ -217,7 +217,7 @@ func (s *search) complete(g *graph, root step) error {
 // successors returns the threads that have to continue the current state, or none if it is final.
 func (s *search) successors() (set uint64, err error) {
 	enabled, err := s.enabled()
-	s.result.MayRace = s.result.MayRace || s.MayRace()
+	s.result.MayRace = s.mayRace || s.MayRace()
 	if !s.reduced || enabled&(enabled-1) == 0 {
 		return enabled, err
 	}

@@ -37,7 +37,7 @@ type Result struct {
 	Reduced             bool   // persistent sets were used
 	Cyclic              bool   // states form a cycle
 	Doomed              bool   // from some state, no final state can be reached
-	MayRace             bool   // data races are not decided: memory is accessed without synchronisation
+	MayRace             bool   // data races are not decided: some event may be part of one
 	Unknown             string // why not all states have been visited
 }
 
@@ -90,6 +90,8 @@ type search struct {
 	result  Result
 	failed  map[string]bool // failures that have been visited
 	finals  table           // final states that have been visited
+	racing  front.Racing    // or nil
+	mayRace bool            // some event may be part of a data race
 }
 
 func newSearch(ctx context.Context, of *model.Program, o Options) (*search, error) {
@@ -102,11 +104,12 @@ func newSearch(ctx context.Context, of *model.Program, o Options) (*search, erro
 	case p.Verdict() != nil && !o.FinalVerdicts:
 		return nil, &Refused{"whether an execution is linearizable, or loses memory, depends on the way to its final state"}
 	}
-	m, err := machine.New(of, behaviour.Limits{Locals: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Interrupt: func() error { return context.Cause(ctx) }})
+	m, err := machine.New(of, behaviour.Limits{Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Interrupt: func() error { return context.Cause(ctx) }})
 	if err != nil {
 		return nil, err
 	}
-	return &search{Machine: m, program: p, ctx: ctx, options: o, failed: map[string]bool{}}, nil
+	racing, _ := p.Verdict().(front.Racing)
+	return &search{Machine: m, program: p, ctx: ctx, options: o, failed: map[string]bool{}, racing: racing}, nil
 }
 
 // decide tries with persistent sets first, unless these are not wanted.

@@ -15,6 +15,13 @@ type Verdict interface {
 	Release()
 }
 
+// Racing is a Verdict that finds data races, by the marks of threads; see [Thread.Mark].
+type Racing interface {
+	Verdict
+	// MayRace reports whether an event with that mark may be part of a data race. If no event of an execution may, it has none.
+	MayRace(mark int32) bool
+}
+
 // FastPath reports whether Decide would return outcome o unchanged for an execution that has just been run, which is cheaper
 // to find out than by Decide. The first unchanged events are the same as at its previous call.
 type FastPath func(r Run, unchanged int, o Outcome) bool

@@ -125,7 +125,10 @@ func (x *explored) against(ctx context.Context, p *model.Program, l Limits, full
 	if raced && !x.raced {
 		return errors.New("a race, and none has been found")
 	}
-	if !c.Loops && !x.raced && !v.Result.MayRace && !maps.Equal(outcomes, x.outcomes) {
+	if x.raced && !v.Result.MayRace {
+		return errors.New("a race has been found, and is said to be impossible")
+	}
+	if !c.Loops && !x.raced && !maps.Equal(outcomes, x.outcomes) {
 		return fmt.Errorf("outcomes %v, and the algorithm has %v", slices.Sorted(maps.Keys(outcomes)), slices.Sorted(maps.Keys(x.outcomes)))
 	}
 	return nil

@@ -37,8 +37,9 @@ Found are failures and panics, deadlocks, starvation and leaks, and livelocks: s
 from which the program cannot end any more. Each is shown by an execution. Where
 memory or time ends first, the answer is "unknown" unless something was found.
 
-Not decided are data races: one that shows on the way is reported, but others may
-exist. Refused are other memory models than sc, timers that fire last, and
+Data races are decided only where none is possible: no memory is accessed without
+synchronisation, no channel is closed, and no WaitGroup counts. Otherwise one that shows
+on the way is reported, but others may exist. Refused are other memory models than sc, timers that fire last, and
 linearizability. docs/states.md explains what is decided.
 
 The exit status is 1 if something was found, or if the answer is unknown.`,

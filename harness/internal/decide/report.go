@@ -57,7 +57,7 @@ func (a *answer) verdict(p program.Program) string {
 // reservations lists the questions that the answer leaves open.
 func (a *answer) reservations(p program.Program) (text string) {
 	declared := (*front.Program)(p.Program)
-	if (a.MayRace || p.Spec.IsGo()) && a.outcomes[model.Raced] == nil {
+	if a.MayRace && a.outcomes[model.Raced] == nil {
 		text += "; data races are not decided"
 	}
 	if len(declared.Bounds()) > 0 {

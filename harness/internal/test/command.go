@@ -75,6 +75,9 @@ time that passes; it fails the test with --timers any.
 A range over a map takes keys in the order in which they were set. If the test passes, and
 there is another order, it is explored once more with any; then it fails if the order matters.
 
+A test that is not explored fully in two seconds may have few states: then these
+decide, and the line says so. docs/states.md explains which tests they can decide.
+
 Tests too large to explore fully can be explored in part. With --preemptions K, a test
 passes if its executions with at most K preemptions do, and the report says whether there
 are others; the algorithm is then sleepset, unless another one is named.

@@ -100,13 +100,16 @@ func timersLast(s program.Spec, last bool) program.Spec {
 
 // exploreWith explores s, with samples if it is too large.
 func (t *tester) exploreWith(ctx context.Context, by *measure.Worker, s program.Spec) (verdict, measure.Result) {
-	r := t.do(ctx, by, job.Job{Program: s, Stop: job.Stop{Listen: true}})
+	r, v, decided := t.exploreOrDecide(ctx, by, s)
+	if decided {
+		return v, r
+	}
 	if r.Report.Stopped != nil && !r.Report.Timers { // so that it is replayed as well without saying when timers fire
 		r.Report.Stopped.Program = timersLast(r.Report.Stopped.Program, false)
 	}
-	v := t.verdict(ctx, s, r)
+	v = t.verdict(ctx, s, r)
 	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
-		v = t.sampled(v, t.do(ctx, by, job.Job{Program: s, Samples: t.samples}))
+		v = t.sampled(v, t.do(ctx, by, job.Job{Program: s, Samples: t.samples}, t.Time))
 	}
 	return v, r
 }

@@ -29,14 +29,14 @@ type verdict struct {
 	printed    string        // by the execution that is shown, or by the first
 }
 
-// do does a job in a process, up to the first execution that fails.
-func (t *tester) do(ctx context.Context, by *measure.Worker, j job.Job) measure.Result {
-	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, t.Time
+// do does a job in a process, within a time, up to the first execution that fails.
+func (t *tester) do(ctx context.Context, by *measure.Worker, j job.Job, within time.Duration) measure.Result {
+	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, within
 	j.Stop.At, j.Stop.Show = flags.Failures(), true
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // no sample is left out
 	}
-	return by.Do(ctx, j, measure.Limits{Wall: t.Time + toLoad, MemLimit: t.MemLimit, Grace: process.Grace})
+	return by.Do(ctx, j, measure.Limits{Wall: within + toLoad, MemLimit: t.MemLimit, Grace: process.Grace})
 }
 
 // unfinished reports whether an exploration ended at a limit.

@@ -13,6 +13,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/front"
+	"dporbench/model/guarded"
 	exec "dporbench/model/machine"
 )
 
@@ -27,6 +28,18 @@ func New(g *machine.Generation) *Judges { return &Judges{g: g} }
 
 // Release closes idle replays.
 func (j *Judges) Release() { j.idle.Close() }
+
+// MayRace implements [front.Racing]. A send races with a close alone, and a Wait with an Add, so one of the two suffices.
+func (j *Judges) MayRace(mark int32) bool {
+	switch effect := machine.Effect(mark); effect {
+	case machine.PlainRead, machine.PlainWrite:
+		return true
+	default:
+		return slices.ContainsFunc(j.g.Effects.Ops(effect), func(op guarded.SyncOp) bool {
+			return op.Kind == guarded.Close || op.Kind == guarded.FirstAdd
+		})
+	}
+}
 
 // FastPath returns the fast path of one exploration. It remembers the last execution.
 func (j *Judges) FastPath() front.FastPath {

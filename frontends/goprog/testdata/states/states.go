@@ -232,3 +232,32 @@ func Patient() {
 	}
 	wg.Wait()
 }
+
+// Counted has 3,942,202,328,064 classes of executions, and 3,745 states.
+func Counted() { count(1) }
+
+// CountedWrongly loses an update in a few of its executions.
+func CountedWrongly() { count(0) }
+
+func count(last int64) {
+	var x atomic.Int64
+	done := make(chan bool, 4)
+	for i := range 4 {
+		go func() {
+			for k := range 5 {
+				if i+k == 7 && last == 0 {
+					x.Store(x.Load() + 1)
+				} else {
+					x.Add(1)
+				}
+			}
+			done <- true
+		}()
+	}
+	for range 4 {
+		<-done
+	}
+	if x.Load() == 10 {
+		panic("half of the updates are lost")
+	}
+}

@@ -1,0 +1,57 @@
+package test
+
+import (
+	"testing"
+
+	"dporbench/algos/states"
+	"dporbench/harness/internal/shared/explore"
+	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model/memory"
+)
+
+// TestVisitStates: states decide tests with far too many executions, unless a data race is possible.
+func TestVisitStates(t *testing.T) {
+	r, err := program.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tester := &tester{One: flags.One{Settings: explore.Defaults()}, registry: r}
+	for function, want := range map[string]struct{ passes, fails, mayRace bool }{
+		"Counted": {passes: true}, "CountedWrongly": {fails: true}, "ResultsOfInstructions": {mayRace: true}, "Dead": {mayRace: true},
+	} {
+		found, err := tester.visitStates(t.Context(), program.Spec{Kind: program.GoFunction{Package: "../../../frontends/goprog/testdata/states", Function: function}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, decided := found.verdict()
+		if v.passed != want.passes || decided != (want.passes || want.fails) || (v.stopped != nil) != want.fails || found.MayRace != want.mayRace {
+			t.Errorf("%s: %+v, %+v, want %+v", function, found, v, want)
+		}
+	}
+}
+
+// TestAsksStates: states are asked only where they could decide.
+func TestAsksStates(t *testing.T) {
+	r, err := program.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(*tester){
+		"samples": func(t *tester) { t.samples = 1 }, "another model": func(t *tester) { t.Memory = memory.TSO }, "linearizability": func(t *tester) { t.demand = "queue" },
+		"another algorithm": func(t *tester) { t.Algorithm.Name = "optimal" }, "a short time": func(t *tester) { t.Time = beforeStates },
+	} {
+		asked := &tester{One: flags.NewOne(r), registry: r}
+		if !asked.asksStates() {
+			t.Fatal("not asked")
+		}
+		if change(asked); asked.asksStates() {
+			t.Errorf("%s: asked", what)
+		}
+	}
+	for text, s := range map[string]stateful{"a cycle without an end": {Result: states.Result{Doomed: true}}, "a limit": {Result: states.Result{Unknown: "time is up"}}, "bounds": {partial: true}} {
+		if _, decided := s.verdict(); decided {
+			t.Errorf("%s: decided", text)
+		}
+	}
+}

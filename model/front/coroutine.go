@@ -83,7 +83,7 @@ type Start struct {
 // s.Again, and those it reaches ahead.
 func (c *Coroutine) Begin(s Start, body Body) {
 	*c.thread = Thread{
-		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
+		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied, stronger: s.Program.stronger,
 		remarks: remarks{places: s.Places, calls: s.Calls}, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield, local: local{wanted: s.Locals, at: c.thread.local.at[:0]},
 	}
@@ -234,6 +234,9 @@ func (t *Thread) stray(op operation.Operation) {
 func (t *Thread) do(op operation.Operation) int64 {
 	if !t.running {
 		t.stray(op)
+	}
+	if t.stronger != nil {
+		return t.doStronger(op)
 	}
 	if op.Code == operation.Spawn {
 		t.spawned++

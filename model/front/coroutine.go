@@ -272,6 +272,34 @@ func (t *Thread) do(op operation.Operation) int64 {
 	return t.result
 }
 
+// doStronger is do where Strengthen has been called.
+func (t *Thread) doStronger(op operation.Operation) int64 {
+	all := t.stronger
+	t.stronger = nil // do is called again
+	defer func() { t.stronger = all }()
+	s, ok := all[t.site(op)]
+	if own := t.order.Memory(); ok && !s.Fence && own != operation.SeqCst && own != operation.Plain {
+		t.order = operation.Order(own.Join(s.Order)).After(t.order.Fences())
+	}
+	result := t.do(op)
+	if s.Fence && t.fenceIsEvent() {
+		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
+	}
+	return result
+}
+
+func (t *Thread) site(op operation.Operation) Site {
+	s := Site{Place: t.here()}
+	if s.Place == "" {
+		op.Order = t.order
+		s.Text = op.Statement(t.program)
+	}
+	if int(t.id) < t.program.NumThreads() {
+		s.Thread = t.program.ThreadName(t.id)
+	}
+	return s
+}
+
 func (t *Thread) leaveIfAbandoned() {
 	if t.Unwinding() {
 		panic(unwound{})

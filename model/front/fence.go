@@ -2,6 +2,14 @@ package front
 
 import "dporbench/model/operation"
 
+// Strengthen must be called before p is explored. A Site has one Strengthening.
+func (p *Program) Strengthen(all []Strengthening) {
+	p.stronger = map[Site]Strengthening{}
+	for _, s := range all {
+		p.stronger[s.Site] = s
+	}
+}
+
 // fenceIsEvent notes a Fence with the order given by With, and reports whether it also waits for the buffers: a
 // sequentially consistent one does, and a releasing one does where Stores to different variables overtake each other.
 //

@@ -183,3 +183,14 @@ type makings struct {
 	allocations, variables int64
 	most                   int // variables that it may make; 0 means DefaultMaxMade
 }
+
+// Site selects operations of the declared threads named Thread, or of all spawned threads if Thread is empty: at that Place
+// in the source or, if it is not known, with that Text, as in "x = 1".
+type Site struct{ Thread, Place, Text string }
+
+// Strengthening puts a Fence after each operation at a Site, or makes them have at least a memory order.
+type Strengthening struct {
+	Site
+	Fence bool
+	Order operation.MemoryOrder // unless Fence; of atomic accesses and of fences
+}

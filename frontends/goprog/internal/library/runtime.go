@@ -16,7 +16,6 @@ func runtimes() map[string]native {
 		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
 		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
 		"internal/race.Enabled":            nothing,
-		"internal/synctest.IsInBubble":     nothing,
 		"runtime/debug.SetGCPercent":       constantly(100),
 		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
@@ -56,17 +55,17 @@ func testingMethods() map[string]native {
 	methods := map[string]native{
 		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
-		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
+		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": outsideBubbles("Parallel", parallel), "Failed": nothing, "Skipped": nothing,
 		"Name":    func(th *thread, a []value) value { return memory.String(nameOf(th, a[0])) },
 		"Context": testContext, "TempDir": tempDir, "Setenv": setenv, "Chdir": chdir, "Attr": nothing,
-		"Deadline": func(th *thread, _ []value) value {
+		"Deadline": outsideBubbles("Deadline", func(th *thread, _ []value) value {
 			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("time", "Time")).Zero(), value{})
-		},
+		}),
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])
 			return value{}
 		},
-		"Run": runSubtest,
+		"Run": outsideBubbles("Run", runSubtest),
 	}
 	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
 	for name, n := range methods {

@@ -198,6 +198,9 @@ func (th *Thread) describeNatives(h *memory.LocalHash) {
 	if s := th.Subtest; s != nil {
 		h.All([]value{s.Says, s.Continues})
 	}
+	if b := th.Bubble; b != nil {
+		h.Numbers(b.Start, b.id)
+	}
 	for _, name := range slices.Sorted(maps.Keys(th.Subtests)) {
 		h.Text(name)
 		h.Numbers(int64(th.Subtests[name]))

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	"dporbench/frontends/goprog/internal/memory"
@@ -76,7 +75,11 @@ func (th *Thread) Key(l *layout, k value) int64 {
 // SetKey sets the value of a key.
 func (th *Thread) SetKey(m value, l *layout, k, v value) {
 	word := th.Key(l, k)
-	th.change(m, func(c *memory.Mapping) { c.Set(word, k, v) })
+	isNew := false
+	th.change(m, func(c *memory.Mapping) { isNew = c.Set(word, k, v) })
+	if isNew {
+		th.growth.note(m.R.(*object))
+	}
 }
 
 // DeleteKey removes a key.
@@ -95,27 +98,6 @@ func (th *Thread) ClearMap(m value) {
 	}
 }
 
-// iterator is the state of a range over a map or a string.
-type iterator struct {
-	m       value
-	entries []memory.Entry
-	text    string
-	at      int
-}
-
-// HashLocally implements [memory.LocallyHashed].
-func (it *iterator) HashLocally(h *memory.LocalHash) {
-	h.Value(it.m)
-	h.Entries(it.entries)
-	h.Text(it.text)
-	h.Numbers(int64(it.at))
-}
-
-// RangeMap begins a range over a map: in the order in which keys were set.
-func (th *Thread) RangeMap(m value) value {
-	return value{R: &iterator{m: m, entries: th.Contents(m).Entries()}}
-}
-
 // RangeString begins a range over a string.
 func RangeString(s string) value { return value{R: &iterator{text: s}} }
 
@@ -130,44 +112,4 @@ func (th *Thread) NextOfString(x value) value {
 	r, n := utf8.DecodeRuneInString(it.text[at:])
 	it.at += n
 	return memory.Tuple(memory.Bool(true), value{N: int64(at)}, value{N: int64(r)})
-}
-
-// NextOfMap returns the next entry of a map that has not been deleted meanwhile: whether there is one, its key, and its value.
-func (th *Thread) NextOfMap(x, noKey, noValue value) value {
-	it := x.R.(*iterator)
-	th.Changes()
-	if th.Gen.Limits.AnyOrder && th.t != nil {
-		return th.anyOfMap(it, noKey, noValue)
-	}
-	if it.at == 0 && len(it.entries) > 1 && th.t != nil {
-		th.Gen.Model.NoteOrder()
-	}
-	for it.at < len(it.entries) {
-		e := it.entries[it.at]
-		it.at++
-		if v, ok := th.Contents(it.m).Get(e.Word); ok {
-			return memory.Tuple(memory.Bool(true), e.K, v)
-		}
-	}
-	return memory.Tuple(value{}, noKey, noValue)
-}
-
-// anyOfMap is NextOfMap where any entry may be next.
-func (th *Thread) anyOfMap(it *iterator, noKey, noValue value) value {
-	contents := th.Contents(it.m)
-	rest := slices.DeleteFunc(it.entries[it.at:], func(e memory.Entry) bool {
-		_, there := contents.Get(e.Word)
-		return !there
-	})
-	it.entries, it.at = rest, 0
-	if len(rest) == 0 {
-		return memory.Tuple(value{}, noKey, noValue)
-	}
-	if len(rest) > 1 {
-		k := th.Choose(len(rest))
-		rest[0], rest[k] = rest[k], rest[0]
-	}
-	it.at = 1
-	v, _ := contents.Get(rest[0].Word)
-	return memory.Tuple(memory.Bool(true), rest[0].K, v)
 }

@@ -26,7 +26,7 @@ type (
 var all = sync.OnceValue(func() map[string]native {
 	return together(ofSync(), pools(), syncMaps(), timers(), synctests(), times(), formatting(), logging(), testingMethods(),
 		runtimes(), outside(), texts(), mathematics(), errorFunctions(), reflection.Natives(), assertions(), sorting(), atomicValues(), network(),
-		hashes(), semaphores(), notifications())
+		hashes(), settings(), pollErrors(), semaphores(), notifications())
 })
 
 // ofSync are the natives of package sync whose own code can be executed instead.

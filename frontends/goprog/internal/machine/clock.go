@@ -335,7 +335,9 @@ func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired i
 }
 
 func (th *Thread) setsTimers() {
-	th.Gen.Model.NoteTimer()
+	if !th.Gen.InBubbles {
+		th.Gen.Model.NoteTimer()
+	}
 	th.Gen.setsTimers.Store(true)
 	th.findPolls()
 }

@@ -252,7 +252,12 @@ func (th *Thread) Global(k int) *object {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	list := g.list()
+	var list []*object
+	if l := g.globals.Load(); l != nil && th.t == nil {
+		list = *l // nobody else has it while packages are initialised
+	} else {
+		list = g.list()
+	}
 	for len(list) <= k {
 		list = append(list, nil)
 	}

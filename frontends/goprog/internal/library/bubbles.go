@@ -2,8 +2,8 @@ package library
 
 import "dporbench/frontends/goprog/internal/memory"
 
-// A bubble of testing/synctest is the goroutine of a test, as that of a subtest, with those that it starts. The goroutine that calls synctest.Test waits for
-// their ends, for which no time passes once the test has returned: see machine.Bubble.
+// A bubble of testing/synctest is the goroutine of a test, which is started like a subtest, and all goroutines started by it. The goroutine that calls
+// synctest.Test waits until they have ended, and no time passes for them once the test has returned: see machine.Bubble.
 
 func synctests() map[string]native {
 	return map[string]native{

@@ -88,7 +88,7 @@ func isStandard(pkg *packages.Package) bool {
 	return !strings.Contains(first, ".") && !strings.Contains(pkg.ID, " ") && !strings.HasSuffix(pkg.ID, ".test") && pkg.PkgPath != "command-line-arguments"
 }
 
-// inGo are the files, in packages of the standard library, that have in Go what other files declare and have in assembly.
+// inGo are files of the standard library that define functions in Go, by the files that declare the same functions in assembly.
 var inGo = map[string]string{
 	"math/big/arith_decl.go": "arith_decl_pure.go", "crypto/md5/md5block_decl.go": "md5block_generic.go",
 	"crypto/sha1/sha1block_amd64.go": "sha1block_generic.go", "crypto/sha1/sha1block_arm64.go": "sha1block_generic.go",

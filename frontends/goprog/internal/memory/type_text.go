@@ -202,8 +202,8 @@ func (w *typeWriter) methods(t *types.Interface) {
 	w.WriteString(" }")
 }
 
-// numberOfLocal returns the number that the compiler has for a type declared in a function: among those of its package, in the order of
-// their files and places.
+// numberOfLocal returns the compiler's number for a type declared in a function. Types declared in functions of a package are numbered
+// in the order of files and places.
 func numberOfLocal(o *types.TypeName) (n int) {
 	for file := range o.Pkg().Scope().Children() {
 		within := file.Contains(o.Pos())

@@ -71,7 +71,7 @@ func (ts *Types) Locals(t types.Type) string {
 		if o := t.Obj(); o.Pkg() != nil && o.Parent() != o.Pkg().Scope() && o.Pos().IsValid() {
 			p := ts.Fset.Position(o.Pos())
 			text = fmt.Sprintf("@%d:%d", p.Line, p.Column)
-			if o.Parent() == nil { // declared in a generic function: what it is depends on the function's arguments
+			if o.Parent() == nil { // declared in a generic function, whose arguments it may depend on
 				text += " " + types.TypeString(t.Underlying(), nil)
 			}
 		}

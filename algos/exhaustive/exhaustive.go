@@ -17,6 +17,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/axioms"
 	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/model/order"
 )
 
@@ -98,14 +99,14 @@ func (s *search) steps(enabled []event.ThreadID) (all []step) {
 		return s.references()
 	}
 	for _, t := range enabled {
-		all = s.valued(all, t)
+		all = valued(all, s.Machine, t)
 	}
 	return all
 }
 
 // valued appends the steps of t to all, one for each value that its event may have.
-func (s *search) valued(all []step, t event.ThreadID) []step {
-	for value := range s.Machine.Values(t) {
+func valued(all []step, m *machine.Machine, t event.ThreadID) []step {
+	for value := range m.Values(t) {
 		all = append(all, step{thread: t, value: value})
 	}
 	return all

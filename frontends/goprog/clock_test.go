@@ -60,7 +60,10 @@ func TestClock(t *testing.T) {
 
 // TestSynctest: bubbles are explored with late timers, and Wait synchronises with all other goroutines. The race detector says the same.
 func TestSynctest(t *testing.T) {
-	for function, want := range map[string]model.Outcome{"Called": model.Complete, "Over": model.Complete, "Unwaited": model.Raced, "Later": model.Raced} {
+	for function, want := range map[string]model.Outcome{
+		"Called": model.Complete, "Over": model.Complete, "Unwaited": model.Raced, "Later": model.Raced, "Begins": model.Complete,
+		"Skips": model.Failed, "Left": model.Leaked, "Run": model.Failed, "Nested": model.Failed, "Outside": model.Failed,
+	} {
 		seen := explore(t, program(t, "./testdata/bubbles", function), "pop")
 		if seen.outcomes[want] == 0 || len(seen.outcomes) != 1 {
 			t.Errorf("%s: %v %v", function, seen.outcomes, seen.reports)

@@ -120,7 +120,8 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 		return nil, err
 	}
 	c := compiling.New(p.loaded, p.limits)
-	c.Short, c.TimersLast = p.options.Short, p.options.TimersLast || p.loaded.ImportedPackage("testing/synctest") != nil
+	c.Short, c.InBubbles = p.options.Short, p.loaded.ImportedPackage("testing/synctest") != nil
+	c.TimersLast = p.options.TimersLast || c.InBubbles
 	c.ClockFree = p.options.ClockFree
 	c.Know(facts)
 	c.Finer = func(f Fact) (*front.Program, error) {

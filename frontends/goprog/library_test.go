@@ -11,30 +11,48 @@ import (
 	"dporbench/model"
 )
 
-// TestLibrary: the tests of a package that uses much of the standard library pass in all executions, as they do natively; tests that depend on a
-// random number fail in some.
+// TestLibrary: the tests of packages that use much of the standard library pass in all executions, as they do natively; tests that depend on a
+// random number fail in some, and others race.
 func TestLibrary(t *testing.T) {
-	const folder = "./testdata/library"
 	t.Setenv("CGO_ENABLED", "1") // the standard library's C is left out all the same
-	found, err := goprog.FindTests(".", folder)
-	if err != nil || len(found) != 1 || len(found[0].Functions) == 0 {
-		t.Fatal(found, err)
+	folders := []string{"./testdata/library", "./testdata/encodings", "./testdata/web"}
+	if testing.Short() {
+		folders = folders[:1] // the others import packages that take a second to be initialised
 	}
-	p, err := goprog.LoadPackage(folder, true, goprog.Options{TimersLast: true, Settle: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range found[0].Functions {
-		m, err := p.Program(name)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
+	for _, folder := range folders {
+		found, err := goprog.FindTests(".", folder)
+		if err != nil || len(found) != 1 || len(found[0].Functions) == 0 {
+			t.Fatal(found, err)
 		}
-		seen := explore(t, m, "pop")
-		fails := strings.HasSuffix(name, "Fails")
-		if seen.outcomes[model.Complete] == 0 || (seen.outcomes[model.Failed] > 0) != fails || seen.outcomes[model.Raced] > 0 || seen.outcomes[model.Leaked] > 0 {
+		p, err := goprog.LoadPackage(folder, true, goprog.Options{TimersLast: true, Settle: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range found[0].Functions {
+			testLibrary(t, p, name)
+		}
+	}
+}
+
+func testLibrary(t *testing.T, p *goprog.Package, name string) {
+	t.Helper()
+	m, err := p.Program(name)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	seen, bad := explore(t, m, "pop"), model.Failed
+	wanted := strings.HasSuffix(name, "Fails")
+	if strings.HasSuffix(name, "Races") {
+		bad, wanted = model.Raced, true
+	}
+	for _, o := range []model.Outcome{model.Failed, model.Raced, model.Leaked} {
+		if seen.outcomes[o] > 0 != (wanted && o == bad) {
 			t.Errorf("%s: %v, %v", name, seen.outcomes, seen.reports)
 		}
+	}
+	if seen.outcomes[model.Complete] == 0 && bad != model.Raced {
+		t.Errorf("%s: no execution is complete: %v", name, seen.outcomes)
 	}
 }
 

@@ -18,6 +18,8 @@ func TestOrders(t *testing.T) {
 		// The key is deleted before the range, after the first entry, after the second, or after the range: except for the first case,
 		// in each of two orders.
 		{"Deleted", false, 4, 0}, {"Deleted", true, 7, 0},
+		// The range ends after one, two or three keys, or takes all.
+		{"Grows", false, 1, 0}, {"Grows", true, 3, 1},
 	} {
 		p := programWith(t, "./testdata/programs", c.function, goprog.Options{AnyOrder: c.any, Settle: 500})
 		seen, all := explore(t, p, "pop"), explore(t, p, "exhaustive")

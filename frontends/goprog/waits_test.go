@@ -83,7 +83,7 @@ func TestRefused(t *testing.T) {
 		"Random":        "refused.go:37: crypto/rand.Prime is not supported",
 		"Stuck":         "a loop does not end",
 		"Deep":          "calls inside each other",
-		"Variable":      "refused.go:48: variable DefaultClient of package net/http is not supported",
+		"Variable":      "refused.go:48: variable ErrNotFound of package os/exec is not supported",
 		"Endless":       "refused.go:53: this loop has gone round 1000 times",
 		"Parameters":    "function Parameters has parameters",
 		"Header":        "refused.go:68: a pointer into s is converted to one to reflect.StringHeader, which is not supported",

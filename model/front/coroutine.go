@@ -83,7 +83,7 @@ type Start struct {
 // s.Again, and those it reaches ahead.
 func (c *Coroutine) Begin(s Start, body Body) {
 	*c.thread = Thread{
-		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied,
+		program: s.Program, id: s.Thread, names: s.Names, ahead: s.Ahead, memory: s.Memory, applied: s.Applied, stronger: s.Program.stronger,
 		remarks: remarks{places: s.Places, calls: s.Calls}, made: makings{most: s.MaxMade}, again: s.Again,
 		asked: c.thread.asked, held: c.thread.held[:0], yield: c.thread.yield, local: local{wanted: s.Locals, at: c.thread.local.at[:0]},
 	}
@@ -235,6 +235,9 @@ func (t *Thread) do(op operation.Operation) int64 {
 	if !t.running {
 		t.stray(op)
 	}
+	if t.stronger != nil {
+		return t.doStronger(op)
+	}
 	if op.Code == operation.Spawn {
 		t.spawned++
 	}
@@ -267,6 +270,34 @@ func (t *Thread) do(op operation.Operation) int64 {
 	t.leaveIfAbandoned()
 	t.local.returned(op.Code, t.result)
 	return t.result
+}
+
+// doStronger is do where Strengthen has been called.
+func (t *Thread) doStronger(op operation.Operation) int64 {
+	all := t.stronger
+	t.stronger = nil // do is called again
+	defer func() { t.stronger = all }()
+	s, ok := all[t.site(op)]
+	if own := t.order.Memory(); ok && !s.Fence && own != operation.SeqCst && own != operation.Plain {
+		t.order = operation.Order(own.Join(s.Order)).After(t.order.Fences())
+	}
+	result := t.do(op)
+	if s.Fence && t.fenceIsEvent() {
+		t.do(operation.New(operation.Fence, 0, operation.Operands{}))
+	}
+	return result
+}
+
+func (t *Thread) site(op operation.Operation) Site {
+	s := Site{Place: t.here()}
+	if s.Place == "" {
+		op.Order = t.order
+		s.Text = op.Statement(t.program)
+	}
+	if int(t.id) < t.program.NumThreads() {
+		s.Thread = t.program.ThreadName(t.id)
+	}
+	return s
 }
 
 func (t *Thread) leaveIfAbandoned() {

@@ -1,31 +1,13 @@
 package front
 
-import (
-	"fmt"
+import "dporbench/model/operation"
 
-	"dporbench/model/operation"
-)
-
-// FenceAfter puts a Fence after each Store at one of the sites. It must be called before p is
-// explored.
-func (p *Program) FenceAfter(sites []StoreSite) {
-	p.fenced = map[StoreSite]bool{}
-	for _, s := range sites {
-		p.fenced[s] = true
+// Strengthen must be called before p is explored. A Site has one Strengthening.
+func (p *Program) Strengthen(all []Strengthening) {
+	p.stronger = map[Site]Strengthening{}
+	for _, s := range all {
+		p.stronger[s.Site] = s
 	}
-}
-
-// fencesAfter reports whether FenceAfter asks for a Fence after the Store that the thread has
-// just done.
-func (t *Thread) fencesAfter(x Var, v int64) bool {
-	site := StoreSite{Place: t.here()}
-	if site.Place == "" {
-		site.Text = fmt.Sprintf("%s = %d", t.program.VarName(x.id), v)
-	}
-	if int(t.id) < t.program.NumThreads() {
-		site.Thread = t.program.ThreadName(t.id)
-	}
-	return t.program.fenced[site]
 }
 
 // fenceIsEvent notes a Fence with the order given by With, and reports whether it also waits for the buffers: a

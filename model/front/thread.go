@@ -16,9 +16,6 @@ func (t *Thread) Load(x Var) int64 {
 // Store writes v to x.
 func (t *Thread) Store(x Var, v int64) {
 	t.do(operation.New(operation.Store, t.variable(x), operation.Operands{A: v}))
-	if t.program.fenced != nil && t.fencesAfter(x, v) {
-		t.Fence()
-	}
 }
 
 // Add adds d to x in one event and returns the value it replaced.

@@ -33,7 +33,7 @@ type Program struct {
 	sampled    atomic.Bool                          // see NoteSample
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
-	fenced     map[StoreSite]bool                   // see FenceAfter
+	stronger   map[Site]Strengthening               // see Strengthen; or nil
 	made       madeVariables                        // at run time
 	entered    atomic.Int32                         // the thread that ran last; see Running
 	remarks    []string
@@ -119,9 +119,10 @@ type Thread struct {
 	memory     memory.Model
 	applied    *Applied
 	order      operation.Ordering // of the next operation; see With
-	ordered    bool               // by Ordered, perhaps as sequentially consistent
-	operations int64              // asked for in all
-	spawned    int32              // threads it has asked to start
+	stronger   map[Site]Strengthening
+	ordered    bool  // by Ordered, perhaps as sequentially consistent
+	operations int64 // asked for in all
+	spawned    int32 // threads it has asked to start
 	made       makings
 	local      local
 	// The body is to be abandoned, for another one or for good.
@@ -183,7 +184,13 @@ type makings struct {
 	most                   int // variables that it may make; 0 means DefaultMaxMade
 }
 
-// StoreSite selects Stores of a program: those of the declared threads named Thread, or of all
-// spawned threads if Thread is empty, at that Place in the source or, if it is not known, those
-// that read like Text, as in "x = 1".
-type StoreSite struct{ Thread, Place, Text string }
+// Site selects operations of the declared threads named Thread, or of all spawned threads if Thread is empty: at that Place
+// in the source or, if it is not known, with that Text, as in "x = 1".
+type Site struct{ Thread, Place, Text string }
+
+// Strengthening puts a Fence after each operation at a Site, or makes them have at least a memory order.
+type Strengthening struct {
+	Site
+	Fence bool
+	Order operation.MemoryOrder // unless Fence; of atomic accesses and of fences
+}

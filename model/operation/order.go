@@ -47,6 +47,24 @@ func ParseMemoryOrder(name string) (MemoryOrder, bool) {
 func (o MemoryOrder) acquires() bool { return o == SeqCst || o == Acquire || o == AcqRel }
 func (o MemoryOrder) releases() bool { return o == SeqCst || o == Release || o == AcqRel }
 
+// Join returns the weakest order that is at least as strong as both.
+func (o MemoryOrder) Join(p MemoryOrder) MemoryOrder {
+	acquires, releases := o.acquires() || p.acquires(), o.releases() || p.releases()
+	switch {
+	case o == SeqCst || p == SeqCst:
+		return SeqCst
+	case acquires && releases:
+		return AcqRel
+	case acquires:
+		return Acquire
+	case releases:
+		return Release
+	case o == Plain:
+		return p
+	}
+	return o
+}
+
 // Ordering holds the memory orders of an operation: its own, the order of a compare-and-swap that fails, and the fences
 // that its thread has passed since its previous operation. The zero value is sequentially consistent, with no fences.
 type Ordering uint8

@@ -10,14 +10,20 @@ import (
 // Consistent reports whether the axioms allow E, the execution of a machine under a memory model of graphs. If they do not, they allow no
 // longer execution that begins with it.
 func Consistent(m *machine.Machine) bool {
+	g, mo := graphOf(m)
+	return g.consistent(mo)
+}
+
+// graphOf is the graph of E, with mo.
+func graphOf(m *machine.Machine) (g *graph, mo relation) {
 	events, labels := m.Events(), make([]label, m.Len())
 	for i, e := range events {
 		labels[i] = labelOf(m, i, e)
 	}
-	g := newGraph(m.Memory(), m.Objects(), labels)
-	mo := g.refer(events, labels)
+	g = newGraph(m.Memory(), m.Objects(), labels)
+	mo = g.refer(events, labels)
 	g.synchronise()
-	return g.consistent(mo)
+	return g, mo
 }
 
 // labelOf is the label of the i-th event of E.

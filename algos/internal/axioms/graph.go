@@ -24,6 +24,7 @@ type graph struct {
 
 // node is an event of a graph.
 type node struct {
+	event              int // of which it is a part, by label; -1 of an initial write, and of the start and the end of a thread
 	thread             int // -1 of an initial write
 	location           int // -1 if it has none
 	read, write, fence bool
@@ -52,10 +53,11 @@ func newGraph(m memory.Model, locations int, labels []label) *graph {
 	joins := map[int]int{} // by child
 	for i, l := range labels {
 		n := l.node(m)
+		n.event = i
 		switch {
 		case !l.is || l.kind == event.Choice:
 		case l.kind == event.Spawn:
-			synchronised = append(synchronised, edge{g.add(n), g.add(node{thread: l.object, location: -1})})
+			synchronised = append(synchronised, edge{g.add(n), g.add(node{event: -1, thread: l.object, location: -1})})
 		case l.kind == event.Join:
 			joins[l.object] = g.add(n)
 		case l.kind == event.Fence:
@@ -68,7 +70,7 @@ func newGraph(m memory.Model, locations int, labels []label) *graph {
 		}
 	}
 	for child, join := range joins {
-		synchronised = append(synchronised, edge{g.add(node{thread: child, location: -1}), join})
+		synchronised = append(synchronised, edge{g.add(node{event: -1, thread: child, location: -1}), join})
 	}
 	g.sb, g.same, g.rf, g.rmw, g.starts = g.relation(), g.relation(), g.relation(), g.relation(), g.relation()
 	g.relate()
@@ -92,7 +94,7 @@ func (g *graph) addInitial(labels []label) {
 	}
 	for x := range g.initial {
 		if used[x] {
-			g.initial[x] = g.add(node{thread: -1, location: x, write: true, atomic: true})
+			g.initial[x] = g.add(node{event: -1, thread: -1, location: x, write: true, atomic: true})
 		}
 	}
 }

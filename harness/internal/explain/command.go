@@ -41,7 +41,9 @@ With --why-not SCHEDULE: whether the program has that execution at all; if so, w
 execution of the same class was explored, where the explored tree and the schedule
 diverge, and which sleep set kept the algorithm from the schedule. A schedule lists
 the threads in the order of their events, by name or by number from 1, as in
-"p r r s"; @FILE reads it from a file. It may be a prefix of an execution.
+"p r r s"; @FILE reads it from a file. It may be a prefix of an execution. Under a
+memory model of C11, each way in which the events of the schedule may read and be
+ordered is listed, with the axiom that forbids it, if one does.
 
 The exit status is 1 if no execution of the class was explored, or if a limit was
 exceeded before the answer was known.`,
@@ -49,11 +51,13 @@ exceeded before the answer was known.`,
 			if (e.execution == 0) == (e.whyNot == "") {
 				return cli.Usagef("explain needs either --execution N or --why-not SCHEDULE")
 			}
-			if e.Memory.Graphs() {
-				return flags.OnlySC(e.Settings, "executions are graphs under it, and races of sequences are explained")
-			}
 			explain := e.explainExecution
-			if e.whyNot != "" {
+			switch {
+			case e.Memory.Graphs() && e.whyNot != "":
+				explain = e.explainAxioms
+			case e.Memory.Graphs():
+				return flags.OnlySC(e.Settings, "executions are graphs under it, and races of sequences are explained")
+			case e.whyNot != "":
 				if err := flags.OnlySC(e.Settings, "--why-not does not support store buffers"); err != nil {
 					return err
 				}
@@ -118,6 +122,22 @@ func (e explainCommand) explainAbsence(c *cobra.Command, p program.Program) erro
 		return fmt.Errorf("%s: there are %d more executions than are recorded; --limit says how many are", t.Algorithm, t.More)
 	}
 	return fmt.Errorf("%s misses a class", t.Algorithm)
+}
+
+// explainAxioms is explainAbsence where executions are graphs.
+func (e explainCommand) explainAxioms(c *cobra.Command, p program.Program) error {
+	schedule, err := e.schedule()
+	if err != nil {
+		return err
+	}
+	ctx, stop := e.Within(c.Context())
+	defer stop()
+	answer, err := tree.Candidates(ctx, p.Program, e.Memory, schedule, e.limit)
+	if err != nil {
+		return cli.Usagef("--why-not: %w", err)
+	}
+	fmt.Fprint(c.OutOrStdout(), answer)
+	return nil
 }
 
 func (e explainCommand) schedule() ([]string, error) {

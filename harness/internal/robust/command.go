@@ -3,6 +3,7 @@ package robust
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,18 +25,19 @@ func Command(r *program.Registry) *cobra.Command {
 	o.Algorithm, _ = r.Algorithm("trust") // the one that store buffers cost least
 	c := &cobra.Command{
 		Use:     "robust BENCH [PARAM...]",
-		Short:   "Check whether store buffers matter, and where fences help",
-		Example: `dporbench robust 'p: x=1; a=y | q: y=1; b=x'`,
-		Long: `Check whether a program has executions under TSO that it does not have under
-sequential consistency, and show the first of them. Then try fences, each after a
-store that is followed by a load of the same thread: all sets of one store, of two,
-and so on, until some make the program robust. Stores at the same place in the source
-count as one.
+		Short:   "Check whether a memory model gives a program more behaviours, and which fences or orders rule them out",
+		Example: "dporbench robust 'p: x=1; a=y | q: y=1; b=x'\ndporbench robust 'p: x=1; relaxed y=1 | q: acquire a=y; b=x' --memory rc11",
+		Long: `Check whether a program has executions under TSO, or under a memory model of C11, that
+it does not have under sequential consistency, and show the first of them. Then try
+fences, each after a store that is followed by a load of the same thread: all sets of
+one store, of two, and so on, until some make the program robust. Under rc11, try
+stronger memory orders and fences of memory_order_seq_cst after accesses in the same
+way. Operations at the same place in the source count as one.
 
 The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.Memory != memory.TSO {
-				return cli.Usagef("--memory %v: robustness is checked against tso only", o.Memory)
+			if o.Memory != memory.TSO && !o.Memory.Graphs() {
+				return cli.Usagef("--memory %v: robustness is checked under tso, and where executions are graphs: %v", o.Memory, memory.Graphs())
 			}
 			if o.Algorithm.Samples {
 				return cli.Usagef("--algo %s: it samples, and may miss the execution sought", o.Algorithm.Name)
@@ -70,29 +72,48 @@ The exit status is 1 if the program is not robust, or if a limit was exceeded.`,
 
 func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 	if a.Violation == nil {
-		_, err := fmt.Fprintf(w, "%s: %d executions under tso, all of them sequentially consistent\n", p, a.Executions)
+		_, err := fmt.Fprintf(w, "%s: %d executions under %v, all of them sequentially consistent\n", p, a.Executions, o.Memory)
 		return err
 	}
-	fmt.Fprintf(w, "%s: execution %d of %s under tso is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, trace.Key, trace.BufferKey)
+	key, sets := trace.BufferKey, "sets of fences"
+	if o.Memory.Graphs() {
+		key, sets = trace.GraphKey, "sets of stronger orders and fences"
+	}
+	fmt.Fprintf(w, "%s: execution %d of %s under %v is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, o.Memory, trace.Key, key)
 	if err := a.Violation.Draw(w, trace.Layout{Width: terminal.Width(w), Places: true}); err != nil {
 		return err
 	}
-	for i, set := range a.Fences {
-		fmt.Fprintln(w, map[bool]string{true: "\nrobust with a fence after", false: "or after"}[i == 0])
-		for _, s := range set {
-			fmt.Fprintln(w, "  "+siteText(s))
-		}
+	for i, set := range a.Stronger {
+		writeSet(w, set, i == 0)
 	}
-	if len(a.Fences) == 0 {
-		fmt.Fprintf(w, "\nnone of %d sets of fences was found to make it robust\n", a.Tried)
+	switch {
+	case o.Memory.Synchronises():
+		fmt.Fprintf(w, "\nno stronger order and no fence changes that under %v\n", o.Memory)
+	case len(a.Stronger) == 0:
+		fmt.Fprintf(w, "\nnone of %d %s was found to make it robust\n", a.Tried, sets)
 	}
 	if a.Cut != nil {
-		fmt.Fprintf(w, "not all sets of fences were tried: %v\n", a.Cut)
+		fmt.Fprintf(w, "not all %s were tried: %v\n", sets, a.Cut)
 	}
 	return nil
 }
 
-func siteText(s front.StoreSite) string {
+func writeSet(w io.Writer, set []front.Strengthening, first bool) {
+	onlyFences := !slices.ContainsFunc(set, func(s front.Strengthening) bool { return !s.Fence })
+	fmt.Fprintln(w, map[bool]string{true: "\nrobust with", false: "or"}[first]+map[bool]string{true: " a fence after", false: ""}[onlyFences])
+	for _, s := range set {
+		switch text := siteText(s.Site); {
+		case onlyFences:
+			fmt.Fprintln(w, "  "+text)
+		case s.Fence:
+			fmt.Fprintf(w, "  a fence after %s\n", text)
+		default:
+			fmt.Fprintf(w, "  %v at %s\n", s.Order, text)
+		}
+	}
+}
+
+func siteText(s front.Site) string {
 	words := s.Text + s.Place // one of them is empty
 	if s.Thread != "" {
 		words = s.Thread + ": " + words

@@ -1,12 +1,13 @@
-// Package robust determines whether store buffers give a program more behaviours than it
-// has under sequential consistency, and where fences would remove them.
+// Package robust determines whether a memory model gives a program more behaviours than it
+// has under sequential consistency, and which fences or stronger memory orders would remove them.
 //
-// A program is robust if each of its traces under TSO is one of a sequentially consistent
+// A program is robust if each of its traces is one of a sequentially consistent
 // execution. (Burckhardt, Musuvathi, CAV 2008; Bouajjani, Derevenetc, Meyer, ESOP 2013)
 package robust
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/combin"
@@ -16,64 +17,69 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
-	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/trace"
 )
 
-// Answer is the result of the check of a program, and of the search for fences.
+// Answer is the result of the check of a program, and of the search for what makes it robust.
 type Answer struct {
 	Executions int64        // number of executions checked
 	Violation  *trace.Trace // the first execution that is not sequentially consistent; nil if none was found
 	Number     int64        // its number, from 1
-	// Fences are the smallest sets of Stores after which fences make the program robust, as far as
-	// they were searched for.
-	Fences [][]front.StoreSite
-	Tried  int   // number of sets of fences tried
-	Cut    error // the error that ended the search for fences; nil if none did
+	// Stronger are the smallest sets that make the program robust, as far as they were searched for, except sets for which another
+	// one has the same sites and orders that are no stronger.
+	Stronger [][]front.Strengthening
+	Tried    int   // number of sets tried
+	Cut      error // the error that ended the search; nil if none did
 }
 
-// Search configures the check of a program and the search for fences.
+// Search configures the check of a program and the search for what makes it robust.
 type Search struct {
 	Build     func() (program.Program, error) // returns a new copy of the program each time
 	Algorithm catalog.Algorithm
 	Settings  explore.Settings
 }
 
-const mostSets = 8
+// The most sets to find, and to try.
+const (
+	mostSets  = 8
+	mostTried = 20_000
+)
 
-// Find checks the program, and searches for fences if it is not robust. It returns an error if the exploration of
-// the program without fences fails.
+// Find checks the program, and searches for what makes it robust if it is not. It returns an error if the exploration of
+// the program as it is fails.
 func (s Search) Find(ctx context.Context) (*Answer, error) {
 	p, err := s.Build()
 	if err != nil {
 		return nil, err
 	}
-	answer, sites := &Answer{}, []front.StoreSite(nil)
+	found, err := newFound(p, s.Settings.Memory)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Close()
+	answer := &Answer{}
 	err = s.explore(ctx, p, func(number int64, e *model.Execution) error {
 		answer.Executions = number
-		if isSC(e.Events()) {
+		cyclic := orderOf(e.Events()).cyclic()
+		if cyclic == nil {
 			return nil
 		}
-		shown, err := trace.Of(p.Program, s.Settings.Memory, e.Events())
-		if err != nil {
-			return err
-		}
 		if answer.Violation == nil {
+			shown, err := trace.Of(p.Program, s.Settings.Memory, e.Events())
+			if err != nil {
+				return err
+			}
 			answer.Violation, answer.Number = &shown, number
 		}
-		for _, site := range candidates(p, shown) {
-			if !slices.Contains(sites, site) {
-				sites = append(sites, site)
-			}
-		}
-		return nil
+		return found.add(e.Events(), cyclic)
 	})
 	if err != nil {
 		return answer, err
 	}
-	for size := 1; size <= len(sites) && answer.Violation != nil && len(answer.Fences) == 0 && answer.Cut == nil; size++ {
-		answer.Cut = s.trySets(ctx, answer, sites, size)
+	options := slices.SortedStableFunc(slices.Values(found.options), byStrength)
+	for size := 1; size <= len(options) && len(answer.Stronger) == 0 && answer.Cut == nil; size++ {
+		answer.Cut = s.trySets(ctx, answer, options, size)
 	}
 	return answer, nil
 }
@@ -89,17 +95,22 @@ func (s Search) explore(ctx context.Context, p program.Program, visit func(numbe
 	return err
 }
 
-// trySets tries the sets of that many sites, until mostSets make the program robust.
-func (s Search) trySets(ctx context.Context, answer *Answer, sites []front.StoreSite, size int) error {
-	for sets := combin.NewCombinationGenerator(len(sites), size); sets.Next() && len(answer.Fences) < mostSets; {
-		var chosen []front.StoreSite
+// trySets tries the sets of that many options, until mostSets make the program robust.
+func (s Search) trySets(ctx context.Context, answer *Answer, options []front.Strengthening, size int) error {
+	for sets := combin.NewCombinationGenerator(len(options), size); sets.Next() && len(answer.Stronger) < mostSets; {
+		var chosen []front.Strengthening
 		for _, i := range sets.Combination(nil) {
-			chosen = append(chosen, sites[i])
+			chosen = append(chosen, options[i])
 		}
-		answer.Tried++
+		if repeatsSite(chosen) || slices.ContainsFunc(answer.Stronger, func(found []front.Strengthening) bool { return atMost(found, chosen) }) {
+			continue
+		}
+		if answer.Tried++; answer.Tried > mostTried {
+			return fmt.Errorf("more than %d", mostTried)
+		}
 		robust, err := s.isRobust(ctx, chosen)
 		if robust {
-			answer.Fences = append(answer.Fences, chosen)
+			answer.Stronger = append(slices.DeleteFunc(answer.Stronger, func(found []front.Strengthening) bool { return atMost(chosen, found) }), chosen)
 		}
 		if err != nil {
 			return err
@@ -108,54 +119,19 @@ func (s Search) trySets(ctx context.Context, answer *Answer, sites []front.Store
 	return nil
 }
 
-func (s Search) isRobust(ctx context.Context, fences []front.StoreSite) (robust bool, err error) {
+func (s Search) isRobust(ctx context.Context, stronger []front.Strengthening) (robust bool, err error) {
 	p, err := s.Build()
 	if err != nil {
 		return false, err
 	}
-	(*front.Program)(p.Program).FenceAfter(fences)
+	(*front.Program)(p.Program).Strengthen(stronger)
 	robust = true
 	err = s.explore(ctx, p, func(_ int64, e *model.Execution) error {
-		if isSC(e.Events()) {
+		if orderOf(e.Events()).cyclic() == nil {
 			return nil
 		}
 		robust = false
 		return algos.ErrStop
 	})
 	return robust && err == nil, err
-}
-
-// candidates returns the stores of an execution that are their thread's last before a Load.
-func candidates(p program.Program, t trace.Trace) (sites []front.StoreSite) {
-	type at struct {
-		thread event.ThreadID
-		done   int32
-	}
-	loads, last := map[at]bool{}, map[at]trace.Step{}
-	for _, s := range t.Steps {
-		switch e := s.Event; {
-		case e.IsFlush():
-			last[at{e.Issuer(), int32(e.Ref)}] = s
-		case e.Kind == event.BufferRead, e.Kind == event.Read && !e.Waits():
-			loads[at{e.Thread, e.Index - 1}] = true
-		}
-	}
-	for _, s := range t.Steps {
-		e := s.Event
-		if !e.IsFlush() {
-			continue
-		}
-		key := at{e.Issuer(), int32(e.Ref)}
-		if loads[key] && last[key].Event == e {
-			site := front.StoreSite{Place: s.Place}
-			if s.Place == "" {
-				site.Text = s.Text
-			}
-			if int(e.Issuer()) < p.NumThreads() {
-				site.Thread = p.ThreadName(e.Issuer())
-			}
-			sites = append(sites, site)
-		}
-	}
-	return sites
 }

@@ -1,29 +1,34 @@
 package robust
 
 import (
+	"slices"
+
 	"dporbench/model/event"
 )
 
-// isSC reports whether some sequentially consistent execution has the trace of a maximal execution
-// under TSO: whether program order, reads-from, coherence and from-reads, with the order of
-// operations on mutexes and of threads' lives, are together acyclic. (Shasha, Snir, TOPLAS 10(2), 1988)
-func isSC(events []event.Event) bool {
-	g := order{events: events, after: make([][]int, len(events)), indegree: make([]int, len(events))}
-	g.addThreads()
-	g.addObjects()
-	return g.acyclic()
-}
-
 // order is a relation on the indices of events.
 type order struct {
-	events   []event.Event
-	after    [][]int // by index: the events ordered directly after it
-	indegree []int
+	events        []event.Event
+	after, before [][]int // by index: the events ordered directly after it, and before it
+}
+
+// orderOf returns program order, reads-from, coherence and from-reads of a maximal execution, with the order of
+// operations on mutexes and of threads' lives. Some sequentially consistent execution has the same trace if
+// together they are acyclic. (Shasha, Snir, TOPLAS 10(2), 1988)
+func orderOf(events []event.Event) *order {
+	g := &order{events, make([][]int, len(events)), make([][]int, len(events))}
+	g.addThreads()
+	if slices.ContainsFunc(events, func(e event.Event) bool { return e.HasReference() }) {
+		g.addReferences()
+	} else {
+		g.addObjects()
+	}
+	return g
 }
 
 func (g *order) add(from, to int) {
 	g.after[from] = append(g.after[from], to)
-	g.indegree[to]++
+	g.before[to] = append(g.before[to], from)
 }
 
 // addThreads adds program order, in which a store is where it was issued, and the order of a thread's
@@ -103,31 +108,81 @@ func (g *order) addObjects() {
 				place = n + 1
 			}
 		}
-		if place > 0 {
-			g.add(all[place-1], i)
+		g.addRead(i, all, place)
+	}
+}
+
+// addReferences is addObjects for a graph, whose events refer to writes; see [event.Access.RefersTo].
+func (g *order) addReferences() {
+	at, writes := map[event.ThreadID][]int{}, map[int32][]int{} // of threads, and of locations in mo
+	source := make([]int, len(g.events))
+	for i, e := range g.events {
+		at[e.Thread] = append(at[e.Thread], i)
+		source[i] = -1
+		if !e.HasReference() {
+			continue
 		}
-		if place < len(all) {
-			g.add(i, all[place])
+		if t, index, ok := e.RefersTo(); ok {
+			source[i] = at[t][index-1]
+		}
+		if e.Kind != event.Read {
+			x := e.Kind.Location(e.Object)
+			writes[x] = slices.Insert(writes[x], slices.Index(writes[x], source[i])+1, i)
+		}
+	}
+	for _, all := range writes {
+		for n := 1; n < len(all); n++ {
+			g.add(all[n-1], all[n])
+		}
+	}
+	for i, e := range g.events {
+		if e.Kind == event.Read && e.HasReference() {
+			all := writes[event.Write.Location(e.Object)]
+			g.addRead(i, all, slices.Index(all, source[i])+1)
 		}
 	}
 }
 
-func (g *order) acyclic() bool {
-	var ready []int
-	for i, n := range g.indegree {
-		if n == 0 {
+// addRead orders a read of the write before that place among all of its variable.
+func (g *order) addRead(i int, all []int, place int) {
+	if place > 0 {
+		g.add(all[place-1], i)
+	}
+	if place < len(all) {
+		g.add(i, all[place])
+	}
+}
+
+// cyclic returns nil if the relation is acyclic, and otherwise marks the events on cycles and on paths between them.
+func (g *order) cyclic() []bool {
+	behind, ahead := cut(g.before, g.after), cut(g.after, g.before)
+	if !slices.Contains(behind, true) {
+		return nil
+	}
+	for i := range behind {
+		behind[i] = behind[i] && ahead[i]
+	}
+	return behind
+}
+
+// cut marks the events that remain if one that has none before it is taken away as long as there is one.
+func cut(before, after [][]int) (remains []bool) {
+	left, ready := make([]int, len(before)), []int(nil)
+	remains = make([]bool, len(before))
+	for i := range before {
+		if left[i] = len(before[i]); left[i] == 0 {
 			ready = append(ready, i)
 		}
+		remains[i] = true
 	}
-	done := 0
-	for ; len(ready) > 0; done++ {
+	for len(ready) > 0 {
 		i := ready[len(ready)-1]
-		ready = ready[:len(ready)-1]
-		for _, j := range g.after[i] {
-			if g.indegree[j]--; g.indegree[j] == 0 {
+		ready, remains[i] = ready[:len(ready)-1], false
+		for _, j := range after[i] {
+			if left[j]--; left[j] == 0 {
 				ready = append(ready, j)
 			}
 		}
 	}
-	return done == len(g.events)
+	return remains
 }

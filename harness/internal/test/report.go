@@ -34,6 +34,7 @@ func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict)
 	if !v.passed {
 		t.out.printf(of, "%s", v.printed)
 	}
+	t.out.printf(of, "%s", v.advice)
 	if v.stopped != nil {
 		if !v.passed || t.verbose {
 			t.out.printf(of, "%s", t.drawn(v))

@@ -14,6 +14,7 @@ import (
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
 	"dporbench/results"
 )
 
@@ -27,6 +28,7 @@ type verdict struct {
 	skipped    bool          // every execution skipped the test
 	bounded    bool          // it passes only up to a bound on the iterations of loops
 	printed    string        // by the execution that is shown, or by the first
+	advice     string        // on a test that is too large
 }
 
 // do does a job in a process, within a time, up to the first execution that fails.
@@ -94,7 +96,9 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
-		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", t.Time, count(v.executions), t.howFar(ctx, s, v.executions), t.wayOn())
+		p := t.again(ctx, s)
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", t.Time, count(v.executions), t.howFar(ctx, p, v.executions), t.wayOn())
+		v.advice = t.advise(ctx, p)
 	case r.Status == results.Failed, r.Status == results.Refused:
 		v.outcome = r.Error
 	default:
@@ -104,34 +108,18 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	return v
 }
 
-// wayOn names flags for a test that is too large.
-func (t *tester) wayOn() string {
-	_, bounded := t.Preemptions.Limit()
-	switch {
-	case bounded || t.samples > 0:
-		return ""
-	case t.options.Unroll == 0:
-		return "; --preemptions 1 explores it in part, --samples 10000 at random"
-	}
-	return "; --preemptions 1 explores it in part, --samples 10000 at random, a smaller --unroll less of its loops"
-}
-
 // longestEstimate bounds the time to estimate how many executions there are.
 const longestEstimate = 5 * time.Second
 
 // howFar says how many executions there are, of which those explored in time, explored, are a part.
-func (t *tester) howFar(ctx context.Context, s program.Spec, explored int64) string {
+func (t *tester) howFar(ctx context.Context, p *model.Program, explored int64) string {
 	if _, bounded := t.Preemptions.Limit(); bounded {
 		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
 	}
-	if ctx.Err() != nil || !flags.Estimable(t.Algorithm) {
+	if p == nil || !flags.Estimable(t.Algorithm) {
 		return ""
 	}
-	p, err := t.registry.Load(s)
-	if err != nil {
-		return ""
-	}
-	found, err := sampling.Executions(ctx, t.Options(), p.Program, sampling.Effort{Time: min(t.Time, longestEstimate), Seed: t.Seed})
+	found, err := sampling.Executions(ctx, t.Options(), p, sampling.Effort{Time: min(t.Time, longestEstimate), Seed: t.Seed})
 	if err != nil {
 		return ""
 	}

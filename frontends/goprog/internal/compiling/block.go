@@ -169,7 +169,16 @@ func throw(fr *frame, v value) {
 }
 
 // instruction compiles an instruction that does not end a block.
-func (c *compiler) instruction(i ssa.Instruction) op {
+func (c *compiler) instruction(i ssa.Instruction) (o op) {
+	defer func() { // what cannot be compiled is refused where it is executed
+		if r := recover(); r != nil {
+			refusal, ok := r.(*memory.Refusal)
+			if !ok {
+				panic(r)
+			}
+			o = c.unsupported("%s", refusal.Problem)
+		}
+	}()
 	d := -1
 	if v, ok := i.(ssa.Value); ok {
 		d = c.slot(v)

@@ -24,9 +24,9 @@ type (
 
 // all maps the names of functions, as go/ssa writes them, to their natives.
 var all = sync.OnceValue(func() map[string]native {
-	return together(ofSync(), pools(), syncMaps(), timers(), times(), formatting(), logging(), testingMethods(),
+	return together(ofSync(), pools(), syncMaps(), timers(), synctests(), times(), formatting(), logging(), testingMethods(),
 		runtimes(), outside(), texts(), mathematics(), errorFunctions(), reflection.Natives(), assertions(), sorting(), atomicValues(), network(),
-		hashes(), semaphores(), notifications())
+		hashes(), settings(), pollErrors(), semaphores(), notifications())
 })
 
 // ofSync are the natives of package sync whose own code can be executed instead.

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"go/types"
 	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
@@ -16,7 +17,6 @@ func runtimes() map[string]native {
 		"runtime.GOMAXPROCS": constantly(processors), "runtime.NumCPU": constantly(processors),
 		"internal/abi.NoEscape": itself, "internal/abi.Escape": itself,
 		"internal/race.Enabled":            nothing,
-		"internal/synctest.IsInBubble":     nothing,
 		"runtime/debug.SetGCPercent":       constantly(100),
 		"(*runtime/pprof.Profile).WriteTo": nothing, "runtime/pprof.Lookup": nothing,
 		"(*sync.copyChecker).check":        nothing,
@@ -56,17 +56,17 @@ func testingMethods() map[string]native {
 	methods := map[string]native{
 		"Fatal": fails(asPrintln), "Error": fails(asPrintln), "Fatalf": fails(asPrintf), "Errorf": fails(asPrintf), "FailNow": fails(plain), "Fail": fails(plain),
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
-		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": parallel, "Failed": nothing, "Skipped": nothing,
+		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": outsideBubbles("Parallel", parallel), "Failed": nothing, "Skipped": nothing,
 		"Name":    func(th *thread, a []value) value { return memory.String(nameOf(th, a[0])) },
 		"Context": testContext, "TempDir": tempDir, "Setenv": setenv, "Chdir": chdir, "Attr": nothing,
-		"Deadline": func(th *thread, _ []value) value {
+		"Deadline": outsideBubbles("Deadline", func(th *thread, _ []value) value {
 			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("time", "Time")).Zero(), value{})
-		},
+		}),
 		"Cleanup": func(th *thread, a []value) value {
 			th.Cleanups = append(th.Cleanups, a[1])
 			return value{}
 		},
-		"Run": runSubtest,
+		"Run": outsideBubbles("Run", runSubtest),
 	}
 	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
 	for name, n := range methods {
@@ -115,4 +115,28 @@ func network() map[string]native {
 		m[name] = refused("%s is not supported: it reaches out of the program", name)
 	}
 	return m
+}
+
+// settings are the functions by which the standard library asks for GODEBUG, which has no settings, and for modes of cryptography, which are off.
+func settings() map[string]native {
+	empty := func(*thread, []value) value { return memory.String("") }
+	return map[string]native{
+		"internal/godebug.New": nothing, "(*internal/godebug.Setting).Value": empty, "(*internal/godebug.Setting).IncNonDefault": nothing,
+		"crypto/internal/fips140only.Enforced": nothing, "crypto/internal/fips140.RecordApproved": nothing, "crypto/internal/fips140.RecordNonApproved": nothing,
+		"crypto/internal/boring.Unreachable": nothing, "crypto/internal/boring.NotStandardBackend": nothing,
+	}
+}
+
+// pollErrors are the errors of package internal/poll that others use.
+func pollErrors() map[string]native {
+	return map[string]native{
+		"os.errDeadlineExceeded": func(th *thread, _ []value) value {
+			t := th.Gen.TypeNamed("internal/poll", "DeadlineExceededError")
+			p := th.NewObject(th.Gen.Site("os.ErrDeadlineExceeded", th.Gen.Layouts.Of(t), false), 1)
+			return value{R: &memory.Iface{T: th.Gen.Types.Of(types.NewPointer(t)), V: p}}
+		},
+		"(*internal/poll.DeadlineExceededError).Error":     func(*thread, []value) value { return memory.String("i/o timeout") },
+		"(*internal/poll.DeadlineExceededError).Timeout":   constantly(1),
+		"(*internal/poll.DeadlineExceededError).Temporary": constantly(1),
+	}
 }

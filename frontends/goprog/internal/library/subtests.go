@@ -24,13 +24,18 @@ var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) valu
 	return value{}
 })
 
-func runSubtest(th *thread, a []value) value {
+// spawnSubtest starts the goroutine of a subtest, which is the function f with t.
+func spawnSubtest(th *thread, f, t value) machine.Subtest {
 	s := machine.Subtest{
 		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
 		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
 	}
-	t := NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text()))
-	th.Spawn(&memory.Closure{Fn: subtest}, []value{a[2], t, s.Says, s.Continues})
+	th.Spawn(&memory.Closure{Fn: subtest}, []value{f, t, s.Says, s.Continues})
+	return s
+}
+
+func runSubtest(th *thread, a []value) value {
+	s := spawnSubtest(th, a[2], NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text())))
 	if says(th, s.Says) == isParallel {
 		th.Parallel = append(th.Parallel, s)
 	}

@@ -68,7 +68,7 @@ func runTimer(th *thread, a []value) value {
 			th.Call(closure(f), nil)
 			return value{}
 		}
-		th.TrySend(channelOf(th, timer), timeAt(now))
+		th.TrySend(channelOf(th, timer), timeAt(th, now))
 		th.AtomicStore(cell(timer, timerSent), value{N: fired})
 		th.SetEffect()
 		if s.Passes == 0 {
@@ -141,14 +141,13 @@ func timers() map[string]native {
 			period := interval(th, a[1], "Ticker.Reset")
 			return resetTimer(th, a[0], period, period)
 		},
-		"testing/synctest.Test": func(th *thread, a []value) value { return th.Call(closure(a[1]), []value{a[0]}) },
-		"testing/synctest.Wait": func(th *thread, _ []value) value { th.AwaitIdle(); return value{} },
 	}
 }
 
-// The time at which executions begin, in seconds since 1970, and what package time adds to such seconds: see time.Time.
+// The times at which executions and bubbles of testing/synctest begin, in seconds since 1970, and what package time adds to such seconds: see time.Time.
 const (
 	beginning      = 1_767_225_600
+	bubbles        = 946_684_800
 	unixToInternal = (1969*365 + 1969/4 - 1969/100 + 1969/400) * 86400
 	minWall        = (1884*365 + 1884/4 - 1884/100 + 1884/400) * 86400
 	hasMonotonic   = -1 << 63
@@ -156,21 +155,39 @@ const (
 
 const second = 1_000_000_000
 
-// timeAt is the time.Time at a time of the clock, with a monotonic reading.
-func timeAt(now int64) value {
-	seconds := beginning + now/second + unixToInternal - minWall
-	return value{R: []value{{N: hasMonotonic | seconds<<30 | now%second}, {N: now + 1}, {}}}
+// timeAt is the time.Time at a time of the clock, with a monotonic reading, which bubbles do not have.
+func timeAt(th *thread, now int64) value {
+	seconds, nanoseconds, monotonic := reading(th, now)
+	if monotonic == 0 {
+		return value{R: []value{{N: nanoseconds}, {N: seconds + unixToInternal}, {}}}
+	}
+	return value{R: []value{{N: hasMonotonic | (seconds+unixToInternal-minWall)<<30 | nanoseconds}, {N: monotonic}, {}}}
+}
+
+// reading is a reading of the clock at a time: the seconds since 1970, nanoseconds, and the monotonic reading, or 0.
+func reading(th *thread, now int64) (seconds, nanoseconds, monotonic int64) {
+	if th.Bubble != nil {
+		now -= th.Bubble.Start
+		return bubbles + now/second, now % second, 0
+	}
+	return beginning + now/second, now % second, now + 1
 }
 
 // times are the readings of the clock.
 func times() map[string]native {
 	wall := func(th *thread, _ []value) value {
-		now := th.Now()
-		return memory.Tuple(value{N: beginning + now/second}, value{N: now % second}, value{N: now + 1})
+		seconds, nanoseconds, monotonic := reading(th, th.Now())
+		return memory.Tuple(value{N: seconds}, value{N: nanoseconds}, value{N: monotonic})
 	}
-	monotonic := func(th *thread, _ []value) value { return value{N: th.Now() + 1} }
+	nano := func(th *thread, _ []value) value {
+		now := th.Now()
+		if th.Bubble != nil {
+			return value{N: bubbles*second + now - th.Bubble.Start}
+		}
+		return value{N: now + 1}
+	}
 	return map[string]native{
-		"time.now": wall, "time.runtimeNow": wall, "time.runtimeNano": monotonic, "runtime.nanotime": monotonic,
-		"time.runtimeIsBubbled": constantly(0),
+		"time.now": wall, "time.runtimeNow": wall, "time.runtimeNano": nano, "runtime.nanotime": nano,
+		"time.runtimeIsBubbled": func(th *thread, _ []value) value { return memory.Bool(th.Bubble != nil) },
 	}
 }

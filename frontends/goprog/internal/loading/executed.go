@@ -3,6 +3,7 @@ package loading
 import (
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -21,6 +22,12 @@ var executed = map[string]bool{
 	"encoding": true, "encoding/base64": true, "encoding/binary": true, "encoding/csv": true, "encoding/json": true, "html": true, "internal/fmtsort": true,
 	"log": true, "log/slog": true, "log/slog/internal": true, "log/slog/internal/buffer": true, "net": true, "net/url": true, "testing/iotest": true, "testing/quick": true,
 	"text/tabwriter": true, "text/template": true, "text/template/parse": true,
+	"compress/flate": true, "compress/gzip": true, "compress/zlib": true, "crypto": true, "crypto/internal/fips140/sha256": true, "crypto/internal/fips140/sha512": true,
+	"crypto/internal/fips140deps/byteorder": true, "crypto/md5": true, "crypto/sha1": true, "crypto/sha256": true, "crypto/sha512": true, "encoding/base32": true, "encoding/gob": true,
+	"encoding/pem": true, "encoding/xml": true, "hash/adler32": true, "hash/crc32": true, "hash/crc64": true, "html/template": true, "internal/saferio": true, "math/big": true,
+	"mime": true, "mime/multipart": true, "mime/quotedprintable": true, "net/http": true, "net/http/httptest": true, "net/http/httptrace": true, "net/http/internal": true,
+	"net/http/internal/ascii": true, "net/http/internal/httpcommon": true, "net/netip": true, "net/textproto": true, "testing/fstest": true, "text/scanner": true,
+	"vendor/golang.org/x/net/http/httpguts": true, "vendor/golang.org/x/net/idna": true, "expvar": true,
 	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,
 }
 
@@ -61,7 +68,7 @@ func (p *Program) findSource(roots []*packages.Package) {
 			p.source[pkg.PkgPath] = true
 		}
 		for _, imported := range pkg.Imports {
-			if !isStandard(imported) || executed[imported.PkgPath] || p.Sync && imported.PkgPath == OfSync {
+			if !isStandard(imported) || executed[imported.PkgPath] || p.Sync && imported.PkgPath == OfSync || forUsers[imported.PkgPath] && !isStandard(pkg) {
 				visit(imported)
 			}
 		}
@@ -95,10 +102,28 @@ func isStandard(pkg *packages.Package) bool {
 	return !strings.Contains(first, ".") && !strings.Contains(pkg.ID, " ") && !strings.HasSuffix(pkg.ID, ".test") && pkg.PkgPath != "command-line-arguments"
 }
 
-// readFile reads a file of a package. Package iter is replaced, since the runtime's coroutines are no part of Go.
+// inGo are files of the standard library that define functions in Go, by the files that declare the same functions in assembly.
+var inGo = map[string]string{
+	"math/big/arith_decl.go": "arith_decl_pure.go", "crypto/md5/md5block_decl.go": "md5block_generic.go",
+	"crypto/sha1/sha1block_amd64.go": "sha1block_generic.go", "crypto/sha1/sha1block_arm64.go": "sha1block_generic.go",
+	"hash/crc32/crc32_amd64.go": "crc32_otherarch.go", "hash/crc32/crc32_arm64.go": "crc32_otherarch.go",
+	"crypto/internal/fips140/sha256/sha256block_amd64.go": "sha256block_noasm.go", "crypto/internal/fips140/sha256/sha256block_arm64.go": "sha256block_noasm.go",
+	"crypto/internal/fips140/sha512/sha512block_amd64.go": "sha512block_noasm.go", "crypto/internal/fips140/sha512/sha512block_arm64.go": "sha512block_noasm.go",
+}
+
+// readFile reads a file of a package. Package iter is replaced, since the runtime's coroutines are no part of Go, and so are functions in assembly.
 func readFile(pkg *packages.Package, name string) ([]byte, error) {
-	if pkg.PkgPath == "iter" && isStandard(pkg) {
+	if !isStandard(pkg) {
+		return os.ReadFile(name)
+	}
+	if pkg.PkgPath == "iter" {
 		return []byte(iterators), nil
+	}
+	if other := inGo[pkg.PkgPath+"/"+filepath.Base(name)]; other != "" {
+		name = filepath.Join(filepath.Dir(name), other)
 	}
 	return os.ReadFile(name)
 }
+
+// forUsers are packages that are executed only if a package that is not of the standard library imports them: others need no more than their natives.
+var forUsers = map[string]bool{"unicode": true}

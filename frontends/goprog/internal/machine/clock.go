@@ -40,6 +40,7 @@ type alarm struct {
 	ticks   int64 // how often without anything else that has happened to the clock
 	sleeper bool  // it is a goroutine
 	round   int64 // with TimersLast: how often a timer has been set in its place since one was set in a new place
+	bubble  int64 // 0 for none
 }
 
 const unset int64 = math.MaxInt64
@@ -63,6 +64,11 @@ func (c *clock) Describe() []int64 {
 	}
 	for _, a := range c.alarms {
 		all = append(all, a.id, a.setting, a.at, a.period, a.fired, a.ticks, memory.Bool(a.sleeper).N, a.round)
+	}
+	for _, a := range c.alarms {
+		if a.bubble != 0 {
+			all = append(all, a.id, a.bubble)
+		}
 	}
 	return all
 }
@@ -243,9 +249,7 @@ func (th *Thread) Now() int64 {
 	if th.history != nil {
 		th.history.looked = th.history.now
 	}
-	th.looks++
-	c := th.Gen.clockOf(th.State(th.Gen.clockCell()))
-	th.syncsNothing()
+	c := th.readClock()
 	next, later := c.next()
 	if !later || !th.Gen.ClockFree || th.Choose(2) == 0 {
 		return c.now
@@ -253,6 +257,13 @@ func (th *Thread) Now() int64 {
 	before := th.changeClock("find that a deadline has passed at", func(c *clock) { c.now = max(c.now, next) })
 	th.effect = NoEffect
 	return max(before.now, next)
+}
+
+func (th *Thread) readClock() *clock {
+	th.looks++
+	c := th.Gen.clockOf(th.State(th.Gen.clockCell()))
+	th.syncsNothing()
+	return c
 }
 
 // asking returns the name of the function, outside package time, that asks for the time.
@@ -309,8 +320,10 @@ func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired i
 	late := th.Gen.TimersLast
 	th.setsTimers()
 	place := th.clockPlace()
+	bubble := th.bubbleID()
 	before := th.changeClock("set a timer at", func(c *clock) {
-		if a := c.set(id, d, period, late); late {
+		a := c.set(id, d, period, late)
+		if a.bubble = bubble; late {
 			a.round = c.goRound(place)
 		}
 	})
@@ -322,7 +335,9 @@ func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired i
 }
 
 func (th *Thread) setsTimers() {
-	th.Gen.Model.NoteTimer()
+	if !th.Gen.InBubbles {
+		th.Gen.Model.NoteTimer()
+	}
 	th.Gen.setsTimers.Store(true)
 	th.findPolls()
 }
@@ -373,7 +388,11 @@ func (th *Thread) Sleep(d int64) {
 	}
 	id, what := th.path, time.Duration(d).String()+" passes"
 	th.setsTimers()
-	before := th.changeClock("sleep: set a timer at", func(c *clock) { c.set(id, d, 0, late).sleeper = true })
+	bubble := th.bubbleID()
+	before := th.changeClock("sleep: set a timer at", func(c *clock) {
+		a := c.set(id, d, 0, late)
+		a.sleeper, a.bubble = true, bubble
+	})
 	if late {
 		th.sleepUntil(what, before, before.after(d))
 	} else {
@@ -383,7 +402,10 @@ func (th *Thread) Sleep(d int64) {
 }
 
 // AwaitIdle waits until nothing else can move, and no timer is due at this time.
-func (th *Thread) AwaitIdle() {
+func (th *Thread) AwaitIdle() { th.awaitIdle(func(*clock) {}) }
+
+// awaitIdle is AwaitIdle, and then changes the clock.
+func (th *Thread) awaitIdle(then func(*clock)) {
 	th.changeClock("begin to wait at", func(c *clock) { c.waiting++ })
 	g := th.Gen
 	variable := th.waitsForClock("all others wait")
@@ -392,7 +414,10 @@ func (th *Thread) AwaitIdle() {
 		return c.first(true) > c.now
 	}
 	th.t.Pass(variable, noneIsDue, func(word int64) int64 {
-		return g.changed(word, func(c *clock) { c.waiting-- })
+		return g.changed(word, func(c *clock) {
+			c.waiting--
+			then(c)
+		})
 	})
 	th.effect = AllOthers
 }

@@ -5,6 +5,7 @@ package machine
 import (
 	"fmt"
 	"go/types"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -33,10 +34,12 @@ type Image struct {
 	Short   bool // the result of testing.Short
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
-	ClockFree  bool // a reading of the clock may find that the next deadline has passed
-	Globals    Globals
-	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
-	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	// InBubbles says that they always do.
+	InBubbles bool
+	ClockFree bool // a reading of the clock may find that the next deadline has passed
+	Globals   Globals
+	Method    func(t *memory.Type, name string) *Function     // an exported one, or nil
+	Missing   func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
 	// TypeOf, FunctionOf and VariableOf find what packages declare; what is not there is nil, or not ok. Functions must be of packages that are executed.
 	TypeOf     func(pkg, name string) types.Type
 	FunctionOf func(pkg, name string) *Function
@@ -189,8 +192,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g = &Generation{Image: im, Model: front.NewProgram(name), Table: memory.NewTable()}
 	g.steps.Table, g.steps.Mark = g.Table, func(ops []guarded.SyncOp) int32 { return int32(g.Effects.Number(ops...)) }
 	g.never = g.Model.Var("nothing", 0)
-	th := newThread(g, nil, 0, "init")
-	initialise(th)
+	initialised(newThread(g, nil, 0, "init"), initialise)
 	for _, group := range im.groups {
 		if group.Root() == group {
 			group.Var = g.Model.Var("select", g.earlyState(group))
@@ -204,6 +206,14 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	}
 	g.Model.Thread("main", func(t *front.Thread) { g.run(t, rootPath, "main", body) })
 	return g, nil
+}
+
+// initialisingPercent is how much the memory may grow before garbage is collected while packages are initialised, in percent: most of what is made stays.
+const initialisingPercent = 400
+
+func initialised(th *Thread, initialise func(*Thread)) {
+	defer debug.SetGCPercent(debug.SetGCPercent(initialisingPercent))
+	initialise(th)
 }
 
 // publishGlobals publishes the variables of all packages, in the order of their names.
@@ -242,7 +252,12 @@ func (th *Thread) Global(k int) *object {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	list := g.list()
+	var list []*object
+	if l := g.globals.Load(); l != nil && th.t == nil {
+		list = *l // nobody else has it while packages are initialised
+	} else {
+		list = g.list()
+	}
 	for len(list) <= k {
 		list = append(list, nil)
 	}

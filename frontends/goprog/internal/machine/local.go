@@ -185,6 +185,9 @@ func (c *call) describe(h *memory.LocalHash) {
 // of caches can be computed again.
 func (th *Thread) describeNatives(h *memory.LocalHash) {
 	h.All(th.Cleanups)
+	if b := th.Bubble; b != nil {
+		h.Numbers(b.Start, b.id)
+	}
 	for _, name := range slices.Sorted(maps.Keys(th.Subtests)) {
 		h.Text(name)
 		h.Numbers(int64(th.Subtests[name]))

@@ -44,6 +44,8 @@ type Thread struct {
 	history   *history  // nil outside of loops that may wait
 	polls     int       // events of an iteration that changed nothing, if it waits for time to pass before it repeats it
 	Parallel  []Subtest // subtests of its test that wait until that has returned
+	growth    growth    // of maps
+	Bubble    *Bubble   // in which it is; nil if it is in none
 	locality
 }
 
@@ -210,10 +212,10 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 	}
 	th.counted(body.Fn.Name(), 1)
 	th.event()
-	g, name := th.Gen, lineage.Text("main", path)
+	g, name, bubble := th.Gen, lineage.Text("main", path), th.Bubble
 	child := th.t.Go(f.Fn.Name(), func(t *front.Thread) {
 		g.run(t, path, name, func(th *Thread) {
-			th.part, th.started = part, body.Fn.Name()
+			th.part, th.started, th.Bubble = part, body.Fn.Name(), bubble
 			th.Call(body, passed)
 		})
 	})

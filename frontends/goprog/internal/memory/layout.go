@@ -51,8 +51,13 @@ func (ls *Layouts) of(t types.Type) *Layout {
 	if l, ok := ls.all.At(t).(*Layout); ok {
 		return l
 	}
-	l := &Layout{Of: t}
+	l, made := &Layout{Of: t}, false
 	ls.all.Set(t, l)
+	defer func() {
+		if !made { // it is too large
+			ls.all.Delete(t)
+		}
+	}()
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
 		l.Agg = true
@@ -84,6 +89,7 @@ func (ls *Layouts) of(t types.Type) *Layout {
 			l.Kind = Number
 		}
 	}
+	made = true
 	return l
 }
 

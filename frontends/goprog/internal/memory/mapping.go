@@ -59,17 +59,18 @@ func (m *Mapping) Clone() *Mapping {
 	return c
 }
 
-// Set sets the value of a key.
-func (m *Mapping) Set(word int64, k, v Value) {
+// Set sets the value of a key. It reports whether the key is new.
+func (m *Mapping) Set(word int64, k, v Value) (isNew bool) {
 	if i, ok := m.at[word]; ok {
 		m.entries[i].V = v
-		return
+		return false
 	}
 	if m.at == nil {
 		m.at = map[int64]int{}
 	}
 	m.at[word] = len(m.entries)
 	m.entries = append(m.entries, Entry{Word: word, K: k, V: v})
+	return true
 }
 
 // Delete removes a key.

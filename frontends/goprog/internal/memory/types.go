@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"regexp"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -73,6 +71,9 @@ func (ts *Types) Locals(t types.Type) string {
 		if o := t.Obj(); o.Pkg() != nil && o.Parent() != o.Pkg().Scope() && o.Pos().IsValid() {
 			p := ts.Fset.Position(o.Pos())
 			text = fmt.Sprintf("@%d:%d", p.Line, p.Column)
+			if o.Parent() == nil { // declared in a generic function, whose arguments it may depend on
+				text += " " + types.TypeString(t.Underlying(), nil)
+			}
 		}
 		for arg := range t.TypeArgs().Types() {
 			text += ts.Locals(arg)
@@ -85,14 +86,3 @@ func (ts *Types) Locals(t types.Type) string {
 	}
 	return ""
 }
-
-// TypeString returns a type as the runtime's messages write it.
-func TypeString(t types.Type) string {
-	text := types.TypeString(t, (*types.Package).Name)
-	for _, r := range [][2]string{{"interface{", "interface {"}, {"struct{", "struct {"}} {
-		text = strings.ReplaceAll(text, r[0], r[1])
-	}
-	return anyType.ReplaceAllString(text, "${1}interface {}")
-}
-
-var anyType = regexp.MustCompile(`(^|[^.\w])any\b`)

@@ -45,7 +45,7 @@ func Methods() map[string]native {
 		"Size":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: memory.SizeOf(t.T)} }),
 		"Bits":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: 8 * memory.SizeOf(t.T)} }),
 		"Align":      of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: memory.AlignOf(t.T)} }),
-		"Name":       of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(nameOf(t.T)) }),
+		"Name":       of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(memory.TypeName(t.T)) }),
 		"PkgPath": of(func(_ *thread, t *memory.Type, _ []value) value {
 			if n, ok := t.T.(*types.Named); ok && n.Obj().Pkg() != nil {
 				return memory.String(n.Obj().Pkg().Path())
@@ -142,23 +142,6 @@ func Methods() map[string]native {
 		"OverflowInt":  of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
 		"OverflowUint": of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
 	}
-}
-
-func nameOf(t types.Type) string {
-	switch t := t.(type) {
-	case *types.Named:
-		name := t.Obj().Name()
-		if t.TypeArgs().Len() > 0 {
-			whole := types.TypeString(t, func(p *types.Package) string { return p.Path() })
-			return name + whole[strings.IndexByte(whole, '['):]
-		}
-		return name
-	case *types.Basic:
-		return t.Name()
-	case *types.Alias:
-		return nameOf(types.Unalias(t))
-	}
-	return ""
 }
 
 // fieldNamed returns the path to a field of a struct, which may be promoted, or nil.

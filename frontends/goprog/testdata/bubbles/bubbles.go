@@ -67,3 +67,54 @@ func Later(t *testing.T) {
 		x++
 	})
 }
+
+// Begins finds the clock at its beginning in each bubble, and cleanups and the end of the context within it.
+func Begins(t *testing.T) {
+	begin, ended, cleaned := time.Now(), 0, 0
+	for range 2 {
+		synctest.Test(t, func(t *testing.T) {
+			if now := time.Now(); !now.Equal(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)) || !now.Before(begin) {
+				t.Fatal(now)
+			}
+			c := time.NewTimer(time.Minute).C
+			if now := <-c; !now.Equal(time.Date(2000, 1, 1, 0, 1, 0, 0, time.UTC)) || !now.Equal(time.Now()) {
+				t.Fatal(now)
+			}
+			t.Cleanup(func() { cleaned++ })
+			go func() {
+				<-t.Context().Done()
+				ended++
+			}()
+		})
+	}
+	if ended != 2 || cleaned != 2 {
+		t.Fatal(ended, cleaned)
+	}
+	if time.Since(begin) < 0 {
+		t.Fatal("the clock goes back")
+	}
+}
+
+// Skips skips the test in the bubble only.
+func Skips(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { t.Skip() })
+	t.Fatal("goes on")
+}
+
+// Left leaves a goroutine that sleeps: no time passes for it.
+func Left(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		go time.Sleep(time.Hour)
+	})
+}
+
+// Run panics, as do Nested and Outside.
+func Run(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { t.Run("inside", func(*testing.T) {}) })
+}
+
+func Nested(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { synctest.Test(t, func(*testing.T) {}) })
+}
+
+func Outside(*testing.T) { synctest.Wait() }

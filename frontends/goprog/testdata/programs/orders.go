@@ -34,3 +34,17 @@ func Deleted() {
 		panic("neither")
 	}
 }
+
+// Grows ranges over a map of one key, and sets another one each time, up to four. It panics if it takes all of them.
+func Grows() {
+	m, n := map[int]bool{0: true}, 0
+	for k := range m {
+		if k < 3 {
+			m[k+1] = true
+		}
+		n++
+	}
+	if n == 4 {
+		panic("all")
+	}
+}

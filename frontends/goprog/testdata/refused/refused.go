@@ -5,12 +5,12 @@ import (
 	"crypto/rand"
 	"fmt"
 	"net"
-	"net/http"
 	"os/exec"
 	"reflect"
 	"unsafe"
 )
 
+// Process is refused, as are the others.
 func Process() { _ = exec.Command("true") }
 
 func Network() {
@@ -45,7 +45,7 @@ func Deep() { deep(0) }
 
 func deep(n int) int { return deep(n+1) + 1 }
 
-func Variable() { _ = http.DefaultClient.Timeout }
+func Variable() { _ = exec.ErrNotFound.Error() }
 
 func Endless() {
 	c := make(chan int, 1)

@@ -1,0 +1,188 @@
+package test
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"dporbench/algos"
+	"dporbench/algos/samplers/coverage"
+	"dporbench/harness/internal/shared/program"
+	"dporbench/model"
+	modelevent "dporbench/model/event"
+	"dporbench/trace"
+)
+
+// The report on a test that is too large to be explored says which events multiply its executions, how many executions a bound would leave, and how
+// sure samples make.
+
+const (
+	shownRaces   = 3
+	longestTry   = 2 * time.Second // of an exploration within a bound
+	fewestBound  = 1               // preemptions
+	manyOfSample = 10000
+)
+
+// again loads a program in this process; it returns nil if that fails.
+func (t *tester) again(ctx context.Context, s program.Spec) *model.Program {
+	if ctx.Err() != nil {
+		return nil
+	}
+	p, err := t.registry.Load(s)
+	if err != nil {
+		return nil
+	}
+	return p.Program
+}
+
+// wayOn names flags for a test that is too large.
+func (t *tester) wayOn() string {
+	if t.limited() {
+		return ""
+	}
+	text := fmt.Sprintf("; --preemptions %d explores it in part, --samples %d at random", fewestBound, manyOfSample)
+	if t.options.Unroll > 0 {
+		text += ", a smaller --unroll less of its loops"
+	}
+	return text
+}
+
+// limited reports whether the user already explores only a part.
+func (t *tester) limited() bool {
+	_, bounded := t.Preemptions.Limit()
+	return bounded || t.samples > 0
+}
+
+// advise returns a text about the events that multiply the executions of a program, and about explorations of a part.
+func (t *tester) advise(ctx context.Context, p *model.Program) string {
+	if p == nil || t.limited() {
+		return ""
+	}
+	var b strings.Builder
+	if e, ok := t.first(ctx, p); ok {
+		b.WriteString(multipliers(e, e.Races(p)))
+	}
+	b.WriteString(t.within(ctx, p))
+	fmt.Fprintf(&b, "%s--samples %d: if none fails, fewer than %.2g %% of such do, with a confidence of 95 %%\n", indent, manyOfSample, 100*coverage.AtMost(0, manyOfSample))
+	return b.String()
+}
+
+// first returns the first execution of an exploration.
+func (t *tester) first(ctx context.Context, p *model.Program) (trace.Trace, bool) {
+	ctx, stop := context.WithTimeout(ctx, longestTry)
+	defer stop()
+	var events []modelevent.Event
+	_, err := t.Algorithm.New(t.Options()).Explore(ctx, p, func(e *model.Execution) error {
+		events = slices.Clone(e.Events())
+		return algos.ErrStop
+	})
+	if err != nil || events == nil {
+		return trace.Trace{}, false
+	}
+	found, err := trace.Of(p, t.Memory, events)
+	return found, err == nil
+}
+
+// racing is the pairs of events of an execution, at two places, that could happen in the other order.
+type racing struct {
+	first, second string // the places, each with its first operation
+	pairs         int
+	threads       map[[2]modelevent.ThreadID]bool
+	rounds        map[modelevent.ThreadID]map[int]bool // the events of each thread
+}
+
+// multipliers says which pairs of places of an execution have the most races. Each race is two classes of executions at least, so these multiply.
+func multipliers(e trace.Trace, races [][]int) string {
+	all, sum := map[[2]string]*racing{}, 0
+	for second, firsts := range races {
+		for _, first := range firsts {
+			sum++
+			one, other := e.Steps[first], e.Steps[second]
+			if one.Place > other.Place {
+				one, other = other, one
+			}
+			at := [2]string{cmp.Or(one.Place, one.Text), cmp.Or(other.Place, other.Text)}
+			r := all[at]
+			if r == nil {
+				r = &racing{first: described(one), second: described(other), threads: map[[2]modelevent.ThreadID]bool{}, rounds: map[modelevent.ThreadID]map[int]bool{}}
+				all[at] = r
+			}
+			r.add(e, first, second)
+		}
+	}
+	if sum == 0 {
+		return ""
+	}
+	sorted := slices.SortedFunc(maps.Values(all), func(a, b *racing) int {
+		return cmp.Or(cmp.Compare(b.pairs, a.pairs), cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
+	})
+	var b strings.Builder
+	fmt.Fprintf(&b, "%sin one execution, of %d events, %s in the other order:\n", indent, len(e.Steps), counted(sum, "pair could happen", "pairs could happen"))
+	for _, r := range sorted[:min(shownRaces, len(sorted))] {
+		fmt.Fprintf(&b, "%s    %d: %s\n", indent, r.pairs, r)
+	}
+	return b.String()
+}
+
+func (r *racing) add(e trace.Trace, first, second int) {
+	r.pairs++
+	pair := [2]modelevent.ThreadID{e.Steps[first].Event.Thread, e.Steps[second].Event.Thread}
+	r.threads[[2]modelevent.ThreadID{min(pair[0], pair[1]), max(pair[0], pair[1])}] = true
+	for i, at := range []int{first, second} {
+		if r.rounds[pair[i]] == nil {
+			r.rounds[pair[i]] = map[int]bool{}
+		}
+		r.rounds[pair[i]][at] = true
+	}
+}
+
+func (r *racing) String() string {
+	text := r.first + " beside " + r.second
+	text += ", " + counted(len(r.threads), "pair of goroutines", "pairs of goroutines")
+	most := 0
+	for _, events := range r.rounds {
+		most = max(most, len(events))
+	}
+	if most > 1 {
+		text += fmt.Sprintf(", each up to %d times", most)
+	}
+	return text
+}
+
+// described is the place of a step and its operation.
+func described(s trace.Step) string {
+	verb, _, _ := strings.Cut(s.Text, " →")
+	if s.Place == "" {
+		return verb
+	}
+	return s.Place + " (" + verb + ")"
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// within says how many executions a bound of preemptions leaves.
+func (t *tester) within(ctx context.Context, p *model.Program) string {
+	a, _ := t.registry.Algorithm(bounded)
+	o := t.Options()
+	o.Preemptions = algos.AtMost(fewestBound)
+	within, stop := context.WithTimeout(ctx, min(t.Time, longestTry))
+	defer stop()
+	visited := int64(0)
+	_, err := a.New(o).Explore(within, p, func(*model.Execution) error { visited++; return nil })
+	switch {
+	case err == nil:
+		return fmt.Sprintf("%s--preemptions %d leaves %s\n", indent, fewestBound, count(visited))
+	case within.Err() != nil && ctx.Err() == nil:
+		return fmt.Sprintf("%s--preemptions %d leaves more than the %s explored in %v\n", indent, fewestBound, count(visited), min(t.Time, longestTry))
+	}
+	return ""
+}

@@ -2,11 +2,13 @@ package test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"dporbench/algos/states"
+	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
@@ -14,7 +16,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
 	"dporbench/model/front"
-	"dporbench/model/memory"
+
 	"dporbench/trace"
 )
 
@@ -48,7 +50,7 @@ func (t *tester) exploreOrDecide(ctx context.Context, by *measure.Worker, s prog
 // asksStates reports whether states may decide. Where a test is explored only in part, or by an algorithm that has been named, they are not asked.
 func (t *tester) asksStates() bool {
 	_, bounded := t.Preemptions.Limit()
-	return !bounded && t.demand == "" && t.samples == 0 && t.Memory == memory.SC && t.Algorithm.Name == flags.NewOne(t.registry).Algorithm.Name && t.Time > beforeStates
+	return !bounded && t.Memory == explore.Defaults().Memory && t.demand == "" && t.samples == 0 && t.Algorithm.Name == flags.NewOne(t.registry).Algorithm.Name && t.Time > beforeStates
 }
 
 // stateful is the result of visiting the states of a test.
@@ -78,8 +80,14 @@ func (t *tester) visitStates(ctx context.Context, s program.Spec) (found statefu
 				found.stopped = repeatable(p, e)
 			}
 			found.partial = found.partial || e.Outcome == model.AssumeBlocked
+			if found.stopped != nil {
+				return errFound
+			}
 			return nil
 		})
+		if errors.Is(err, errFound) {
+			err = nil
+		}
 		declared := (*front.Program)(p.Program)
 		found.Result, found.partial = r, found.partial || len(declared.Bounds()) > 0 || declared.LeavesOutTicks() || declared.HasSamples() || declared.HasTimers()
 		return err
@@ -88,13 +96,16 @@ func (t *tester) visitStates(ctx context.Context, s program.Spec) (found statefu
 	return found, err
 }
 
+// errFound ends a search at a failure.
+var errFound = errors.New("a state fails")
+
 // repeatable is a failing execution to be shown, or nil if no schedule repeats it.
 func repeatable(p program.Program, e states.Ended) *job.Stopping {
 	events, maximal := states.Extend(p.Program, e.Events)
 	if !maximal {
 		return nil
 	}
-	found, err := trace.Of(p.Program, memory.SC, events)
+	found, err := trace.Of(p.Program, 0, events)
 	if err != nil || !slices.Contains(flags.Failures(), found.Outcome) {
 		return nil
 	}

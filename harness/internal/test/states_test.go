@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dporbench/algos/states"
+	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
@@ -16,9 +17,9 @@ func TestVisitStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tester := &tester{One: flags.One{Settings: explore.Defaults()}, registry: r}
+	tester := &tester{One: flags.One{Settings: explore.Defaults()}, registry: r.WithGo(goload.Load)}
 	for function, want := range map[string]struct{ passes, fails, mayRace bool }{
-		"Counted": {passes: true}, "CountedWrongly": {fails: true}, "ResultsOfInstructions": {mayRace: true}, "Dead": {mayRace: true},
+		"Counted": {passes: true}, "CountedWrongly": {fails: true}, "ResultsOfInstructions": {fails: true, mayRace: true}, "Dead": {mayRace: true},
 	} {
 		found, err := tester.visitStates(t.Context(), program.Spec{Kind: program.GoFunction{Package: "../../../frontends/goprog/testdata/states", Function: function}})
 		if err != nil {

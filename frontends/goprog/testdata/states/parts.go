@@ -511,7 +511,7 @@ func ResultsOfInstructions() {
 	<-done
 }
 
-// Waiting loops compare what they have begun with.
+// Waits: a loop that waits compares its variables with their values at its beginning.
 func Waits() {
 	done := restored()
 	n := before.Load()

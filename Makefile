@@ -122,9 +122,9 @@ literature: build ## explore the programs of benchmarks/literature with POP, Opt
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt
 
 go-tests: export CGO_ENABLED := 0
-go-tests: build ## explore the own tests of Go packages, which are downloaded, into docs/go-tests.md: half an hour
+go-tests: build ## explore the own tests of Go packages, which are downloaded, into docs/go-tests.md: half an hour, or less with PACKAGES="..."
 	mkdir -p out
-	cd benchmarks/golang/tests && { $(CURDIR)/bin/dporbench test --json --timeout 20s $$(go list -f '{{join .Imports " "}}' .) || true; } > $(CURDIR)/out/go-tests.json
+	cd benchmarks/golang/tests && { $(CURDIR)/bin/dporbench test --json --timeout 20s $(or $(PACKAGES),$$(go list -f '{{join .Imports " "}}' .)) || true; } > $(CURDIR)/out/go-tests.json
 	GO_TESTS=$(CURDIR)/out/go-tests.json go test ./frontends/goprog -run OwnTests
 
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean

@@ -15,6 +15,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"sync"
 
 	"golang.org/x/tools/go/ssa"
@@ -123,6 +124,9 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	c.Short, c.InBubbles = p.options.Short, p.loaded.ImportedPackage("testing/synctest") != nil
 	c.TimersLast = p.options.TimersLast || c.InBubbles
 	c.ClockFree = p.options.ClockFree
+	if file := p.loaded.Fset.Position(fn.Pos()).Filename; file != "" {
+		c.Folder = filepath.Dir(file)
+	}
 	c.Know(facts)
 	c.Finer = func(f Fact) (*front.Program, error) {
 		finer, err := p.program(fn, known.With(f))

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -51,16 +52,76 @@ func (o ownTest) kind() int {
 	return refused
 }
 
-// TestOwnTests writes the table of the packages' own tests, from the output of dporbench test -json. It needs GO_TESTS, the name of that file; see
-// make go-tests.
+// TestOwnTests writes the tables of the packages' own tests, from the output of dporbench test -json. It needs GO_TESTS, the name of that file; see
+// make go-tests. Rows of packages that the file does not have stay as they are.
 func TestOwnTests(t *testing.T) {
 	name := os.Getenv("GO_TESTS")
 	if name == "" {
 		t.Skip("GO_TESTS is not set")
 	}
 	all := readOwnTests(t, name)
-	replaceBetween(t, ownTestsPage, "<!-- packages -->\n", "<!-- /packages -->", packagesTable(all, versionsOfModules(t)))
-	replaceBetween(t, ownTestsPage, "<!-- others -->\n", "<!-- /others -->", othersTable(all))
+	page, err := os.ReadFile(ownTestsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := oldRows(string(page), all)
+	replaceBetween(t, ownTestsPage, "<!-- packages -->\n", "<!-- /packages -->", packagesTable(all, versionsOfModules(t), old))
+	replaceBetween(t, ownTestsPage, "<!-- others -->\n", "<!-- /others -->", othersTable(all, old))
+}
+
+// rows are the rows of a page for packages that have not been explored again.
+type rows struct {
+	packages map[string][kindsOfResults]int
+	lines    map[string]string // of the table of packages
+	others   []ownTestRow
+}
+
+// ownTestRow is a row of the table of tests that are not ok.
+type ownTestRow struct {
+	kind                int
+	name, test, outcome string
+}
+
+var (
+	packageRow = regexp.MustCompile(`(?m)^\| (\S+/\S+) \| \S+ \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$`)
+	testRow    = regexp.MustCompile(`(?m)^\| (found|too large|refused) \| (\S+) (\S+) \| (.*) \|$`)
+)
+
+// oldRows returns the rows of a page about packages of which no test is among all.
+func oldRows(page string, all []ownTest) rows {
+	r := rows{packages: map[string][kindsOfResults]int{}, lines: map[string]string{}}
+	again := map[string]bool{}
+	for _, o := range all {
+		again[o.Package] = true
+	}
+	for _, m := range packageRow.FindAllStringSubmatch(page, -1) {
+		if again[m[1]] {
+			continue
+		}
+		var n [kindsOfResults]int
+		for k := range n {
+			n[k], _ = strconv.Atoi(m[2+k])
+		}
+		r.packages[m[1]], r.lines[m[1]] = n, m[0]+"\n"
+	}
+	for _, m := range testRow.FindAllStringSubmatch(page, -1) {
+		if !again[m[2]] {
+			r.others = append(r.others, ownTestRow{slices.Index(resultNames[:], m[1]), m[2], m[3], m[4]})
+		}
+	}
+	return r
+}
+
+// TestOldRows: rows of packages that are explored again are left out.
+func TestOldRows(t *testing.T) {
+	const page = "| a.b/c | v1 | 1 | 2 | 3 | 4 |\n| a.b/d | v1 | 5 | 0 | 0 | 0 |\n| found | a.b/c TestX | raced \\| so |\n| refused | a.b/d TestY | no |\n"
+	r := oldRows(page, []ownTest{{Package: "a.b/d"}})
+	if len(r.packages) != 1 || r.packages["a.b/c"] != [kindsOfResults]int{1, 2, 3, 4} || r.lines["a.b/c"] != "| a.b/c | v1 | 1 | 2 | 3 | 4 |\n" {
+		t.Error(r)
+	}
+	if want := (ownTestRow{decidedFound, "a.b/c", "TestX", "raced \\| so"}); len(r.others) != 1 || r.others[0] != want {
+		t.Error(r.others)
+	}
 }
 
 func readOwnTests(t *testing.T, name string) (all []ownTest) {
@@ -106,41 +167,54 @@ func versionsOfModules(t *testing.T) map[string]string {
 }
 
 // packagesTable has a row for each package, and one for all.
-func packagesTable(all []ownTest, versions map[string]string) string {
+func packagesTable(all []ownTest, versions map[string]string, old rows) string {
 	var b strings.Builder
-	counts, sum := map[string]*[kindsOfResults]int{}, [kindsOfResults]int{}
+	counts, lines := maps.Clone(old.packages), maps.Clone(old.lines)
 	for _, o := range all {
-		if counts[o.Package] == nil {
-			counts[o.Package] = &[kindsOfResults]int{}
+		n := counts[o.Package]
+		n[o.kind()]++
+		counts[o.Package] = n
+		lines[o.Package] = ""
+	}
+	sum, tests := [kindsOfResults]int{}, 0
+	for _, n := range counts {
+		for k := range n {
+			sum[k] += n[k]
+			tests += n[k]
 		}
-		counts[o.Package][o.kind()]++
-		sum[o.kind()]++
 	}
 	decided := sum[decidedOK] + sum[decidedFound]
-	fmt.Fprintf(&b, "Of %d tests, %d are decided: %.0f %%.\n\n| package | version | %s |\n|---|---|--:|--:|--:|--:|\n", len(all), decided,
-		100*float64(decided)/float64(len(all)), strings.Join(resultNames[:], " | "))
+	fmt.Fprintf(&b, "Of %d tests, %d are decided: %.0f %%.\n\n| package | version | %s |\n|---|---|--:|--:|--:|--:|\n", tests, decided,
+		100*float64(decided)/float64(tests), strings.Join(resultNames[:], " | "))
 	for _, p := range slices.Sorted(maps.Keys(counts)) {
-		module := p
-		for versions[module] == "" && strings.Contains(module, "/") {
-			module = module[:strings.LastIndexByte(module, '/')]
-		}
 		n := counts[p]
-		fmt.Fprintf(&b, "| %s | %s | %d | %d | %d | %d |\n", p, versions[module], n[decidedOK], n[decidedFound], n[tooLarge], n[refused])
+		b.WriteString(cmp.Or(lines[p], fmt.Sprintf("| %s | %s | %d | %d | %d | %d |\n", p, versionOf(p, versions), n[decidedOK], n[decidedFound], n[tooLarge], n[refused])))
 	}
 	return b.String()
 }
 
+func versionOf(p string, versions map[string]string) string {
+	for versions[p] == "" && strings.Contains(p, "/") {
+		p = p[:strings.LastIndexByte(p, '/')]
+	}
+	return versions[p]
+}
+
 // othersTable has a row for each test that is not ok.
-func othersTable(all []ownTest) string {
-	rows := slices.Clone(all)
-	rows = slices.DeleteFunc(rows, func(o ownTest) bool { return o.kind() == decidedOK })
-	slices.SortFunc(rows, func(a, b ownTest) int {
-		return cmp.Or(cmp.Compare(a.kind(), b.kind()), cmp.Compare(a.Package, b.Package), cmp.Compare(a.Test, b.Test))
+func othersTable(all []ownTest, old rows) string {
+	others := slices.Clone(old.others)
+	for _, o := range all {
+		if k := o.kind(); k != decidedOK {
+			others = append(others, ownTestRow{k, o.Package, o.Test, shortened(o.Outcome)})
+		}
+	}
+	slices.SortFunc(others, func(a, b ownTestRow) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.name, b.name), cmp.Compare(a.test, b.test))
 	})
 	var b strings.Builder
 	b.WriteString("| | test | result |\n|---|---|---|\n")
-	for _, o := range rows {
-		fmt.Fprintf(&b, "| %s | %s %s | %s |\n", resultNames[o.kind()], o.Package, o.Test, shortened(o.Outcome))
+	for _, o := range others {
+		fmt.Fprintf(&b, "| %s | %s %s | %s |\n", resultNames[o.kind], o.name, o.test, o.outcome)
 	}
 	return b.String()
 }

@@ -281,6 +281,10 @@ func (c *compiler) global(g *ssa.Global) int {
 		why := memory.Poison(fmt.Sprintf("variable %s of package %s is not supported", g.Name(), pkg.Path()))
 		fixed = func() value { return value{R: why} }
 	}
+	if c.program.IsEmbedded(g.String()) {
+		why := memory.Poison(fmt.Sprintf("variable %s has the contents of files by go:embed, which is not supported", g.Name()))
+		fixed = func() value { return value{R: why} }
+	}
 	return c.Globals.Index(g.String(), func() *memory.Site { return c.NewSite("variable "+g.String(), g.Name(), elem, false) }, fixed)
 }
 

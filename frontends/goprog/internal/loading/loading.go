@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -39,6 +40,7 @@ type Program struct {
 	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
+	embedded map[string]bool
 	source   map[string]bool // the packages of the standard library that are executed
 }
 
@@ -56,7 +58,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	p := &Program{
 		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics), Sync: sync,
 		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
-		linked: map[string]string{}, source: map[string]bool{},
+		linked: map[string]string{}, embedded: map[string]bool{}, source: map[string]bool{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
 	p.findSource(roots)
@@ -158,6 +160,7 @@ func (p *Program) add(pkg *packages.Package, f *files) error {
 		return errors.New(firstLine(f.err.Error()))
 	}
 	p.linkNames(pkg, f.all)
+	p.noteEmbedded(pkg, f.all)
 	return p.check(pkg, f.all)
 }
 
@@ -173,6 +176,31 @@ func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
 		}
 	}
 }
+
+// noteEmbedded notes which variables the go command sets to the contents of files.
+func (p *Program) noteEmbedded(pkg *packages.Package, all []*ast.File) {
+	for _, file := range all {
+		for _, d := range file.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok || g.Tok != token.VAR {
+				continue
+			}
+			for _, s := range g.Specs {
+				v := s.(*ast.ValueSpec)
+				if embeds(g.Doc) || embeds(v.Doc) {
+					p.embedded[pkg.PkgPath+"."+v.Names[0].Name] = true
+				}
+			}
+		}
+	}
+}
+
+func embeds(doc *ast.CommentGroup) bool {
+	return doc != nil && slices.ContainsFunc(doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
+}
+
+// IsEmbedded reports whether the go command sets a package-level variable to the contents of files.
+func (p *Program) IsEmbedded(name string) bool { return p.embedded[name] }
 
 // Linked returns the name of the function that a function without a body stands for by go:linkname, or "".
 func (p *Program) Linked(name string) string { return p.linked[name] }

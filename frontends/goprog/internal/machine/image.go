@@ -31,7 +31,8 @@ type Image struct {
 	Types   memory.Types
 	Errors  *memory.Type // of runtime errors, which are strings
 	Limits  Limits
-	Short   bool // the result of testing.Short
+	Short   bool   // the result of testing.Short
+	Folder  string // of the package on disk; "" if it is not known
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
 	// InBubbles says that they always do.

@@ -112,6 +112,7 @@ func listed(th *thread, f value, most int64) (all []node, err value) {
 		if !n.folder {
 			return done{err: syscall.ENOTDIR}
 		}
+		refuseList(th, n)
 		all = s.entries(n.path)
 		all = all[min(o.at, int64(len(all))):]
 		if most > 0 {

@@ -1,7 +1,9 @@
 package world
 
 import (
+	"os"
 	"path"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -20,7 +22,31 @@ func pathError(th *thread, op, name string, err syscall.Errno) value {
 	if err == 0 {
 		return value{}
 	}
+	if err == syscall.ENOENT {
+		refuseOutside(th, name)
+	}
 	return pathErrorOf(th, op, name, errno(th, err))
+}
+
+// refuseOutside refuses a file that is not there but is in the folder of the package, where go test runs its tests.
+func refuseOutside(th *thread, name string) {
+	if !path.IsAbs(name) {
+		name = path.Join(home, name)
+	}
+	within, isWithin := strings.CutPrefix(path.Clean(name), home+"/")
+	if !isWithin || th.Gen.Folder == "" {
+		return
+	}
+	if _, err := os.Lstat(filepath.Join(th.Gen.Folder, within)); err == nil {
+		th.Refuse("%s is not supported: the files of a package's folder are not in the program's file system", within)
+	}
+}
+
+// refuseList refuses a list of that folder.
+func refuseList(th *thread, n *node) {
+	if n.path == home && th.Gen.Folder != "" {
+		th.Refuse("the list of a package's folder is not supported: its files are not in the program's file system")
+	}
 }
 
 func pathErrorOf(th *thread, op, name string, err value) value {
@@ -113,6 +139,7 @@ func files() map[string]native {
 			case !n.folder:
 				return memory.Tuple(value{}, pathError(th, "readdirent", a[0].Text(), syscall.ENOTDIR))
 			}
+			refuseList(th, n)
 			return memory.Tuple(entries(th, s.entries(n.path)), value{})
 		},
 		"os.runtime_args": func(th *thread, _ []value) value {
@@ -227,8 +254,14 @@ func environment() map[string]native {
 			return memory.Bool(is)
 		},
 		"(syscall.Errno).Timeout": constantly(0), "(syscall.Errno).Temporary": constantly(0),
-		// There are no time zones but UTC.
-		"time.open":               func(th *thread, _ []value) value { return memory.Tuple(value{}, errno(th, syscall.ENOENT)) },
+		// There are no time zones but UTC, which is the local one.
+		"time.open": func(th *thread, _ []value) value { return memory.Tuple(value{}, errno(th, syscall.ENOENT)) },
+		"time.loadLocation": func(th *thread, a []value) value {
+			if a[0].Text() != "localtime" {
+				th.Refuse("the time zone %s is not supported: there is none but UTC", a[0].Text())
+			}
+			return memory.Tuple(value{}, errno(th, syscall.ENOENT))
+		},
 		"internal/testlog.Getenv": nothing, "internal/testlog.Open": nothing, "internal/testlog.Stat": nothing,
 	}
 }

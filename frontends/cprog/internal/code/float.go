@@ -106,11 +106,11 @@ var mathFunctions = []mathFunction{
 	{"sinh", 1, one(math.Sinh)}, {"cosh", 1, one(math.Cosh)}, {"tanh", 1, one(math.Tanh)}, {"pow", 2, math.Pow}, {"hypot", 2, math.Hypot},
 }
 
-// MathErrno returns what a function with a result and arguments sets errno to, or 0: EDOM if it is not defined there, and ERANGE if the
+// MathErrno returns the errno of a function with this result for these arguments, or 0: EDOM if it is not defined there, and ERANGE if the
 // result is too large or too small.
 func MathErrno(n int64, result, x, y float64) int64 {
 	const domain, outOfRange = 33, 34
-	f := &mathFunctions[n]
+	f := mathFunctions[n]
 	isFinite := func(v float64) bool { return v-v == 0 }
 	tooSmall := result == 0 && (f.name == "exp" || f.name == "exp2" || f.name == "pow" && x != 0)
 	switch {

@@ -76,7 +76,7 @@ func (th *thread) deadline(c libraryCall) deadline {
 	if rest < 0 || rest >= second {
 		return deadline{}
 	}
-	const farthest = 1 << 33 // what is later never passes first, and does not overflow
+	const farthest = 1 << 33 // seconds; a later deadline would overflow
 	at := min(max(seconds, 0), farthest)*second + rest
 	if at < betweenClocks {
 		return deadline{at - monotonic, true}

@@ -14,7 +14,7 @@ type members struct {
 	tags     map[string]string // of structs and unions that a typedef names
 }
 
-// declaration is what has been read of a declaration: in the body of a struct or a union, or elsewhere.
+// declaration has the tokens of an unfinished declaration: in the body of a struct or a union, or elsewhere.
 type declaration struct {
 	tokens []string
 	body   bool   // of a struct or a union
@@ -122,7 +122,7 @@ func (m *members) ends(d *declaration) error {
 	return nil
 }
 
-// specified returns the tag of the struct or union that a declaration is of, if any, and what follows it. It may follow
+// specified returns the tag of the struct or union that a declaration is of, if any, and the tokens after it. It may follow
 // qualifiers, but no parentheses.
 func (m *members) specified(tokens []string) (tag string, rest []string) {
 	for k, token := range tokens {
@@ -138,7 +138,7 @@ func (m *members) specified(tokens []string) (tag string, rest []string) {
 	return "", nil
 }
 
-// declarators divides tokens at the commas outside of brackets. It leaves out what is in square brackets.
+// declarators divides tokens at the commas outside of brackets. The contents of square brackets are left out.
 func declarators(tokens []string) (all [][]string) {
 	var one []string
 	round, square := 0, 0

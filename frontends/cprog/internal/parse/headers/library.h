@@ -895,7 +895,49 @@ static inline int __cprog_nanosleep(const long *t, long *left) {
     __cprog_errno = error;
   return error ? -1 : 0;
 }
-static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */
+extern char *optarg;
+extern int optind, opterr, optopt;
+static int __cprog_in_word; /* of several options, the place of the next one */
+static inline int __cprog_getopt(int n, char *const *a, const char *options) {
+  if (optind == 0)
+    optind = 1;
+  if (!__cprog_in_word) {
+    if (optind >= n)
+      return -1;
+    if (a[optind][0] != '-' || !a[optind][1]) {
+      for (int k = optind + 1; k < n; k++)
+        if (a[k][0] == '-' && a[k][1])
+          __cprog_unsupported("an option after an argument that is none is not supported");
+      return -1;
+    }
+    if (a[optind][1] == '-') {
+      if (a[optind][2])
+        __cprog_unsupported("an option with a long name is not supported");
+      optind++;
+      return -1;
+    }
+    __cprog_in_word = 1;
+  }
+  char c = a[optind][__cprog_in_word++];
+  const char *o = c == ':' ? 0 : __cprog_strchr(options, c);
+  const char *rest = a[optind] + __cprog_in_word;
+  int takes = o && o[1] == ':';
+  optarg = takes && *rest ? (char *)rest : 0;
+  if (takes || !*rest) {
+    optind++;
+    __cprog_in_word = 0;
+  }
+  if (takes && !optarg && o[2] != ':') {
+    if (optind >= n) {
+      optopt = c;
+      return *options == ':' ? ':' : '?';
+    }
+    optarg = a[optind++];
+  }
+  if (!o)
+    optopt = c;
+  return o ? c : '?';
+}
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
 static inline int __cprog_pthread_mutexattr_gettype(const int *kind, int *type) {

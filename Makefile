@@ -227,7 +227,7 @@ fuzz: ## let the fuzzers look for programs and files that are not treated right,
 	go test -run '^$$' -fuzz FuzzResults -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzSamples -fuzztime 1m ./results
 	go test -run '^$$' -fuzz FuzzManifest -fuzztime 1m ./results
-	go test -run '^$$' -fuzz FuzzLoad -fuzztime 1m ./frontends/cprog
+	go test -run '^$$' -fuzz FuzzLoad -fuzzminimizetime 1x -fuzztime 1m ./frontends/cprog
 	go test -run '^$$' -fuzz FuzzRead -fuzztime 1m ./trace
 	go test -run '^$$' -fuzz FuzzParseClient -fuzztime 1m ./benchmarks/objects
 	go test -run '^$$' -fuzz FuzzParseTask -fuzztime 1m ./algos

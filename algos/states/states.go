@@ -163,7 +163,7 @@ func (s *search) refusals(t event.ThreadID) error {
 		return &Refused{"time passes where nothing else can move, which depends on more than the state"}
 	case at.Code == operation.Assume && at.A != 0 && !at.Exits():
 		return &Refused{"a thread stops in a loop that repeats itself, and whether it does depends on the order of events: let the loop go on"}
-	case at.Code.Guarded() && s.Behaviour().GuardAt(s.Position(t)).Note.UnlessWritten > 0:
+	case at.Code.Guarded() && s.Behaviour().GuardAt(s.Position(t)).Note.UnlessWritten > 0, at.Code == operation.Join && at.A > 0:
 		return &Refused{"whether a thread waits in vain depends on what has been written before"}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package cprog_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"os"
@@ -10,10 +9,8 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -90,29 +87,13 @@ func sameFinals(folder string, p *concurrent, under memory.Model, want seen, alg
 
 // explore returns the results of an algorithm. The values at the end of an execution are from a machine that reruns it.
 func (p *concurrent) explore(program *model.Program, algorithm string, under memory.Model) (s seen, executions int, err error) {
-	explorer, err := catalog.New(algorithm, algos.Options{MaxSteps: 100_000, Memory: under})
-	if err != nil {
-		return s, 0, err
-	}
-	m, err := machine.New(program, behaviour.Limits{Memory: under})
-	if err != nil {
-		return s, 0, err
-	}
-	defer m.Close()
 	s = seen{map[string]bool{}, map[string]bool{}}
-	_, err = explorer.Explore(context.Background(), program, func(e *model.Execution) error {
+	err = exploreBeside(program, algorithm, algos.Options{MaxSteps: 100_000, Memory: under}, func(e *model.Execution, r *machine.Replay) error {
 		executions++
-		m.Reset()
-		for _, event := range e.Events() {
-			t := event.Thread
-			if event.IsFlush() { // explorations number buffers in the order in which they meet them
-				t = m.Actor(event.Issuer(), event.Object)
-			}
-			if _, err := m.Step(t); err != nil {
-				return err
-			}
+		if _, err := r.Run(e.Events()); err != nil {
+			return err
 		}
-		s.final[finalState(p, stuckAsOne(e.Outcome()), p.valuesOf(program, m))] = true
+		s.final[finalState(p, stuckAsOne(e.Outcome()), p.valuesOf(program, r.Machine))] = true
 		s.classes[e.Key()] = true
 		return nil
 	})

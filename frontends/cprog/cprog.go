@@ -26,6 +26,9 @@
 // Posts to a semaphore commute under sequential consistency, and a wait depends on the posts before and after its end, unless the file
 // also asks how many permits there are, or tries to take one without waiting.
 //
+// The clock moves while a thread sleeps, and to the deadline of a wait that has passed; otherwise it stands still. A sleep, too, is a
+// read-modify-write of the clock in a file that reads it.
+//
 // A thread that waits until a deadline may stop at any moment after it has found that it has to wait; an execution in which it waits forever
 // counts as stopped at a false assume. Waits at condition variables end without a signal, and weak compare-and-swaps fail, only if [Options] ask
 // for it. A thread is cancelled at waits for conditions, semaphores and threads, at sleep, and at pthread_testcancel, but not in functions for
@@ -48,7 +51,8 @@
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
 // to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
-// of a thread other than main. Some undefined behaviour is not detected: use of a local of a block that has been left,
+// of a thread other than main. Some undefined behaviour is not detected: use of a bit-field to
+// which nothing has been stored, if something has been to another one in its bytes; use of a local of a block that has been left,
 // once the block is entered again, which finds the new variable; and signed overflow, where numbers wrap around. Malloc never fails
 // and unfreed memory is no leak, unless [Options] ask for it.
 //

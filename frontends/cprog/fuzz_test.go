@@ -42,7 +42,10 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { loadAndRun(t, text) })
 }
 
+// loadAndRun panics after a minute: the fuzzer then keeps the input, which it does not of one that merely takes long.
 func loadAndRun(t *testing.T, text string) {
+	late := time.AfterFunc(time.Minute, func() { panic("this does not end:\n" + text) })
+	defer late.Stop()
 	file := filepath.Join(t.TempDir(), "f.c")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -96,10 +99,7 @@ func TestMangled(t *testing.T) {
 					w[i] = w[j]
 				}
 			}
-			text := strings.Join(w, "")
-			late := time.AfterFunc(time.Minute, func() { panic("this does not end:\n" + text) })
-			loadAndRun(t, text)
-			late.Stop()
+			loadAndRun(t, strings.Join(w, ""))
 		}
 	}
 }

@@ -14,10 +14,8 @@ import (
 	"time"
 
 	"dporbench/algos"
-	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
 )
@@ -116,23 +114,14 @@ func (c *libraryCheck) compare(p *libraryProgram, program *model.Program, file s
 
 // exploreLibrary returns the outcomes with the results, and the classes, that an algorithm finds.
 func exploreLibrary(program *model.Program, algorithm string, under memory.Model) (s seen, executions int, err error) {
-	explorer, err := catalog.New(algorithm, algos.Options{MaxSteps: 10_000, Memory: under})
-	if err != nil {
-		return s, 0, err
-	}
-	m, err := machine.New(program, behaviour.Limits{Memory: under})
-	if err != nil {
-		return s, 0, err
-	}
-	defer m.Close()
 	s = seen{map[string]bool{}, map[string]bool{}}
-	_, err = explorer.Explore(context.Background(), program, func(e *model.Execution) error {
+	err = exploreBeside(program, algorithm, algos.Options{MaxSteps: 10_000, Memory: under}, func(e *model.Execution, r *machine.Replay) error {
 		if executions++; executions > mostInterleavings {
 			return errTooMany
 		}
 		if key := e.Key(); !s.classes[key] {
 			s.classes[key] = true
-			result, err := resultOf(program, m, e)
+			result, err := resultOf(program, r, e)
 			s.final[result] = true
 			return err
 		}
@@ -142,27 +131,17 @@ func exploreLibrary(program *model.Program, algorithm string, under memory.Model
 }
 
 // resultOf returns the outcome of an execution and, if it is complete, the result.
-func resultOf(program *model.Program, m *machine.Machine, e *model.Execution) (string, error) {
+func resultOf(program *model.Program, r *machine.Replay, e *model.Execution) (string, error) {
 	outcome := stuckAsOne(e.Outcome())
 	if outcome != model.Complete {
 		return outcome.String(), nil
 	}
-	m.Reset()
-	for _, event := range e.Events() {
-		t := event.Thread
-		if event.IsFlush() {
-			t = m.Actor(event.Issuer(), event.Object)
-		}
-		if event.Kind == model.Choice {
-			m.Choose(event.Object)
-		}
-		if _, err := m.Step(t); err != nil {
-			return "", err
-		}
+	if _, err := r.Run(e.Events()); err != nil {
+		return "", err
 	}
 	for x := range int32(program.NumVars()) {
 		if program.VarName(x) == "result" {
-			return fmt.Sprint(int32(m.Value(x))), nil
+			return fmt.Sprint(int32(r.Value(x))), nil
 		}
 	}
 	return "", errors.New("no result")

@@ -12,7 +12,6 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 )
 
@@ -45,26 +44,14 @@ func TestSections(t *testing.T) {
 
 // endsOf returns how the executions of a program end, as found by an algorithm.
 func endsOf(p *model.Program, algorithm string) (map[sectionedEnd]bool, error) {
-	explorer, err := catalog.New(algorithm, algos.Options{})
-	if err != nil {
-		return nil, err
-	}
-	m, err := machine.New(p, behaviour.Limits{})
-	if err != nil {
-		return nil, err
-	}
-	defer m.Close()
 	ends := map[sectionedEnd]bool{}
-	_, err = explorer.Explore(context.Background(), p, func(e *model.Execution) error {
-		m.Reset()
-		for _, event := range e.Events() {
-			if _, err := m.Step(event.Thread); err != nil {
-				return err
-			}
+	err := exploreBeside(p, algorithm, algos.Options{}, func(e *model.Execution, r *machine.Replay) error {
+		if _, err := r.Run(e.Events()); err != nil {
+			return err
 		}
 		end := sectionedEnd{outcome: stuckAsOne(e.Outcome())}
 		for x := range end.memory {
-			end.memory[x] = m.Value(int32(x))
+			end.memory[x] = r.Value(int32(x))
 		}
 		ends[end] = true
 		return nil

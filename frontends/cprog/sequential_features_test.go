@@ -8,6 +8,22 @@ import (
 // features are statements that use a part of C or of its library each. In a text, %T stands for an integer type, %V for any number, %C for one from 0 to 3, %K for a small constant, and %n for a number that no other statement of the
 // program has. The part between | and ### stands outside of the function.
 var features = []string{
+	// texts of numbers, and numbers in texts
+	`{ char t[500]; double d = %V / 7.0; M(snprintf(t, 500, "%#.0f %#g %#.3e %#x", d, d, d, %K)); for (char *p = t; *p; p++) M(*p); }`,
+	`{ char t[500]; M(snprintf(t, 500, "%a %.2a %A %.70f", %K / 8.0, %K / 3.0, -%K * 1e300, %K / 3.0)); for (char *p = t; *p; p++) M(*p); }`,
+	`{ char t[99]; int n = 0; long l = 0; M(sprintf(t, "%d%n:%ld%ln", (int)%V, &n, (long)%V, &l)); M(n); M(l); }`,
+	`{ char *e, t[99]; snprintf(t, 99, "%.3a,%g", %V / 16.0, %V / 3.0); M(strtod(t, &e) * 16); M(*e); M(strtod(e + 1, &e)); M(*e); M(strtof("0.1", 0) == 0.1f); M(strtod("-inf", &e) < 0); M(*e); }`,
+	`{ errno = 0; char *e; M(strtol("%K9z", &e, %C)); M(errno); errno = 0; M(strtod("1e%K99", &e)  > 1); M(errno); M(*e); }|#include <errno.h>
+###`,
+	// errno of the mathematics, sizes that overflow, flexible arrays, structs for ...
+	`{ errno = 0; double d = %C - 2; d = sqrt(d); M(errno); errno = 0; d = log(%C); M(errno); errno = 0; d = pow(%C, 1e4); M(errno); }|#include <errno.h>
+double sqrt(double), log(double), pow(double, double);
+###`,
+	`{ void *p = calloc(1ul << 40, (1ul << 24) * %C); M(%C && 1); free(p); M(!calloc(1ul << 40, 1ul << 40)); }`,
+	`M(f%n.a[%C]); M(f%n.n); M(sizeof f%n);|static struct { char n; %T a[]; } f%n = { %K, { 1, %K, 3, 4 } };###`,
+	`{ struct V%n v = { { %V, %V } }; M(v%n(2, v, 7l, v)); }|struct V%n { %T a[2]; }; static long v%n(int k, ...) { va_list l; va_start(l, k); struct V%n x = va_arg(l, struct V%n); long m = va_arg(l, long); struct V%n y = va_arg(l, struct V%n); va_end(l); return x.a[0] + m + y.a[1]; }###`,
+	`{ float f = %K; M(sqrtf(f * f)); M(floorf(f / 2) * 2); M(fmodf(f, 3)); M(ldexp(f, %C)); M(fdim(f, 3)); M(__builtin_signbit(-f) != 0); }|float sqrtf(float), floorf(float), fmodf(float, float); double ldexp(double, int), fdim(double, double);
+###`,
 	// volatile and atomic accesses
 	`{ %T x = %V; *(volatile %T *)&y%n += *(volatile %T *)&x; M(y%n); }|%T y%n = 3;###`,
 	`{ _Atomic %T x = %V; x += %V; M(x++); M(--x); M(x ^= 5); M(x); }`,

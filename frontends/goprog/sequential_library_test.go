@@ -118,7 +118,7 @@ var libraryStatements = []string{
 	"{ var x sync.Map; x.Store(1, t); out.WriteString(fmt.Sprint(x.CompareAndSwap(1, t, $q), x.CompareAndSwap(1, \"no\", 3), x.CompareAndDelete(2, nil), caught(func() { x.CompareAndSwap(1, is, 2) }))); v, ok := x.Swap(1, i); out.WriteString(fmt.Sprint(v, ok)) }",
 	// names of types
 	"out.WriteString(fmt.Sprintf(\"%T %v\", «newSet(t)~newSet(p)~&wrapped[time.Duration]{}~func(a int, b ...pair) (x error) { return }~struct { A pair `x:\"y\"`; b *int }{}~(*interface { M(pair) error; m() })(nil)~[]any{nil}~make(chan (<-chan int))~map[[2]rune]func(...byte){}~(*set[struct{ x pair }])(nil)~wrapped[interface { fmt.Stringer; m(a, b int) }]{}», reflect.TypeOf(any1)))",
-	"out.WriteString(fmt.Sprint(reflect.TypeFor[«wrapped[time.Duration]~*set[map[string]pair]~func(int, ...set[any]) (a, b error)~struct { pair; e error }~error~rune~any~uint8»]().String(), reflect.TypeFor[«wrapped[time.Duration]~error~rune~any~[]byte~tagged»]().Name()))",
+	"out.WriteString(fmt.Sprint(reflect.TypeFor[«wrapped[time.Duration]~*set[[2]pair]~func(int, ...set[any]) (a, b error)~struct { pair; e error }~error~rune~any~uint8»]().String(), reflect.TypeFor[«wrapped[time.Duration]~error~rune~any~[]byte~tagged»]().Name()))",
 	"{ var o sync.Once; for range 3 { out.WriteString(caught(func() { o.Do(func() { i++; if $c { panic(t) } }) })) } }",
 	"{ f := sync.OnceValues(func() (int, error) { j++; return j, e }); a, x := f(); b, y := f(); out.WriteString(fmt.Sprint(a, b, x == y)) }",
 	"{ f := sync.OnceFunc(func() { i++; panic($q) }); out.WriteString(caught(f) + caught(f)) }",

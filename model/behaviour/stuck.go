@@ -57,12 +57,16 @@ func (b *Behaviour) GoesRound(t event.ThreadID, n Position, events []event.Event
 // isLate reports whether a thread that never leaves n after these events has stopped waiting there in another execution; see [operation.Note].
 func (b *Behaviour) isLate(n Position, events []event.Event) bool {
 	at := &b.nodes[n]
-	if !at.Code.Guarded() {
-		return false
+	late, unless := false, int32(0)
+	switch {
+	case at.Code.Guarded():
+		note := &b.guards[at.A].Note
+		late, unless = note.Late, note.UnlessWritten
+	case at.Code == operation.Join:
+		unless = int32(at.A)
 	}
-	note := &b.guards[at.A].Note
-	return note.Late || note.UnlessWritten > 0 && slices.ContainsFunc(events, func(e event.Event) bool {
-		return e.Kind.Writes() && e.Object == note.UnlessWritten-1
+	return late || unless > 0 && slices.ContainsFunc(events, func(e event.Event) bool {
+		return e.Kind.Writes() && e.Object == unless-1
 	})
 }
 

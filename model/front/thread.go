@@ -111,7 +111,7 @@ func (t *Thread) Note(text string, result func(seen int64) string) {
 func (t *Thread) NoteLoop() { t.note.Loop = true }
 
 // NoteLate, for translators, says that the thread need not wait forever at the next Await or When: it may also stop waiting, after a choice
-// before. An execution in which it waits forever counts as stopped at a false Assume. NoteUnless says so where x has been written.
+// before. An execution in which it waits forever counts as stopped at a false Assume. NoteUnless says so where x has been written, also for the next Join.
 func (t *Thread) NoteLate()        { t.note.Late = true }
 func (t *Thread) NoteUnless(x Var) { t.note.UnlessWritten = x.id + 1 }
 
@@ -183,7 +183,9 @@ func (t *Thread) Join(c Child) int64 {
 	if c.program != t.program {
 		t.refuse("join of " + foreign(c.program, "thread") + ": join what Go returned")
 	}
-	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{}))
+	unless := t.note.UnlessWritten
+	t.note.UnlessWritten = 0
+	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{A: int64(unless)}))
 }
 
 // Return ends the thread with the result v, which Join returns. It does not

@@ -50,7 +50,8 @@ expects. DIR is a checkout of GenMC (0.10 or 0.11), whose tests for sequential c
 expect a number of complete executions, or of Nidhugg, whose tests expect a number of
 reads-from classes; or a folder with a list of programs, programs.csv, such as
 benchmarks/literature; or benchmarks/event-driven of a checkout of Event-DPOR, whose programs
-state their numbers of traces for lapor. Programs of benchmarks/literature with assumes are explored with awaits as well. The
+state their numbers of traces for lapor; or of SimGrid, whose programs with threads have
+scripts with their numbers of traces. Programs of benchmarks/literature with assumes are explored with awaits as well. The
 limit of time is for each test, the limit of memory for all.
 
 The programs of GenMC's tests are explored with --spin, --await-assumes and --like

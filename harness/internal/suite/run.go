@@ -15,7 +15,11 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/behaviour"
 	"dporbench/model/equivalence"
+	"dporbench/model/event"
+	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/model/order"
 	"dporbench/trace"
 )
@@ -187,6 +191,8 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 		}
 		defer c.counter.Close()
 	}
+	raced, racedBlocked := endings{program: program, memory: p.Options.Memory}, int64(0)
+	defer raced.close()
 	stats, err := p.Algorithm.New(p.Options).Explore(ctx, program, func(e *model.Execution) error {
 		if t.Counts == ReadsFrom {
 			key = keyer.AppendReadsFrom(key[:0], e.Events())
@@ -197,14 +203,49 @@ func (p Plan) count(ctx context.Context, file string, t Test) (c counted, err er
 				return err
 			}
 		}
-		if o := e.Outcome(); c.orbits != nil && (o == model.Complete || o == model.Raced) {
+		o := e.Outcome()
+		if o == model.Raced {
+			if o, err = raced.of(e.Events()); err != nil {
+				return err
+			}
+			if o == model.AssumeBlocked || o.IsStuck() {
+				racedBlocked++
+			}
+		}
+		if c.orbits != nil && o == model.Complete {
 			return c.orbits.add(e.Events())
 		}
 		return nil
 	})
 	c.steps = stats.Events + stats.Work.Sum()
-	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked+stats.Starved+stats.Livelocked, stats.Failed
+	c.classes, c.blocked, c.failed = stats.Executions, stats.AssumeBlocked+stats.Deadlocked+stats.Starved+stats.Livelocked+racedBlocked, stats.Failed
 	return c, err
+}
+
+// endings finds out how executions with a data race end besides: the other tools do not look for races here.
+type endings struct {
+	program *model.Program
+	memory  memory.Model
+	replay  *machine.Replay // nil until an execution has raced
+}
+
+func (r *endings) of(events []event.Event) (o model.Outcome, err error) {
+	if r.replay == nil {
+		if r.replay, err = machine.NewReplay(r.program, behaviour.Limits{Memory: r.memory}); err != nil {
+			return o, err
+		}
+	}
+	if _, err := r.replay.Run(events); err != nil {
+		return o, err
+	}
+	o, _ = r.replay.Ending()
+	return o, nil
+}
+
+func (r *endings) close() {
+	if r.replay != nil {
+		r.replay.Close()
+	}
 }
 
 // load reads a file until ctx is done; reading does not look at it, and a file that takes longer is left behind.

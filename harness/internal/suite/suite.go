@@ -1,5 +1,5 @@
 // Package suite compares our counts with counts of other tools or publications: it reads the tests
-// of a checkout of GenMC, Nidhugg or Event-DPOR, or a list of programs, and explores each program.
+// of a checkout of GenMC, Nidhugg, Event-DPOR or SimGrid, or a list of programs, and explores each program.
 package suite
 
 import (
@@ -57,6 +57,11 @@ func Read(folder string, m memory.Model) ([]Test, error) {
 	if err != nil {
 		return nil, err
 	}
+	simgrid, err := readSimGrid(folder)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, simgrid...)
 	for _, root := range []string{folder, filepath.Join(folder, "tests")} {
 		genmc := func(root string) ([]Test, error) { return readGenMC(root, m) }
 		for _, read := range []func(string) ([]Test, error){genmc, readNidhugg, readEvents} {
@@ -71,7 +76,7 @@ func Read(folder string, m memory.Model) ([]Test, error) {
 		all = slices.DeleteFunc(all, func(t Test) bool { return t.Counts != Complete }) // which is about sequences
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor of Event-DPOR (qthread.h), nor a list of programs (programs.csv)", folder)
+		return nil, fmt.Errorf("%s: there are no tests of GenMC (correct/*/*/expected.sc.mo.in) nor of Nidhugg (*/reference.results.txt), nor of Event-DPOR (qthread.h), nor of SimGrid (teshsuite/mc), nor a list of programs (programs.csv)", folder)
 	}
 	return all, nil
 }

@@ -100,7 +100,37 @@ var mathFunctions = []mathFunction{
 	{"log", 1, one(math.Log)}, {"log2", 1, one(math.Log2)}, {"log10", 1, one(math.Log10)}, {"log1p", 1, one(math.Log1p)},
 	{"sin", 1, one(math.Sin)}, {"cos", 1, one(math.Cos)}, {"tan", 1, one(math.Tan)},
 	{"asin", 1, one(math.Asin)}, {"acos", 1, one(math.Acos)}, {"atan", 1, one(math.Atan)}, {"atan2", 2, math.Atan2},
+	{"asinh", 1, one(math.Asinh)}, {"acosh", 1, one(math.Acosh)}, {"atanh", 1, one(math.Atanh)},
+	{"remainder", 2, math.Remainder}, {"fdim", 2, difference}, {"nextafter", 2, math.Nextafter}, {"logb", 1, one(math.Logb)},
+	{"ldexp", 2, scaled}, {"scalbn", 2, scaled}, {"scalbln", 2, scaled}, {"tgamma", 1, one(math.Gamma)}, {"erf", 1, one(math.Erf)}, {"erfc", 1, one(math.Erfc)},
 	{"sinh", 1, one(math.Sinh)}, {"cosh", 1, one(math.Cosh)}, {"tanh", 1, one(math.Tanh)}, {"pow", 2, math.Pow}, {"hypot", 2, math.Hypot},
+}
+
+// MathErrno returns the errno of a function with this result for these arguments, or 0: EDOM if it is not defined there, and ERANGE if the
+// result is too large or too small.
+func MathErrno(n int64, result, x, y float64) int64 {
+	const domain, outOfRange = 33, 34
+	f := mathFunctions[n]
+	isFinite := func(v float64) bool { return v-v == 0 }
+	tooSmall := result == 0 && (f.name == "exp" || f.name == "exp2" || f.name == "pow" && x != 0)
+	switch {
+	case f.arguments == 0:
+		return 0
+	case result != result && x == x && y == y:
+		return domain
+	case isFinite(x) && isFinite(y) && (math.IsInf(result, 0) || tooSmall):
+		return outOfRange
+	}
+	return 0
+}
+
+func scaled(x, by float64) float64 { return math.Ldexp(x, int(max(-5000, min(5000, by)))) }
+
+func difference(x, y float64) float64 {
+	if x <= y {
+		return 0
+	}
+	return x - y
 }
 
 // least and greatest return the other operand if one is NaN.

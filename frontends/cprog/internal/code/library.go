@@ -49,6 +49,11 @@ const (
 	LibTimedReadLock
 	LibTimedWriteLock
 	LibTimedWait // pthread_cond_timedwait
+	LibMathErrno // the errno of a function of math.h, which N is: the arguments are its result and its two arguments
+	LibNow       // the clock; see package machine
+	LibSleep     // for seconds
+	LibMicroSleep
+	LibNap // for nanoseconds
 	LibCancel
 	LibPushHandler
 	LibMayFail     // whether a weak compare-and-swap fails for no reason

@@ -25,7 +25,8 @@ type compiler struct {
 	statics                   map[*cc.Declarator]*variable
 	declared                  []*variable // all globals and statics, in the order in which they were found
 	constructors, destructors []priority
-	literals                  []*code.Global // compound literals in the initialisers of those
+	weak                      map[string]bool // functions
+	literals                  []*code.Global  // compound literals in the initialisers of those
 }
 
 // variable is a variable of the file or a static one of a function.
@@ -37,6 +38,7 @@ type variable struct {
 	placed     bool
 	function   string  // that it is static in, or ""
 	unit       *cc.AST // that has its initial value
+	size       int64   // in bytes, with the elements of a flexible array
 }
 
 // Range holds the numbers between two bounds, both included.

@@ -94,6 +94,9 @@ func (c *compiler) notePriorities(x *cc.ExternalDeclaration) {
 			}
 		}
 	}
+	for _, d := range tree.Weak(x) {
+		c.weak[d.Name()] = true
+	}
 	note(&c.constructors, "constructor")
 	note(&c.destructors, "destructor")
 }

@@ -25,7 +25,7 @@ func Files(units []*cc.AST, o Options) (p *code.Program, err error) {
 		c := &compiler{
 			units: units, names: names, unit: emit.NewUnit(units[0], earlier), options: o,
 			defined: map[string]*cc.FunctionDefinition{}, unitOf: map[string]*cc.AST{}, index: map[string]int{},
-			globals: map[string]*variable{}, statics: map[*cc.Declarator]*variable{},
+			globals: map[string]*variable{}, weak: map[string]bool{}, statics: map[*cc.Declarator]*variable{},
 		}
 		p := c.unit.Program
 		p.Races = o.Races.In(earlier.HasAtomics)

@@ -51,9 +51,10 @@ func (c *compiler) complete(v *variable, d *cc.Declarator, init *cc.Initializer)
 	if tree.Size(d.Type()) > tree.Size(v.t) {
 		v.t = d.Type()
 	}
+	v.size = max(v.size, tree.SizeWith(v.t, v.init), 1)
 	if !v.placed && (init != nil || !d.IsExtern() && v.t.Size() >= 0) {
 		v.placed = true
-		v.Address = emit.Reserve(c.space(v), max(tree.Size(v.t), 1), tree.Alignment(d))
+		v.Address = emit.Reserve(c.space(v), v.size, tree.Alignment(d))
 	}
 }
 
@@ -91,8 +92,8 @@ func (c *compiler) layOutGlobals() {
 		}
 		v.Shared = c.unit.Shared[v.declarator]
 		v.Constant = tree.IsConstant(v.declarator)
-		v.Size = max(tree.Size(v.t), 1)
-		v.Layout = c.unit.Program.Layouts[c.unit.LayoutOf(v.declarator, v.t)]
+		v.Size = max(v.size, tree.Size(v.t))
+		v.Layout = tree.LayoutWith(c.unit.Program.Layouts[c.unit.LayoutOf(v.declarator, v.t)], v.t, v.init)
 		c.unit.Program.Globals = append(c.unit.Program.Globals, v.Global)
 	}
 	c.unit.Program.Globals = append(c.unit.Program.Globals, c.literals...)

@@ -52,6 +52,9 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if why := code.Missing[name]; why != "" {
 		source.Refuse(x, "%s: %s", name, why)
 	}
+	if !known && b.weak[name] {
+		return b.fails(x, code.LibFail, fmt.Sprintf("call of function %s, which is weak and not defined", name))
+	}
 	if !known {
 		source.Refuse(x, "function %s is not defined, and not a supported library function", name)
 	}
@@ -110,7 +113,11 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	b.Mark(x)
 	b.Emit(i)
-	b.setsErrno(x, name, i.D)
+	if f == code.LibSemTimedWait || name == "sem_init" {
+		b.negated(x, i.D)
+	} else if reports, ok := failures[name]; ok {
+		b.setsErrno(x, i.D, reports.result, b.Constant(reports.errno))
+	}
 	return emit.Value{R: i.D, T: b.resultType(x)}
 }
 
@@ -167,10 +174,17 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	for _, arg := range args {
 		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
-			b.expression(arg)
+			if v := b.expression(arg); isName(arg) && cc.IsArithmeticType(v.T) && !tree.IsWide(v.T) {
+				b.Copy(v.R) // a use, for which it needs a value
+			}
 		}
 	}
 	return emit.Value{R: b.Constant(0), T: b.resultType(x)}
+}
+
+func isName(e cc.ExpressionNode) bool {
+	p, ok := tree.Inner(e).(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionIdent
 }
 
 // failCall ends the thread with a failure.
@@ -264,19 +278,34 @@ type failure struct{ result, errno int64 }
 
 // Functions of POSIX threads return their errors and leave errno alone.
 var failures = map[string]failure{
-	"sem_trywait": {-1, 11}, "sem_timedwait": {-1, 110}, "sem_clockwait": {-1, 110}, "malloc": {0, 12}, "calloc": {0, 12}, "realloc": {0, 12}, "aligned_alloc": {0, 12},
+	"sem_trywait": {-1, 11}, "malloc": {0, 12}, "calloc": {0, 12}, "realloc": {0, 12}, "aligned_alloc": {0, 12}, "__builtin_realloc": {0, 12},
 }
 
 // setsErrno sets errno if the call of a function, with its result in r, has failed. A file in which nothing reads errno
 // is without it.
-func (b *builder) setsErrno(n cc.Node, name string, r code.Register) {
-	f, known := failures[name]
-	v := b.globals["__cprog_errno"]
-	if !known || v == nil || b.definition("__cprog___errno_location") == nil {
-		return
+func (b *builder) setsErrno(n cc.Node, r code.Register, failure int64, errno code.Register) {
+	if b.readsErrno() {
+		b.setsErrnoIf(n, b.Binary(code.OpEq, model.Int32, r, b.Constant(failure)), errno)
 	}
+}
+
+func (b *builder) readsErrno() bool {
+	return b.globals["__cprog_errno"] != nil && b.definition("__cprog___errno_location") != nil
+}
+
+func (b *builder) setsErrnoIf(n cc.Node, failed, errno code.Register) {
 	succeeded := &emit.Label{}
-	b.Jump(code.OpJumpZero, b.Binary(code.OpEq, model.Int32, r, b.Constant(f.result)), succeeded)
-	b.Write(n, b.variablePlace(n, v.declarator), b.Constant(f.errno))
+	b.Jump(code.OpJumpZero, failed, succeeded)
+	b.Write(n, b.variablePlace(n, b.globals["__cprog_errno"].declarator), errno)
+	b.Bind(succeeded)
+}
+
+// negated turns a result that is 0, or an error with a minus, into 0 or -1 with that errno.
+func (b *builder) negated(n cc.Node, r code.Register) {
+	succeeded := &emit.Label{}
+	b.Jump(code.OpJumpNonzero, b.Binary(code.OpEq, model.Int32, r, b.Constant(0)), succeeded)
+	errno := b.Binary(code.OpSub, model.Int32, b.Constant(0), r)
+	b.Move(r, b.Constant(-1))
+	b.setsErrno(n, r, -1, errno)
 	b.Bind(succeeded)
 }

@@ -39,6 +39,10 @@ func (b *builder) mathCall(x *cc.PostfixExpression, name string, args []cc.Expre
 	b.Mark(x)
 	i.D, i.A, i.B = b.Register(), operands[0], operands[1]
 	b.Emit(i)
+	if b.readsErrno() && arguments > 0 {
+		errno := b.library(x, code.LibMathErrno, n, i.D, operands[0], operands[1])
+		b.setsErrnoIf(x, errno, errno)
+	}
 	return emit.Value{R: b.Convert(x, emit.Value{R: i.D, T: b.AST.Double}, t), T: t}, true
 }
 

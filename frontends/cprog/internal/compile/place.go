@@ -51,6 +51,9 @@ func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
 	t, _ := d.Type().(*cc.FunctionType)
 	if b.definition(d.Name()) == nil && (t == nil || !b.libraryFunction(d.Name(), t)) {
+		if b.weak[d.Name()] {
+			return emit.Value{R: b.Constant(0), T: d.Type().Pointer()}
+		}
 		source.Refuse(n, "function %s is not defined", d.Name())
 	}
 	notBoundary(n, d.Name())

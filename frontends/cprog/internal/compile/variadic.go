@@ -32,7 +32,9 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 			next += bytesOf(v.T)
 			continue
 		case tree.IsRecord(v.T):
-			source.Refuse(arg, "a struct or a union that is passed for ... is not supported")
+			b.Write(arg, emit.Place{R: b.Address(code.OpPrivate, next), T: v.T}, v.R)
+			next += bytesOf(v.T)
+			continue
 		case v.T.Kind() == cc.Float:
 			v = emit.Value{R: b.Convert(arg, v, b.AST.Double), T: b.AST.Double}
 		}
@@ -46,8 +48,11 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 
 // bytesOf returns the number of bytes that an argument of type t takes.
 func bytesOf(t cc.Type) int64 {
-	if t != nil && tree.IsWide(t) {
+	switch {
+	case t != nil && tree.IsWide(t):
 		return 2 * variadicSize
+	case t != nil && tree.IsRecord(t):
+		return (tree.Size(t) + variadicSize - 1) / variadicSize * variadicSize
 	}
 	return variadicSize
 }

@@ -41,10 +41,14 @@ func CancelOf(segment int64) OwnPlace {
 }
 func DestructorOf(key int64) OwnPlace { return OwnPlace{key, frameSize + 1} }
 
+// Clock is the place of the time since the program began.
+func Clock() OwnPlace { return OwnPlace{lineage.Root<<code.SegmentShift | clockOffset, 1} }
+
 // These are where no thread-local variable is.
 const (
 	claimOffset  = code.StackOffset - 1
 	cancelOffset = claimOffset - 1
+	clockOffset  = cancelOffset - 1
 )
 
 // Known returns the cell at p, or nil.

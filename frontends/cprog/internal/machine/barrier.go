@@ -15,6 +15,14 @@ import (
 // them that it is the last. If its results are not used, and the threads that ever arrive at a barrier are just as
 // many as take part in a round, arrivals are not ordered: see package guarded. Otherwise they are counted.
 
+func (th *thread) barrierInit(c libraryCall) int64 {
+	if c.arg(2) == 0 {
+		return invalid
+	}
+	th.initialise(th.object(c.i, c.arg(0)+participants), c.arg(2))
+	return 0
+}
+
 // barrierWait arrives, and waits until all threads of the round have. The first of the barrier's threads or, where
 // arrivals are counted, the last of a round gets the special result.
 func (th *thread) barrierWait(i *code.Instruction, at int64) int64 {

@@ -187,14 +187,21 @@ func (th *thread) deleteKey(i *code.Instruction, key int64) {
 // A thread that waits until a deadline stops at any moment after it has found that it has to wait, or never: a choice. As no execution
 // waits forever for a deadline, one in which it does is stopped, as by a false assume.
 
-// timed is a function that tries first, and if that fails with the result failure, either gives up, with the result late, or waits.
-func (th *thread) timed(failure, late int64, try, wait func() int64) int64 {
+// timed is a function that tries first, and if that fails with the result failure, either gives up, with the result late, or waits. It
+// returns the error invalid, with the sign of late, for a deadline that is no time.
+func (th *thread) timed(c libraryCall, failure, late int64, try, wait func() int64) int64 {
 	result := try()
 	if result != failure {
 		return result
 	}
-	if th.model.Choose(2) == 1 {
-		th.late++
+	d := th.deadline(c)
+	switch {
+	case !d.valid && late < 0:
+		return -invalid
+	case !d.valid:
+		return invalid
+	case th.model.Choose(2) == 1:
+		th.passes(c.i, d)
 		return late
 	}
 	th.model.NoteLate()
@@ -202,7 +209,7 @@ func (th *thread) timed(failure, late int64, try, wait func() int64) int64 {
 }
 
 func (th *thread) timedLock(c libraryCall) int64 {
-	return th.timed(busy, timedOut, func() int64 { return th.tryLock(c) }, func() int64 { return th.lock(c.i, c.arg(0)) })
+	return th.timed(c, busy, timedOut, func() int64 { return th.tryLock(c) }, func() int64 { return th.lock(c.i, c.arg(0)) })
 }
 
 // mayStop says that the next operation of the model, which waits, may end otherwise: because it is late, or the thread cancelled.

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"maps"
+	"math/bits"
 	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -12,6 +13,9 @@ import (
 
 // allocate takes memory of the thread's own segment, which is never reused. It returns 0 if malloc fails.
 func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero bool) int64 {
+	if (bytes < 0 || bytes >= addressSpace) && !isAutomatic(i) {
+		return 0 // as on any machine
+	}
 	if th.Options.MallocFails && !isAutomatic(i) && th.model.Choose(2) == 1 {
 		th.changes.Note()
 		return 0
@@ -37,6 +41,18 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 	}
 	th.notesBlock(i, address, bytes)
 	return address
+}
+
+// addressSpace is the number of bytes of which no block is larger.
+const addressSpace = 1 << 47
+
+// product returns m times n, or a number of bytes that no block has.
+func product(m, n int64) int64 {
+	high, low := bits.Mul64(uint64(m), uint64(n))
+	if high != 0 {
+		return addressSpace
+	}
+	return int64(low)
 }
 
 // The values of a block's fate: freed or, for a large block, its size.

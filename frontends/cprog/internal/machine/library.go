@@ -86,11 +86,8 @@ func functions() []function {
 	lateLock := func(t guarded.Transition) func(*thread, libraryCall) int64 {
 		return func(th *thread, c libraryCall) int64 {
 			x := object(th, c)
-			return th.timed(busy, timedOut, func() int64 { return th.tryStep(c.i, x, rwlock, t, busy) }, func() int64 { th.step(c.i, x, rwlock, t); return 0 })
+			return th.timed(c, busy, timedOut, func() int64 { return th.tryStep(c.i, x, rwlock, t, busy) }, func() int64 { th.step(c.i, x, rwlock, t); return 0 })
 		}
-	}
-	initialise := func(member int64) func(*thread, libraryCall) {
-		return func(th *thread, c libraryCall) { th.initialise(th.object(c.i, c.arg(0)+member), c.arg(2)) }
 	}
 	destroy := func(member int64, kind string, free func(int64) bool) func(*thread, libraryCall) {
 		return func(th *thread, c libraryCall) { th.destroy(c.i, th.object(c.i, c.arg(0)+member), kind, free) }
@@ -130,11 +127,11 @@ func functions() []function {
 		code.LibMalloc: {names: "malloc __builtin_malloc __builtin_alloca", arguments: 1, step: true,
 			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0), 16, false) }},
 		code.LibCalloc: {names: "calloc __builtin_calloc", arguments: 2, step: true,
-			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0)*c.arg(1), 16, true) }},
+			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, product(c.arg(0), c.arg(1)), 16, true) }},
 		code.LibAlignedAlloc: {names: "aligned_alloc __builtin_aligned_alloc", arguments: 2, step: true, result: (*thread).allocateAligned},
 		code.LibFree: {names: "free __builtin_free", arguments: 1, step: true,
 			do: func(th *thread, c libraryCall) { th.release(c.i, c.arg(0)) }},
-		code.LibRealloc: {names: "realloc", arguments: 2, step: true,
+		code.LibRealloc: {names: "realloc __builtin_realloc", arguments: 2, step: true,
 			result: func(th *thread, c libraryCall) int64 { return th.resize(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		code.LibCopy: {names: "memcpy memmove __builtin_memcpy __builtin_memmove", step: true,
 			do: func(th *thread, c libraryCall) { th.copyBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3)) }},
@@ -170,11 +167,16 @@ func functions() []function {
 		code.LibTimedReadLock:  {names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: lateLock(guarded.ReadLock)},
 		code.LibTimedWriteLock: {names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
 		code.LibTimedWait: {names: "pthread_cond_timedwait pthread_cond_clockwait", arguments: 3, object: true,
-			result: func(th *thread, c libraryCall) int64 { return th.condWait(c.i, c.arg(0), c.arg(1), true) }},
+			result: (*thread).condTimedWait},
 		code.LibCancel:      {names: "pthread_cancel", arguments: 1, result: (*thread).cancel},
 		code.LibPushHandler: {names: "__pthread_push_handler", arguments: 2, step: true, do: (*thread).pushHandler},
 		code.LibMayFail:     {step: true, result: (*thread).failsForNoReason},
 
+		code.LibMathErrno:   {step: true, result: mathErrno, alone: mathErrno},
+		code.LibNow:         {names: "__cprog_now", step: true, result: (*thread).now},
+		code.LibSleep:       {names: "sleep", arguments: 1, do: func(th *thread, c libraryCall) { th.sleep(c.i, c.arg(0)*second) }},
+		code.LibMicroSleep:  {names: "usleep", arguments: 1, do: func(th *thread, c libraryCall) { th.sleep(c.i, c.arg(0)*1000) }},
+		code.LibNap:         {names: "__cprog_nap __pthread_sleep", arguments: 1, do: func(th *thread, c libraryCall) { th.sleep(c.i, c.arg(0)) }},
 		code.LibWhen:        {result: func(th *thread, c libraryCall) int64 { return th.whenOneOf(c.i, c.r) }},
 		code.LibUnsupported: {names: "__cprog_unsupported", step: true, do: func(th *thread, c libraryCall) { th.refuse(c.i, "%s", th.Messages[c.i.N]) }},
 		code.LibUpdate:      {step: true, result: func(th *thread, c libraryCall) int64 { return th.replaceBy(c.i, c.arg(0), c.arg(1)) }},
@@ -186,16 +188,15 @@ func functions() []function {
 		code.LibRespond:  {step: true, do: func(th *thread, c libraryCall) { th.model.Respond(c.marked()...) }},
 
 		{names: "sem_wait", arguments: 1, object: true, do: (*thread).semWait},
-		{names: "sem_init", arguments: 3, object: true, do: (*thread).semInit},
+		{names: "sem_init", arguments: 3, object: true, result: (*thread).semInit},
 
-		{names: "__cprog_number", arguments: 2, step: true, result: (*thread).parseNumber},
+		{names: "__cprog_number", arguments: 3, step: true, result: (*thread).parseNumber},
 		{names: "__cprog_float_text", arguments: 4, step: true, result: (*thread).formatNumber},
 		{names: "__cprog_swap_blocks", arguments: 3, step: true,
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
 		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
 		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
-		{names: "sleep usleep __pthread_sleep", arguments: 1, do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
 		{names: "pthread_setcancelstate", arguments: 2, do: (*thread).setCancelState},
 		{names: "pthread_setcanceltype", arguments: 2, do: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
@@ -213,13 +214,13 @@ func functions() []function {
 			th.renew(th.object(c.i, c.arg(0)+woken), code.LibCondDestroy, 0)
 		}},
 		{names: "pthread_cond_wait", arguments: 2, object: true,
-			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1), false) }},
+			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1), nil) }},
 		{names: "pthread_cond_signal", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.condSignal(c.i, c.arg(0)) }},
 		{names: "pthread_cond_broadcast", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.condBroadcast(c.i, c.arg(0)) }},
 
-		{names: "pthread_barrier_init", arguments: 3, object: true, do: initialise(participants)},
+		{names: "pthread_barrier_init", arguments: 3, object: true, result: (*thread).barrierInit},
 		{names: "pthread_barrier_destroy", arguments: 1, object: true, do: destroy(participants, "barrier", guarded.Always)},
 
 		{names: "pthread_rwlock_init", arguments: 1, attributes: true, object: true,
@@ -232,6 +233,10 @@ func functions() []function {
 		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
 	}
+}
+
+func mathErrno(_ *thread, c libraryCall) int64 {
+	return code.MathErrno(c.i.N, code.Float(c.arg(0), false), code.Float(c.arg(1), false), code.Float(c.arg(2), false))
 }
 
 func (th *thread) assume(c libraryCall) {
@@ -269,7 +274,7 @@ func (th *thread) parseNumber(c libraryCall) int64 {
 	for k := range text {
 		text[k] = byte(th.load(c.i, c.arg(0)+int64(k), operation.Uint8))
 	}
-	return code.ParseNumber(string(text))
+	return code.ParseNumber(string(text), c.arg(2) != 0)
 }
 
 // formatNumber is __cprog_float_text: it stores a text at an address.

@@ -59,7 +59,16 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 	if c == nil || !c.Role.IsMutex() || c.Address != address {
 		th.refuse(i, "what is locked or unlocked here is not a mutex")
 	}
+	if address>>code.SegmentShift != 0 && image.InHeap(address) && !th.mayInitialise() {
+		th.fail(i, "use of a mutex from malloc to which nothing has been stored")
+	}
 	return c
+}
+
+// mayInitialise reports whether the program may initialise a mutex in memory from malloc.
+func (th *thread) mayInitialise() bool {
+	u := th.Uses
+	return u[code.LibMutexInit] || u[code.LibFill] || u[code.LibCopy] || u[code.LibCalloc] || u[code.LibRealloc] || th.Options.LikeGenMC
 }
 
 // free frees a mutex that is a variable, and returns its holder. If the memory model lets an Unlock

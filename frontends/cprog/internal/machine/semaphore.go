@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"math"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/model/guarded"
 	"dporbench/model/operation"
@@ -20,7 +22,11 @@ const (
 	isGone  = 8 // whether it is destroyed
 )
 
-func (th *thread) semInit(c libraryCall) {
+// semInit returns 0, or an error with a minus.
+func (th *thread) semInit(c libraryCall) int64 {
+	if uint32(c.arg(2)) > math.MaxInt32 {
+		return -invalid
+	}
 	th.initialise(th.object(c.i, c.arg(0)+permits), c.arg(2))
 	if th.TakesTurns() {
 		th.initialise(th.object(c.i, c.arg(0)+turns), 0)
@@ -28,6 +34,7 @@ func (th *thread) semInit(c libraryCall) {
 			th.initialise(th.object(c.i, c.arg(0)+isGone), 0)
 		}
 	}
+	return 0
 }
 
 func (th *thread) semPost(c libraryCall) {
@@ -59,10 +66,11 @@ func (th *thread) semWait(c libraryCall) {
 	th.model.AwaitAtLeast(x.Variable, turn+1)
 }
 
+// semTimedWait returns 0, or an error with a minus.
 func (th *thread) semTimedWait(c libraryCall) int64 {
 	x := th.object(c.i, c.arg(0)+permits)
 	th.testCancel(c.i)
-	return th.timed(-1, -1, func() int64 { return th.tryStep(c.i, x, semaphore, guarded.AcquirePermit, -1) }, func() int64 {
+	return th.timed(c, -1, -timedOut, func() int64 { return th.tryStep(c.i, x, semaphore, guarded.AcquirePermit, -1) }, func() int64 {
 		if th.choosesCancel(c.i) {
 			th.cancelled(c.i)
 		}

@@ -145,6 +145,8 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 	switch {
 	case segment == th.segment && how == joined:
 		th.fail(i, "a thread joins itself")
+	case segment == lineage.Root:
+		th.refuse(i, "main is %s, which is not supported", verb[how])
 	case segment <= 0 || segment >= 1<<segmentBits:
 		th.fail(i, "a thread is %s that has not been started", verb[how])
 	case before == 0 && th.Uses[code.LibDetach] && !th.Options.LikeGenMC:
@@ -166,8 +168,9 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 }
 
 func (th *thread) join(i *code.Instruction, segment int64) int64 {
+	th.mayBeCancelled(i) // a thread that is cancelled has not joined
 	th.claim(i, segment, joined)
-	th.mayBeCancelled(i)
+	th.mayStop(i, false)
 	if c, ok := th.children.find(segment); ok {
 		return th.model.Join(c.model)
 	}

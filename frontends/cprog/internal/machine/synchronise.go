@@ -25,9 +25,17 @@ const (
 	forNoReason
 )
 
+func (th *thread) condTimedWait(c libraryCall) int64 {
+	d := th.deadline(c)
+	if !d.valid {
+		return invalid
+	}
+	return th.condWait(c.i, c.arg(0), c.arg(1), &d)
+}
+
 // condWait takes the next wait number while it holds the mutex, and then waits until
-// its bit is set, or sets it itself.
-func (th *thread) condWait(i *code.Instruction, at, mutex int64, timed bool) int64 {
+// its bit is set, or sets it itself, if there is a deadline.
+func (th *thread) condWait(i *code.Instruction, at, mutex int64, d *deadline) int64 {
 	waits, done := th.object(i, at+begun), th.object(i, at+woken)
 	th.testCancel(i)
 	th.as(operation.Relaxed)
@@ -39,11 +47,11 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64, timed bool) int
 	th.unlock(i, mutex)
 	cancelled, end := th.choosesCancel(i), signalled
 	if !cancelled {
-		end = th.endOfWait(timed)
+		end = th.endOfWait(i, d)
 	}
 	if end == signalled && !cancelled {
 		th.changes.Note()
-		th.mayStop(i, timed)
+		th.mayStop(i, d != nil)
 		th.await(done, func(v int64) bool { return v>>place&1 == 1 })
 	} else if th.fetch(done, operation.FetchOr, 1<<place)>>place&1 == 1 && cancelled {
 		th.stop(i) // a signal was first: the wait has ended by it elsewhere
@@ -59,9 +67,9 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64, timed bool) int
 }
 
 // endOfWait chooses how a wait ends.
-func (th *thread) endOfWait(timed bool) (end int) {
+func (th *thread) endOfWait(i *code.Instruction, d *deadline) (end int) {
 	ends := []int{signalled}
-	if timed {
+	if d != nil {
 		ends = append(ends, overdue)
 	}
 	if th.Options.Spurious {
@@ -72,7 +80,7 @@ func (th *thread) endOfWait(timed bool) (end int) {
 	}
 	switch end {
 	case overdue:
-		th.late++
+		th.passes(i, *d)
 	case forNoReason:
 		th.whims++
 	}
@@ -141,6 +149,7 @@ func (th *thread) whenOneOf(i *code.Instruction, r []int64) int64 {
 // Errors of the library.
 const (
 	busy         = 16
+	invalid      = 22
 	timedOut     = 110
 	serialThread = -1
 )

@@ -26,6 +26,9 @@ import (
 
 // inDialect returns text in the notation of the preprocessor.
 func inDialect(name, text string) (string, error) {
+	if unended.MatchString(text) {
+		text += "\n\n" // the preprocessor would look for the end of a literal forever
+	}
 	if !slices.ContainsFunc(hints, func(h string) bool { return strings.Contains(text, h) }) || !special.MatchString(text) {
 		return text, nil
 	}
@@ -61,6 +64,9 @@ func inDialect(name, text string) (string, error) {
 	}
 	return out.String(), nil
 }
+
+// unended matches a text whose last line is continued.
+var unended = regexp.MustCompile(`\\\r?\n?$`)
 
 // hints are parts of texts that special matches.
 var hints = []string{"##", "pragma", "__VA_OPT__", "...", `u8`, `u"`, `u'`, `U"`, `U'`, `L"`, `L'`, `\u`, `\U`, "'"}

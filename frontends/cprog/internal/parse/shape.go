@@ -26,12 +26,13 @@ type shape struct {
 	open                           []byte // the brackets that are not closed yet
 	tokens, inRow, operands, elses int
 	last                           string
+	members                        *members
 }
 
 // check returns an error if the sources do not have the shape of a C file, or cannot be preprocessed.
 func check(config *cc.Config, sources []cc.Source) (err error) {
 	defer recoverTo(&err)
-	s := &shape{}
+	s := &shape{members: newMembers()}
 	if err := cc.Preprocess(config, sources, s); err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (s *shape) take(text string) error {
 			return fmt.Errorf("too large: more than %d %s", l.most, l.of)
 		}
 	}
-	return nil
+	return s.members.take(text)
 }
 
 // statements are the words with which a statement or a declaration begins, and that are part of no declarator and no operand.

@@ -24,7 +24,7 @@ var harmless = words(`
 	try_acquire_capability try_acquire_shared_capability assert_capability lock_returned locks_excluded no_thread_safety_analysis
 	exclusive_locks_required shared_locks_required lockable exclusive_lock_function shared_lock_function unlock_function
 	exclusive_trylock_function no_sanitize_memory disable_tail_calls nomerge noescape annotate warn_if_not_aligned
-	__cprog_pack__ transparent_union`)
+	__cprog_pack__ transparent_union weak`)
 
 var supported = words(`cleanup constructor destructor packed aligned`)
 
@@ -84,6 +84,12 @@ func Cleanup(d *cc.Declaration, i *cc.InitDeclarator) *cc.Declarator {
 		source.Refuse(a, "the function for a cleanup is not declared")
 	}
 	return nil
+}
+
+// Weak returns the functions that x declares to be weak: the address of one that is not defined is null.
+func Weak(x *cc.ExternalDeclaration) []*cc.Declarator {
+	functions, _ := Priority("weak", x)
+	return functions
 }
 
 // Priority returns the functions to which x gives an attribute, constructor or destructor, and the priority; nil if x gives it to none. A

@@ -20,7 +20,7 @@ int main(void) {
 	char buffer[8];
 	bzero(buffer, sizeof buffer);
 	strcpy(buffer, "abc");
-	assert(!strncmp(buffer, "abd", 2) && strcmp(buffer, "abd") < 0 && time(0) == 0);
+	assert(!strncmp(buffer, "abd", 2) && strcmp(buffer, "abd") < 0 && time(0) > 1600000000);
 	pthread_spin_init(&l, PTHREAD_PROCESS_PRIVATE);
 	pthread_create(&a, 0, run, 0);
 	pthread_create(&b, 0, run, 0);

@@ -31,9 +31,16 @@ void __cprog_assert_fail(const char *);
 void __cprog_unsupported(const char *);
 void __cprog_swap_blocks(void *, void *, unsigned long);
 unsigned long __cprog_self(void);
-/* The double with the digits in n bytes, as its bits; and the text of one by a conversion of printf, with its length. */
-unsigned long __cprog_number(const char *, unsigned long);
+/* The double, or float, with the digits in n bytes, as its bits; and the text of one by a conversion of printf, with its length. */
+unsigned long __cprog_number(const char *, unsigned long, int);
 unsigned long __cprog_float_text(char *, unsigned long, char, long);
+/* The nanoseconds since the program began, and a sleep of that many. */
+long __cprog_now(void);
+void __cprog_nap(long);
+void __pthread_push_handler(void (*)(void *), void *);
+void __pthread_pop_handler(int);
+void *__builtin_memcpy(void *, const void *, unsigned long);
+void *__builtin_realloc(void *, unsigned long);
 void __builtin_trap(void);
 void __builtin_va_start();
 void __builtin_va_end();
@@ -178,6 +185,7 @@ _Bool __cprog_overflow_mul();
 #define __builtin_assume_aligned(p, ...) ((void *)(p))
 #define __builtin_huge_val() __builtin_inf()
 #define __builtin_isnan(v) ({ __typeof__(v) __v = (v); __v != __v; })
+#define __builtin_signbit(v) ({ union { double __d; unsigned long __b; } __u = { (v) }; (int)(__u.__b >> 63); })
 #define __builtin_isinf_sign(v) ({ double __v = (v); __v - __v == 0 || __v != __v ? 0 : __v < 0 ? -1 : 1; })
 #define __builtin_isinf(v) (__builtin_isinf_sign(v) != 0)
 #define __builtin_isfinite(v) ({ double __v = (v); __v - __v == 0; })

@@ -12,6 +12,7 @@ static inline int iscntrl(int c) { return c >= 0 && c < ' ' || c == 127; }
 static inline int isgraph(int c) { return c > ' ' && c <= '~'; }
 static inline int ispunct(int c) { return isgraph(c) && !isalnum(c); }
 static inline int isascii(int c) { return c >= 0 && c < 128; }
+static inline int toascii(int c) { return c & 127; }
 static inline int isprint(int c) { return c >= ' ' && c <= '~'; }
 static inline int toupper(int c) { return islower(c) ? c - 'a' + 'A' : c; }
 static inline int tolower(int c) { return isupper(c) ? c - 'A' + 'a' : c; }

@@ -1,6 +1,11 @@
 #ifndef CPROG_INTTYPES_H
 #define CPROG_INTTYPES_H
 #include <stdint.h>
+intmax_t strtoimax(const char *, char **, int);
+uintmax_t strtoumax(const char *, char **, int);
+typedef struct { intmax_t quot, rem; } imaxdiv_t;
+static inline intmax_t imaxabs(intmax_t v) { return v < 0 ? -v : v; }
+static inline imaxdiv_t imaxdiv(intmax_t a, intmax_t b) { imaxdiv_t r = { a / b, a % b }; return r; }
 #define PRId8 "hhd"
 #define PRId16 "hd"
 #define PRId32 "d"

@@ -171,6 +171,23 @@ static inline int __cprog_strncasecmp(const char *a, const char *b, unsigned lon
 }
 static inline int __cprog_strcasecmp(const char *a, const char *b) { return __cprog_strncasecmp(a, b, -1); }
 static inline int __cprog_strcoll(const char *a, const char *b) { return __cprog_strcmp(a, b); }
+static inline char *__cprog_strcasestr(const char *s, const char *part) {
+  unsigned long n = __cprog_strlen(part);
+  for (;; s++) {
+    if (!__cprog_strncasecmp(s, part, n))
+      return (char *)s;
+    if (!*s)
+      return 0;
+  }
+}
+static inline void *__cprog_mempcpy(void *to, const void *from, unsigned long n) { return (char *)__builtin_memcpy(to, from, n) + n; }
+static inline void *__cprog_rawmemchr(const void *s, int c) { return __cprog_memchr(s, c, -1); }
+static inline char *__cprog_index(const char *s, int c) { return __cprog_strchr(s, c); }
+static inline char *__cprog_rindex(const char *s, int c) { return __cprog_strrchr(s, c); }
+static inline int __cprog_bcmp(const void *a, const void *b, unsigned long n) { return __cprog_memcmp(a, b, n); }
+static inline int __cprog_ffs(int v) { return __builtin_ffs(v); }
+static inline int __cprog_ffsl(long v) { return __builtin_ffsl(v); }
+static inline int __cprog_ffsll(long v) { return __builtin_ffsl(v); }
 static inline void *__cprog_memmem(const void *s, unsigned long n, const void *part, unsigned long m) {
   for (const char *p = s; n >= m; p++, n--)
     if (!__cprog_memcmp(p, part, m))
@@ -183,12 +200,15 @@ static inline void *__cprog_memrchr(const void *s, int c, unsigned long n) {
       return (unsigned char *)s + n - 1;
   return 0;
 }
-static inline char *__cprog_strerror(int error) { return "error"; }
 /* The digits of s, after a sign, as a number of at most the given sizes; a number that is too large becomes that size, and sets errno. */
 static inline unsigned long __cprog_number_in(const char *s, char **end, int base, unsigned long most, unsigned long least, int has_sign) {
   const char *p = s;
   unsigned long v = 0;
   int negative = 0, any = 0, over = 0;
+  if (base < 0 || base == 1 || base > 36) {
+    __cprog_errno = 22;
+    return 0;
+  }
   while (*p == ' ' || *p >= 9 && *p <= 13)
     p++;
   if (*p == '-' || *p == '+')
@@ -222,6 +242,8 @@ static inline long __cprog_strtol(const char *s, char **end, int base) { return 
 static inline long long __cprog_strtoll(const char *s, char **end, int base) { return __cprog_strtol(s, end, base); }
 static inline unsigned long __cprog_strtoul(const char *s, char **end, int base) { return __cprog_number_in(s, end, base, -1, -1, 0); }
 static inline unsigned long long __cprog_strtoull(const char *s, char **end, int base) { return __cprog_strtoul(s, end, base); }
+static inline long __cprog_strtoimax(const char *s, char **end, int base) { return __cprog_strtol(s, end, base); }
+static inline unsigned long __cprog_strtoumax(const char *s, char **end, int base) { return __cprog_strtoul(s, end, base); }
 static inline long __cprog_atol(const char *s) { return __cprog_strtol(s, 0, 10); }
 static inline long long __cprog_atoll(const char *s) { return __cprog_strtol(s, 0, 10); }
 static inline int __cprog_atoi(const char *s) { return __cprog_strtol(s, 0, 10); }
@@ -250,17 +272,74 @@ static inline int __cprog_decimal(const char *s) {
   }
   return n;
 }
-static inline double __cprog_strtod(const char *s, char **end) {
+static inline int __cprog_hex_digits(const char *s) {
+  int n = 0;
+  while (s[n] >= '0' && s[n] <= '9' || s[n] >= 'a' && s[n] <= 'f' || s[n] >= 'A' && s[n] <= 'F')
+    n++;
+  return n;
+}
+static inline int __cprog_hexadecimal(const char *s) {
+  int n = *s == '-' || *s == '+';
+  if (s[n] != '0' || (s[n + 1] | 32) != 'x')
+    return 0;
+  n += 2;
+  int any = __cprog_hex_digits(s + n);
+  n += any;
+  if (s[n] == '.') {
+    int part = __cprog_hex_digits(s + n + 1);
+    any += part;
+    n += any ? 1 + part : 0;
+  }
+  if (any && (s[n] | 32) == 'p') {
+    int sign = s[n + 1] == '-' || s[n + 1] == '+', power = __cprog_digits(s + n + 1 + sign);
+    n += power ? 1 + sign + power : 0;
+  }
+  return any ? n : 0;
+}
+/* inf, infinity, nan or nan(...), after a sign. */
+static inline int __cprog_no_number(const char *s) {
+  int n = *s == '-' || *s == '+';
+  if (!__cprog_strncasecmp(s + n, "inf", 3))
+    return n + (__cprog_strncasecmp(s + n, "infinity", 8) ? 3 : 8);
+  if (__cprog_strncasecmp(s + n, "nan", 3))
+    return 0;
+  n += 3;
+  int k = n + 1;
+  if (s[n] == '(') {
+    while (s[k] == '_' || s[k] >= '0' && s[k] <= '9' || (s[k] | 32) >= 'a' && (s[k] | 32) <= 'z')
+      k++;
+    if (s[k] == ')')
+      n = k + 1;
+  }
+  return n;
+}
+/* The number at s as a double or, if it is single, as a float. */
+static inline double __cprog_double_in(const char *s, char **end, int single) {
   const char *p = s;
   while (*p == ' ' || *p >= 9 && *p <= 13)
     p++;
-  int n = __cprog_decimal(p);
-  union { unsigned long bits; double v; } u = { n ? __cprog_number(p, n) : 0 };
+  int n = __cprog_hexadecimal(p), finite = 1;
+  if (!n)
+    n = __cprog_decimal(p);
+  if (!n) {
+    n = __cprog_no_number(p);
+    finite = 0;
+  }
+  union { unsigned long bits; double v; } u = { n ? __cprog_number(p, n, single) : 0 };
   if (end)
     *end = (char *)(n ? p + n : s);
+  if (finite && n) {
+    double size = u.v < 0 ? -u.v : u.v;
+    int digits = 0;
+    for (int k = 0; k < n && (p[k] | 32) != 'p' && ((p[k] | 32) != 'e' || p[1] == 'x' || p[2] == 'x'); k++)
+      digits |= p[k] >= '1' && p[k] <= '9';
+    if (size - size != 0 || digits && size < (single ? 1.17549435082228750797e-38 : 2.22507385850720138309e-308))
+      __cprog_errno = 34;
+  }
   return u.v;
 }
-static inline float __cprog_strtof(const char *s, char **end) { return __cprog_strtod(s, end); }
+static inline double __cprog_strtod(const char *s, char **end) { return __cprog_double_in(s, end, 0); }
+static inline float __cprog_strtof(const char *s, char **end) { return __cprog_double_in(s, end, 1); }
 static inline double __cprog_atof(const char *s) { return __cprog_strtod(s, 0); }
 /* rand and random, as in glibc, with a state for each thread. */
 static _Thread_local struct { unsigned r[31]; int at, ready; } __cprog_rand_state;
@@ -328,6 +407,15 @@ static inline void __cprog_qsort(void *base, unsigned long n, unsigned long size
       __cprog_swap_blocks(x, x + size, size);
     }
 }
+static inline void __cprog_qsort_r(void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *, void *), void *more) {
+  for (unsigned long k = 1; k < n; k++)
+    for (unsigned long at = k; at > 0; at--) {
+      char *x = (char *)base + (at - 1) * size;
+      if (compare(x, x + size, more) <= 0)
+        break;
+      __cprog_swap_blocks(x, x + size, size);
+    }
+}
 static inline void *__cprog_bsearch(const void *key, const void *base, unsigned long n, unsigned long size, int (*compare)(const void *, const void *)) {
   for (unsigned long from = 0; from < n;) {
     unsigned long at = (from + n) / 2;
@@ -342,6 +430,72 @@ static inline void *__cprog_bsearch(const void *key, const void *base, unsigned 
   }
   return 0;
 }
+static inline int __cprog_snprintf(char *to, unsigned long room, const char *f, ...);
+static inline char *__cprog_strerror(int error) {
+  static char unknown[32];
+  switch (error) {
+  case 0: return "Success";
+  case 1: return "Operation not permitted";
+  case 2: return "No such file or directory";
+  case 3: return "No such process";
+  case 4: return "Interrupted system call";
+  case 5: return "Input/output error";
+  case 6: return "No such device or address";
+  case 7: return "Argument list too long";
+  case 8: return "Exec format error";
+  case 9: return "Bad file descriptor";
+  case 10: return "No child processes";
+  case 11: return "Resource temporarily unavailable";
+  case 12: return "Cannot allocate memory";
+  case 13: return "Permission denied";
+  case 14: return "Bad address";
+  case 16: return "Device or resource busy";
+  case 17: return "File exists";
+  case 18: return "Invalid cross-device link";
+  case 19: return "No such device";
+  case 20: return "Not a directory";
+  case 21: return "Is a directory";
+  case 22: return "Invalid argument";
+  case 23: return "Too many open files in system";
+  case 24: return "Too many open files";
+  case 25: return "Inappropriate ioctl for device";
+  case 27: return "File too large";
+  case 28: return "No space left on device";
+  case 29: return "Illegal seek";
+  case 30: return "Read-only file system";
+  case 31: return "Too many links";
+  case 32: return "Broken pipe";
+  case 33: return "Numerical argument out of domain";
+  case 34: return "Numerical result out of range";
+  case 35: return "Resource deadlock avoided";
+  case 36: return "File name too long";
+  case 38: return "Function not implemented";
+  case 39: return "Directory not empty";
+  case 40: return "Too many levels of symbolic links";
+  case 71: return "Protocol error";
+  case 75: return "Value too large for defined data type";
+  case 84: return "Invalid or incomplete multibyte or wide character";
+  case 90: return "Message too long";
+  case 95: return "Operation not supported";
+  case 98: return "Address already in use";
+  case 99: return "Cannot assign requested address";
+  case 104: return "Connection reset by peer";
+  case 105: return "No buffer space available";
+  case 106: return "Transport endpoint is already connected";
+  case 107: return "Transport endpoint is not connected";
+  case 110: return "Connection timed out";
+  case 111: return "Connection refused";
+  case 113: return "No route to host";
+  case 114: return "Operation already in progress";
+  case 115: return "Operation now in progress";
+  case 125: return "Operation canceled";
+  case 130: return "Owner died";
+  case 131: return "State not recoverable";
+  }
+  __cprog_snprintf(unknown, sizeof unknown, "Unknown error %d", error);
+  return unknown;
+}
+static inline char *__cprog_strerror_r(int error, char *to, unsigned long room) { return __cprog_strerror(error); }
 /* What printf writes: to memory, if there is room. */
 struct __cprog_out { char *to; unsigned long room, n; };
 static inline void __cprog_put(struct __cprog_out *o, char c) {
@@ -380,6 +534,16 @@ static inline void __cprog_put_number(struct __cprog_out *o, unsigned long v, ch
   if (left)
     __cprog_pad(o, ' ', width - length);
 }
+static inline void __cprog_set_number(void *to, unsigned long v, int size) {
+  if (size == 8)
+    *(long *)to = v;
+  else if (size == 4)
+    *(int *)to = v;
+  else if (size == 2)
+    *(short *)to = v;
+  else
+    *(char *)to = v;
+}
 static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f, __builtin_va_list a) {
   struct __cprog_out out = { to, room ? room - 1 : 0, 0 }, *o = &out;
   for (; *f; f++) {
@@ -390,6 +554,7 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
     int left = 0, plus = 0, space = 0, alternate = 0, zero = 0, size = 4;
     for (;; ) {
       f++;
+      if (*f == '\'') continue;
       if (*f == '-') left = 1;
       else if (*f == '+') plus = 1;
       else if (*f == ' ') space = 1;
@@ -425,6 +590,8 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
       else break;
     }
     char c = *f;
+    if (size == 8 && (c == 'c' || c == 's'))
+      __cprog_unsupported("wide characters are not supported in printf where the result matters");
     if (c == 'd' || c == 'i') {
       long v = __builtin_va_arg(a, long);
       v = size == 8 ? v : size == 4 ? (int)v : size == 2 ? (short)v : (signed char)v;
@@ -464,14 +631,20 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
         __cprog_put(o, s[k]);
       if (left)
         __cprog_pad(o, ' ', width - n);
-    } else if (c == 'f' || c == 'F' || c == 'e' || c == 'E' || c == 'g' || c == 'G') {
-      char digits[400];
+    } else if (c == 'f' || c == 'F' || c == 'e' || c == 'E' || c == 'g' || c == 'G' || c == 'a' || c == 'A') {
+      char digits[512];
       union { double v; unsigned long bits; } u = { size == 16 ? (double)__builtin_va_arg(a, long double) : __builtin_va_arg(a, double) };
       int negative = u.bits >> 63;
       char sign = negative ? '-' : plus ? '+' : space ? ' ' : 0;
-      long n = __cprog_float_text(digits, u.bits & ~(1ul << 63), c, precision < 0 ? 6 : precision), length = n + (sign != 0);
+      if (precision > 100)
+        __cprog_unsupported("more than 100 digits after the point are not supported where the result matters");
+      if (size == 16 && (c | 32) == 'a')
+        __cprog_unsupported("a long double is not supported in hexadecimal where the result matters");
+      long n = __cprog_float_text(digits, u.bits & ~(1ul << 63), alternate ? c | 128 : c, precision < 0 && (c | 32) != 'a' ? 6 : precision), length = n + (sign != 0);
       if (digits[0] == 'i' || digits[0] == 'n' || digits[0] == 'I' || digits[0] == 'N')
         zero = 0;
+      if (zero && !left && (c | 32) == 'a')
+        __cprog_unsupported("zeros before a hexadecimal floating-point number are not supported where the result matters");
       if (!left && !zero)
         __cprog_pad(o, ' ', width - length);
       if (sign)
@@ -484,8 +657,13 @@ static inline int __cprog_vsnprintf(char *to, unsigned long room, const char *f,
         __cprog_pad(o, ' ', width - length);
     } else if (c == '%')
       __cprog_put(o, c);
-    else
-      __cprog_unsupported("a conversion of printf other than d, i, u, o, x, X, p, c, s, f, e, g and % is not supported where the result matters");
+    else if (c == 'n')
+      __cprog_set_number(__builtin_va_arg(a, void *), o->n, size);
+    else if (c == 'm') {
+      for (const char *s = __cprog_strerror(__cprog_errno); *s; s++)
+        __cprog_put(o, *s);
+    } else
+      __cprog_unsupported("this conversion of printf is not supported where the result matters");
   }
   if (room)
     to[out.n < room ? out.n : room - 1] = 0;
@@ -504,16 +682,6 @@ static inline int __cprog_in_set(const char *set, const char *end, char c) {
   return in != inverse;
 }
 static inline int __cprog_is_space(char c) { return c == ' ' || c >= 9 && c <= 13; }
-static inline void __cprog_set_number(void *to, unsigned long v, int size) {
-  if (size == 8)
-    *(long *)to = v;
-  else if (size == 4)
-    *(int *)to = v;
-  else if (size == 2)
-    *(short *)to = v;
-  else
-    *(char *)to = v;
-}
 static inline int __cprog_vsscanf(const char *text, const char *f, __builtin_va_list a) {
   const char *s = text;
   int done = 0;
@@ -617,6 +785,23 @@ static inline int __cprog_sprintf(char *to, const char *f, ...) {
   __builtin_va_start(a, f);
   return __cprog_vsnprintf(to, -1, f, a);
 }
+static inline int __cprog_vasprintf(char **to, const char *f, __builtin_va_list a) {
+  __builtin_va_list again;
+  __builtin_va_copy(again, a);
+  int n = __cprog_vsnprintf(0, 0, f, a);
+  *to = __builtin_malloc(n + 1);
+  return *to ? __cprog_vsnprintf(*to, n + 1, f, again) : -1;
+}
+static inline int __cprog_asprintf(char **to, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vasprintf(to, f, a);
+}
+static inline int __cprog_dprintf(int file, const char *f, ...) {
+  __builtin_va_list a;
+  __builtin_va_start(a, f);
+  return __cprog_vsnprintf(0, 0, f, a);
+}
 static inline int __cprog_vprintf(const char *f, __builtin_va_list a) { return __cprog_vsnprintf(0, 0, f, a); }
 static inline int __cprog_vfprintf(void *file, const char *f, __builtin_va_list a) { return __cprog_vsnprintf(0, 0, f, a); }
 static inline int __cprog_printf(const char *f, ...) {
@@ -637,18 +822,132 @@ static inline int __cprog_fputc(int c, void *file) { return (unsigned char)c; }
 static inline long long __cprog_llabs(long long v) { return v < 0 ? -v : v; }
 static inline int __cprog_abs(int v) { return v < 0 ? -v : v; }
 static inline long __cprog_labs(long v) { return v < 0 ? -v : v; }
+static inline void *__cprog_reallocarray(void *p, unsigned long n, unsigned long size) {
+  unsigned long bytes;
+  if (__builtin_mul_overflow(n, size, &bytes)) {
+    __cprog_errno = 12;
+    return 0;
+  }
+  return __builtin_realloc(p, bytes);
+}
 static inline int __cprog_posix_memalign(void **p, unsigned long alignment, unsigned long n) {
+  if (alignment < 8 || alignment & (alignment - 1))
+    return 22;
   void *block = __builtin_aligned_alloc(alignment, n);
   if (!block)
     return 12;
   *p = block;
   return 0;
 }
-static inline long __cprog_time(long *t) { if (t) *t = 0; return 0; }
-static inline int __cprog_gettimeofday(long *t, void *zone) { t[0] = 0; t[1] = 0; return 0; }
-static inline int __cprog_getopt(int n, char *const *arguments, const char *options) { return -1; } /* there are none */
+/* The clock: a time is seconds and nanoseconds. */
+enum { __cprog_begun = 1700000000, __cprog_booted = 1000 };
+static inline long __cprog_time(long *t) {
+  long now = __cprog_begun + __cprog_now() / 1000000000;
+  if (t)
+    *t = now;
+  return now;
+}
+static inline int __cprog_gettimeofday(long *t, void *zone) {
+  long now = __cprog_now();
+  t[0] = __cprog_begun + now / 1000000000;
+  t[1] = now % 1000000000 / 1000;
+  return 0;
+}
+static inline int __cprog_clock_gettime(int id, long *t) {
+  if (id < 0 || id > 7) {
+    __cprog_errno = 22;
+    return -1;
+  }
+  long now = id == 2 || id == 3 ? 0 : __cprog_now();
+  t[0] = (id == 0 || id == 5 ? __cprog_begun : id == 2 || id == 3 ? 0 : __cprog_booted) + now / 1000000000;
+  t[1] = now % 1000000000;
+  return 0;
+}
+static inline int __cprog_clock_getres(int id, long *t) {
+  if (t) {
+    t[0] = 0;
+    t[1] = 1;
+  }
+  return 0;
+}
+static inline int __cprog_timespec_get(long *t, int base) {
+  if (base != 1)
+    return 0;
+  __cprog_clock_gettime(0, t);
+  return base;
+}
+static inline int __cprog_clock_nanosleep(int id, int flags, const long *t, long *left) {
+  if (t[0] < 0 || t[1] < 0 || t[1] >= 1000000000)
+    return 22;
+  long from = 0;
+  if (flags & 1) {
+    long now[2];
+    __cprog_clock_gettime(id, now);
+    from = now[0] * 1000000000 + now[1];
+  }
+  long nap = t[0] * 1000000000 + t[1] - from;
+  __cprog_nap(nap > 0 ? nap : 0);
+  return 0;
+}
+static inline int __cprog_nanosleep(const long *t, long *left) {
+  int error = __cprog_clock_nanosleep(0, 0, t, left);
+  if (error)
+    __cprog_errno = error;
+  return error ? -1 : 0;
+}
+extern char *optarg;
+extern int optind, opterr, optopt;
+static int __cprog_in_word; /* of several options, the place of the next one */
+static inline int __cprog_getopt(int n, char *const *a, const char *options) {
+  if (optind == 0)
+    optind = 1;
+  if (!__cprog_in_word) {
+    if (optind >= n)
+      return -1;
+    if (a[optind][0] != '-' || !a[optind][1]) {
+      for (int k = optind + 1; k < n; k++)
+        if (a[k][0] == '-' && a[k][1])
+          __cprog_unsupported("an option after an argument that is none is not supported");
+      return -1;
+    }
+    if (a[optind][1] == '-') {
+      if (a[optind][2])
+        __cprog_unsupported("an option with a long name is not supported");
+      optind++;
+      return -1;
+    }
+    __cprog_in_word = 1;
+  }
+  char c = a[optind][__cprog_in_word++];
+  const char *o = c == ':' ? 0 : __cprog_strchr(options, c);
+  const char *rest = a[optind] + __cprog_in_word;
+  int takes = o && o[1] == ':';
+  optarg = takes && *rest ? (char *)rest : 0;
+  if (takes || !*rest) {
+    optind++;
+    __cprog_in_word = 0;
+  }
+  if (takes && !optarg && o[2] != ':') {
+    if (optind >= n) {
+      optopt = c;
+      return *options == ':' ? ':' : '?';
+    }
+    optarg = a[optind++];
+  }
+  if (!o)
+    optopt = c;
+  return o ? c : '?';
+}
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
+static inline int __cprog_pthread_mutexattr_gettype(const int *kind, int *type) {
+  *type = *kind;
+  return 0;
+}
+static inline int __cprog_pthread_attr_getdetachstate(const int *state, int *detached) {
+  *detached = *state;
+  return 0;
+}
 /* A spin lock holds its owner, 0 if it is free, or this if it is destroyed. */
 enum { __cprog_spin_destroyed = -1 };
 static inline int __cprog_spin_used(int was) {
@@ -677,13 +976,20 @@ static inline int __cprog_pthread_spin_unlock(volatile int *l) {
   __cprog_store(l, 0, 6);
   return 0;
 }
+/* A thread that is cancelled in its call leaves the next one the first. */
+static inline void __cprog_not_once(void *o) { __cprog_store((int *)o, 0, 6); }
 static inline int __cprog_pthread_once(int *o, void (*f)(void)) {
-  if (__sync_bool_compare_and_swap(o, 0, 1)) {
-    f();
-    __cprog_store(o, 2, 6);
-  } else
-    while (__cprog_load(o, 2) != 2)
+  while (!__sync_bool_compare_and_swap(o, 0, 1)) {
+    int v;
+    while ((v = __cprog_load(o, 2)) == 1)
       ;
+    if (v == 2)
+      return 0;
+  }
+  __pthread_push_handler(__cprog_not_once, o);
+  f();
+  __pthread_pop_handler(0);
+  __cprog_store(o, 2, 6);
   return 0;
 }
 

@@ -34,6 +34,7 @@ int pthread_detach(pthread_t);
 int pthread_attr_init(pthread_attr_t *);
 int pthread_attr_destroy(pthread_attr_t *);
 int pthread_attr_setdetachstate(pthread_attr_t *, int);
+int pthread_attr_getdetachstate(const pthread_attr_t *, int *);
 int pthread_attr_setstacksize(pthread_attr_t *, unsigned long);
 int pthread_attr_setscope(pthread_attr_t *, int);
 int pthread_setconcurrency(int);
@@ -45,6 +46,7 @@ int pthread_mutex_lock(pthread_mutex_t *);
 int pthread_mutex_trylock(pthread_mutex_t *);
 int pthread_mutex_unlock(pthread_mutex_t *);
 int pthread_mutexattr_settype(pthread_mutexattr_t *, int);
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *, int *);
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *, int);
 #define pthread_yield() ((void)0)
 

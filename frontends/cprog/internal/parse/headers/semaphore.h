@@ -1,6 +1,7 @@
 #ifndef CPROG_SEMAPHORE_H
 #define CPROG_SEMAPHORE_H
 typedef struct { int __permits, __turns, __destroyed, __unused; long __rest[2]; } sem_t;
+#define SEM_VALUE_MAX 2147483647
 int sem_init(sem_t *, int, unsigned);
 int sem_destroy(sem_t *);
 int sem_wait(sem_t *);

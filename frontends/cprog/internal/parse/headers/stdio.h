@@ -9,6 +9,8 @@ typedef struct __cprog_file FILE;
 #define stderr ((FILE *)0x7f03)
 #define EOF (-1)
 #define BUFSIZ 8192
+#define _IOFBF 0
+#define _IOLBF 1
 #define _IONBF 2
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -16,6 +18,9 @@ typedef struct __cprog_file FILE;
 int printf(const char *, ...);
 int fprintf(FILE *, const char *, ...);
 int vprintf(const char *, va_list);
+int dprintf(int, const char *, ...);
+int asprintf(char **, const char *, ...);
+int vasprintf(char **, const char *, va_list);
 int vfprintf(FILE *, const char *, va_list);
 int sprintf(char *, const char *, ...);
 int snprintf(char *, size_t, const char *, ...);

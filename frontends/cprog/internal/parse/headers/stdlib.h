@@ -8,6 +8,7 @@
 void *malloc(size_t);
 void *calloc(size_t, size_t);
 void *realloc(void *, size_t);
+void *reallocarray(void *, size_t, size_t);
 void *aligned_alloc(size_t, size_t);
 int posix_memalign(void **, size_t, size_t);
 void free(void *);
@@ -41,6 +42,7 @@ long long strtoll(const char *, char **, int);
 unsigned long long strtoull(const char *, char **, int);
 double strtod(const char *, char **);
 float strtof(const char *, char **);
+void qsort_r(void *, size_t, size_t, int (*)(const void *, const void *, void *), void *);
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 void *bsearch(const void *, const void *, size_t, size_t, int (*)(const void *, const void *));
 static inline int abs(int v) { return v < 0 ? -v : v; }

@@ -1,2 +1,3 @@
 #include <string.h>
-#define bzero(p, n) ((void)memset((p), 0, (n)))
+#define bzero(p, ...) ((void)memset((p), 0, (__VA_ARGS__)))
+#define bcopy(from, to, ...) ((void)memmove((to), (from), (__VA_ARGS__)))

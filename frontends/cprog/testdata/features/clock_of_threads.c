@@ -1,0 +1,24 @@
+// executions 1
+// What another thread has slept shows after its join.
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdint.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <sched.h>
+#include <unistd.h>
+static struct timespec past = {1, 0};
+static struct timespec soon(void) { struct timespec t; clock_gettime(CLOCK_REALTIME, &t); t.tv_nsec += 1000000; if (t.tv_nsec >= 1000000000) { t.tv_sec++; t.tv_nsec -= 1000000000; } return t; }
+pthread_t a, b;
+#define RUN(f, g) pthread_create(&a, 0, f, 0); pthread_create(&b, 0, g, 0); pthread_join(a, 0); pthread_join(b, 0);
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; int x, y;
+void *w(void *p) { usleep(5000); return 0; }
+int main(void) {
+struct timespec s, e; clock_gettime(CLOCK_MONOTONIC, &s); pthread_create(&a, 0, w, 0); pthread_join(a, 0); clock_gettime(CLOCK_MONOTONIC, &e); long ms = (e.tv_sec - s.tv_sec) * 1000 + (e.tv_nsec - s.tv_nsec) / 1000000; assert(ms >= 5);
+return 0; }

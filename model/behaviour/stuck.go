@@ -164,14 +164,16 @@ func (b *Behaviour) repeats(t event.ThreadID, operations int64, late bool, event
 	written := few[:0]
 	for i := len(events) - 1; i >= 0 && operations > 0; i-- {
 		e := &events[i]
-		switch own := e.Thread == t || e.IsFlush() && e.Issuer() == t; {
-		case !own && e.Kind.Writes():
-			written = append(written, e.Object)
-		case e.Thread == t && e.Kind.OnVariable() && slices.Contains(written, e.Object), e.Thread == t && !e.Kind.OnVariable() && !e.Kind.OnMutex() && !(late && e.Kind == event.Choice):
-			return false
-		case own && !e.IsFlush(): // which ends an operation that may be older than the iteration
-			operations--
+		if e.Thread != t { // its own flush ends an operation that may be older than the iteration
+			if e.Kind.Writes() && !(e.IsFlush() && e.Issuer() == t) {
+				written = append(written, e.Object)
+			}
+			continue
 		}
+		if e.Kind.OnVariable() && slices.Contains(written, e.Object) || !e.Kind.OnVariable() && !e.Kind.OnMutex() && !(late && e.Kind == event.Choice) {
+			return false
+		}
+		operations--
 	}
 	return operations == 0
 }

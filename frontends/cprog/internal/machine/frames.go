@@ -113,7 +113,11 @@ func (th *thread) checkLocals(i *code.Instruction, address int64) {
 }
 
 // shares notes that other threads may have v, which may be an address in a frame.
-func (th *thread) shares(v int64) {
+func (th *thread) shares(v int64) { th.sharesAt(0, v) }
+
+// sharesAt notes that others may have v, which is stored at an address. If that is in the same frame as v, they can find it only if
+// they have an address in the frame already.
+func (th *thread) sharesAt(address, v int64) {
 	if v>>code.SegmentShift != th.segment || th.model == nil || th.alone != nil {
 		return
 	}
@@ -123,6 +127,9 @@ func (th *thread) shares(v int64) {
 		return
 	}
 	if th.isOfMain(th.segment, f) && f.Blocks == nil {
+		return
+	}
+	if g, m := th.Frame(address); g == f && m == n && address>>code.SegmentShift == th.segment {
 		return
 	}
 	if fs := th.frames[f.Base]; fs != nil && slices.Contains(fs.live, n) && !fs.known[n] {

@@ -98,7 +98,7 @@ func (th *thread) storeCell(i *code.Instruction, c *image.Cell, v int64) {
 	if c.Constant {
 		th.isConstant(i, c)
 	}
-	th.shares(v)
+	th.sharesAt(c.Address, v)
 	if th.section.depth > 0 {
 		th.publish(c.Address, v)
 		th.sets(th.hold(i, c), v)

@@ -16,7 +16,6 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
 	"dporbench/model/front"
-
 	"dporbench/trace"
 )
 

@@ -3,6 +3,9 @@
 package axioms
 
 import (
+	"slices"
+	"sync"
+
 	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/model/operation"
@@ -186,14 +189,32 @@ func (g *graph) synchronise() {
 	g.hb = g.sb.or(g.starts, g.sw).plus()
 }
 
+// axiom is an axiom of the memory model.
+type axiom struct {
+	name  string
+	holds func() bool
+	cycle func() []Edge // shows that it does not hold
+}
+
+// axioms are the axioms on a graph with mo.
+func (g *graph) axioms(mo relation) []axiom {
+	rb := g.rf.inverse().then(mo)
+	direct := []named{{"rf", g.rf}, {"mo", mo}, {"fr", rb}}
+	eco := g.rf.or(mo, rb).plus()
+	hb, psc := named{"hb", g.hb}, sync.OnceValue(func() relation { return g.psc(mo, rb, eco) })
+	return []axiom{
+		{"coherence: hb is irreflexive", g.hb.irreflexive, func() []Edge { return g.cycle(hb) }},
+		{"coherence: hb;eco is irreflexive", g.hb.then(eco).irreflexive, func() []Edge { return g.incoherent(hb, direct) }},
+		{"atomicity: rmw ∩ (fr;mo) is empty", g.rmw.and(rb.then(mo)).empty, func() []Edge { return g.split(rb, mo) }},
+		{"hb ∪ mo is acyclic", func() bool { return !g.memory.OrdersStores() || g.hb.or(mo).acyclic() }, // SRA
+			func() []Edge { return g.cycle(hb, named{"mo", mo}) }},
+		{"psc is acyclic", func() bool { return psc().acyclic() }, func() []Edge { return g.cycle(named{"psc", psc()}) }},
+	}
+}
+
 // consistent reports whether the axioms hold.
 func (g *graph) consistent(mo relation) bool {
-	rb := g.rf.inverse().then(mo)
-	eco := g.rf.or(mo, rb).plus()
-	return g.hb.then(eco.optional()).irreflexive() && // coherence
-		g.rmw.and(rb.then(mo)).empty() && // atomicity
-		(!g.memory.OrdersStores() || g.hb.or(mo).acyclic()) && // SRA
-		g.psc(mo, rb, eco).acyclic()
+	return !slices.ContainsFunc(g.axioms(mo), func(a axiom) bool { return !a.holds() })
 }
 
 // psc is the partial order of sequentially consistent events, psc_base ∪ psc_F.

@@ -12,6 +12,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/samplers/coverage"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
 	modelevent "dporbench/model/event"
 	"dporbench/trace"
@@ -121,7 +122,7 @@ func multipliers(e trace.Trace, races [][]int) string {
 		return cmp.Or(cmp.Compare(b.pairs, a.pairs), cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
 	})
 	var b strings.Builder
-	fmt.Fprintf(&b, "%sin one execution, of %d events, %s in the other order:\n", indent, len(e.Steps), counted(sum, "pair could happen", "pairs could happen"))
+	fmt.Fprintf(&b, "%sin one execution, of %d events, %s in the other order:\n", indent, len(e.Steps), table.Plural(sum, "pair could happen", "pairs could happen"))
 	for _, r := range sorted[:min(shownRaces, len(sorted))] {
 		fmt.Fprintf(&b, "%s    %d: %s\n", indent, r.pairs, r)
 	}
@@ -142,7 +143,7 @@ func (r *racing) add(e trace.Trace, first, second int) {
 
 func (r *racing) String() string {
 	text := r.first + " beside " + r.second
-	text += ", " + counted(len(r.threads), "pair of goroutines", "pairs of goroutines")
+	text += ", " + table.Plural(len(r.threads), "pair of goroutines", "pairs of goroutines")
 	most := 0
 	for _, events := range r.rounds {
 		most = max(most, len(events))
@@ -160,13 +161,6 @@ func described(s trace.Step) string {
 		return verb
 	}
 	return s.Place + " (" + verb + ")"
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // within says how many executions a bound of preemptions leaves.

@@ -5,7 +5,6 @@ package machine
 import (
 	"fmt"
 	"go/types"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -193,7 +192,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g = &Generation{Image: im, Model: front.NewProgram(name), Table: memory.NewTable()}
 	g.steps.Table, g.steps.Mark = g.Table, func(ops []guarded.SyncOp) int32 { return int32(g.Effects.Number(ops...)) }
 	g.never = g.Model.Var("nothing", 0)
-	initialised(newThread(g, nil, 0, "init"), initialise)
+	initialise(newThread(g, nil, 0, "init"))
 	for _, group := range im.groups {
 		if group.Root() == group {
 			group.Var = g.Model.Var("select", g.earlyState(group))
@@ -207,14 +206,6 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	}
 	g.Model.Thread("main", func(t *front.Thread) { g.run(t, rootPath, "main", body) })
 	return g, nil
-}
-
-// initialisingPercent is how much the memory may grow before garbage is collected while packages are initialised, in percent: most of what is made stays.
-const initialisingPercent = 400
-
-func initialised(th *Thread, initialise func(*Thread)) {
-	defer debug.SetGCPercent(debug.SetGCPercent(initialisingPercent))
-	initialise(th)
 }
 
 // publishGlobals publishes the variables of all packages, in the order of their names.

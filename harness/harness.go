@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package harness is the command dporbench: it runs programs under the
 // algorithms, checks the algorithms against each other and measures them.
 //

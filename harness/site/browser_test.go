@@ -106,6 +106,9 @@ func (l laboratory) follow(fragment string) {
 	l.ended()
 }
 
+// known has nothing of another module.
+var known lab.Laboratory
+
 const (
 	ended   = `window.app?.tour && document.body.dataset.done === String(app.turn)`
 	problem = `document.getElementById("problem").hidden ? "" : document.getElementById("problem").textContent`
@@ -238,7 +241,7 @@ func tryTour(l laboratory) {
 		l.Says("", problem)
 		x := l.experiment()
 		curves := 0
-		for _, a := range lab.Algorithms() {
+		for _, a := range known.Algorithms() {
 			want := x.Explore(a.Name, lab.Bounds{}, nil)
 			if !a.Samples && a.Name != "exhaustive" && want.Counts["executions"] > 0 {
 				curves++
@@ -270,7 +273,7 @@ func (l laboratory) looks(s stop, curves int) {
 	case "storage":
 		l.Says(strconv.Itoa(curves), `document.querySelectorAll("#view-storage .curve").length`)
 	case "classes":
-		l.Says(strconv.Itoa(len(lab.Algorithms())-1), `document.querySelectorAll("#view-classes .compared tbody tr").length`)
+		l.Says(strconv.Itoa(len(known.Algorithms())-1), `document.querySelectorAll("#view-classes .compared tbody tr").length`)
 	case "why":
 		l.Says("true", `document.querySelector("#view-why pre").textContent.includes("explored no execution of its class")`)
 	default:
@@ -365,7 +368,7 @@ func tryLink(l laboratory) {
 // tryCounts compares each benchmark's smallest row and each algorithm with the command's code: all counts, including
 // storage. Long explorations are compared up to the same event. With -short, only a sixth of the pairs are compared.
 func tryCounts(l laboratory) {
-	known, err := program.New(nil, nil)
+	registry, err := program.New(nil, nil)
 	if err != nil {
 		l.Fatal(err)
 	}
@@ -374,16 +377,16 @@ func tryCounts(l laboratory) {
 		bounds = lab.Bounds{Executions: 2000, Events: 100_000}
 	}
 	compared, whole := 0, 0
-	for i, b := range lab.NewCatalog().Benchmarks {
+	for i, b := range (lab.Laboratory{}).Catalog().Benchmarks {
 		words := []string{b.Name}
 		for _, n := range b.Smallest {
 			words = append(words, strconv.Itoa(n))
 		}
 		x := lab.Experiment{Kind: "benchmark", Text: b.Name, Params: b.Smallest}
-		algorithms := slices.DeleteFunc(everySixth(known.Algorithms(), i), func(a catalog.Algorithm) bool { return tooLong(x, a) })
+		algorithms := slices.DeleteFunc(everySixth(registry.Algorithms(), i), func(a catalog.Algorithm) bool { return tooLong(x, a) })
 		got := l.explore(x, bounds, program.Names(algorithms)...)
 		for i, a := range algorithms {
-			p, err := arguments.Parse(known, words)
+			p, err := arguments.Parse(registry, words)
 			if err != nil {
 				l.Fatal(err)
 			}

@@ -4,6 +4,7 @@
 package site
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"os"
@@ -29,20 +30,20 @@ const DefaultAddress = "localhost:8642"
 func newCommand() *cobra.Command {
 	c := command.NewRoot("dporbench-site", "Serve the laboratory as a page for a browser", process.VersionLine())
 	listen, folder := c.Flags().String("listen", DefaultAddress, ""), c.Flags().String("write", "", "")
-	child := c.Flags().Bool("child", false, "")
+	child, own := c.Flags().Bool("child", false, ""), c.Flags().String("own", "", "")
 	c.Args = cobra.NoArgs
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *child {
 			go process.ExitWithParent()
 		}
 		if *folder != "" {
-			source, err := findSource()
+			source, err := sourceOf(*own)
 			if err != nil {
 				return err
 			}
 			return write(*folder, source)
 		}
-		found, err := prepared(c.ErrOrStderr())
+		found, err := prepared(c.ErrOrStderr(), *own)
 		if err != nil {
 			return err
 		}
@@ -54,10 +55,23 @@ func newCommand() *cobra.Command {
 // made is the file that says which source a folder was made from.
 const made = "source.txt"
 
+// sourceOf is the source of the command that is in a folder of another module, or of dporbench's own if there is none.
+func sourceOf(own string) (site.Source, error) {
+	if own != "" {
+		return site.Source{Folder: own, Package: "."}, nil
+	}
+	return findSource()
+}
+
 // prepared returns a folder with the page: the one next to the executable, or one in the user's cache, built if
-// necessary.
-func prepared(w io.Writer) (string, error) {
+// necessary. That of another module's command, in the folder own, is built whenever it is served, from the source as it
+// is then.
+func prepared(w io.Writer, own string) (string, error) {
 	beside, cached, err := folders()
+	if err == nil && own != "" {
+		cached += fmt.Sprintf("-%x", sha256.Sum256([]byte(own)))
+		return cached, write(cached, site.Source{Folder: own, Package: "."})
+	}
 	if err != nil {
 		return "", err
 	}
@@ -97,24 +111,24 @@ func madeOf(folder string) bool {
 	return err == nil && process.Source() != "" && string(text) == process.Source()
 }
 
-func findSource() (string, error) {
+func findSource() (site.Source, error) {
 	executable, err := os.Executable()
 	if err != nil {
-		return "", err
+		return site.Source{}, err
 	}
 	current, err := os.Getwd()
 	if err != nil {
-		return "", err
+		return site.Source{}, err
 	}
 	source, ok := site.FindSource(current, filepath.Dir(executable))
 	if !ok {
-		return "", cli.Usagef("the source of dporbench, needed to build the page, is in no folder above %s nor above %s: "+
+		return source, cli.Usagef("the source of dporbench, needed to build the page, is in no folder above %s nor above %s: "+
 			"run this in a checkout, or make site there, which writes the page next to the command", current, filepath.Dir(executable))
 	}
 	return source, nil
 }
 
-func write(folder, source string) error {
+func write(folder string, source site.Source) error {
 	if err := site.Write(folder, source); err != nil {
 		return fmt.Errorf("building the page: %w", err)
 	}

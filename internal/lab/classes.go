@@ -53,7 +53,7 @@ func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) (
 	if err != nil {
 		return nil, err
 	}
-	c := comparer{program: p, memory: m, bounds: b, classes: map[equivalence.Equivalence]*classes{}}
+	c := comparer{lab: x.lab, program: p, memory: m, bounds: b, classes: map[equivalence.Equivalence]*classes{}}
 	if err := c.enumerate(); err != nil {
 		return nil, fmt.Errorf("full enumeration: %w", err)
 	}
@@ -71,6 +71,7 @@ func (x Experiment) Compare(names []string, b Bounds, report func(Comparison)) (
 }
 
 type comparer struct {
+	lab     Laboratory
 	program *model.Program
 	memory  memory.Model
 	bounds  Bounds
@@ -93,7 +94,7 @@ type first struct {
 var errManyClasses = fmt.Errorf("there are more than %d classes", mostClasses)
 
 func (c *comparer) enumerate() error {
-	a, _ := algorithm(fullEnumeration)
+	a, _ := c.lab.algorithm(fullEnumeration)
 	_, err := a.New(algos.Options{Memory: c.memory}).Explore(newClock(c.bounds, nil), c.program, func(e *model.Execution) error {
 		if len(c.all) == mostClasses {
 			return errManyClasses
@@ -127,7 +128,7 @@ func (c *comparer) of(by equivalence.Equivalence) (*classes, error) {
 
 func (c *comparer) compare(name string) Comparison {
 	r := Comparison{Algorithm: name}
-	a, err := algorithm(name)
+	a, err := c.lab.algorithm(name)
 	if err != nil {
 		r.Failed = err.Error()
 		return r

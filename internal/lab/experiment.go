@@ -20,6 +20,14 @@ type Experiment struct {
 	Params []int  `json:"params"` // of a benchmark
 	Unroll int    `json:"unroll"` // of C: the maximum iterations of a loop; 0 is no bound
 	Memory string `json:"memory"` // "" is sc
+
+	lab Laboratory // its benchmarks, and the algorithms by whose names it is explored
+}
+
+// In returns the experiment in a laboratory.
+func (x Experiment) In(l Laboratory) Experiment {
+	x.lab = l
+	return x
 }
 
 // Problem describes a mistake in an experiment.
@@ -78,7 +86,7 @@ func (x Experiment) litmus(m memory.Model) (*model.Program, error) {
 }
 
 func (x Experiment) benchmark() (*model.Program, error) {
-	b, ok := benchmarks.Find(allBenchmarks(), x.Text)
+	b, ok := benchmarks.Find(x.lab.allBenchmarks(), x.Text)
 	if !ok {
 		return nil, fmt.Errorf("there is no benchmark %q", x.Text)
 	}

@@ -38,7 +38,7 @@ func (x Experiment) Explore(name string, b Bounds, report func(Run)) Run {
 	if err != nil {
 		return Run{Algorithm: name, Ended: true, Failed: err.Error()}
 	}
-	a, err := algorithm(name)
+	a, err := x.lab.algorithm(name)
 	if err != nil {
 		return Run{Algorithm: name, Ended: true, Failed: err.Error()}
 	}

@@ -25,9 +25,21 @@ const Printed = "algorithm2-as-printed"
 // fullEnumeration is the algorithm that the others are compared with.
 const fullEnumeration = "exhaustive"
 
-// Algorithms returns all algorithms of the catalog, and one that is wrong: [Printed].
-func Algorithms() []catalog.Algorithm {
-	return append(slices.Concat(catalog.All(), catalog.Coarser(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
+// Laboratory has the programs and algorithms of this module, and all that another module adds, if there is one. It is
+// immutable.
+type Laboratory struct {
+	benchmarks []benchmarks.Benchmark
+	algorithms []catalog.Algorithm
+}
+
+// New returns a laboratory with programs and algorithms of another module, which must be as measured.Additions says.
+func New(programs []benchmarks.Benchmark, algorithms []catalog.Algorithm) Laboratory {
+	return Laboratory{programs, algorithms}
+}
+
+// Algorithms returns all algorithms of the catalog, all that another module adds, and one that is wrong: [Printed].
+func (l Laboratory) Algorithms() []catalog.Algorithm {
+	return append(slices.Concat(catalog.All(), l.algorithms, catalog.Coarser(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
 		Name:  Printed,
 		Paper: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2",
 		Doc:   "Algorithm 2 as printed, with none of its fourteen corrections: it misses classes and repeats others",
@@ -36,8 +48,8 @@ func Algorithms() []catalog.Algorithm {
 	})
 }
 
-func algorithm(name string) (catalog.Algorithm, error) {
-	all := Algorithms()
+func (l Laboratory) algorithm(name string) (catalog.Algorithm, error) {
+	all := l.Algorithms()
 	i := slices.IndexFunc(all, func(a catalog.Algorithm) bool { return a.Name == name })
 	if i < 0 {
 		return catalog.Algorithm{}, fmt.Errorf("there is no algorithm %q", name)
@@ -45,7 +57,9 @@ func algorithm(name string) (catalog.Algorithm, error) {
 	return all[i], nil
 }
 
-func allBenchmarks() []benchmarks.Benchmark { return slices.Concat(benchmarks.All(), bugs.All()) }
+func (l Laboratory) allBenchmarks() []benchmarks.Benchmark {
+	return slices.Concat(l.benchmarks, benchmarks.All(), bugs.All())
+}
 
 // Catalog lists the choices of a page.
 type Catalog struct {
@@ -53,6 +67,7 @@ type Catalog struct {
 	Benchmarks []BenchmarkEntry `json:"benchmarks"`
 	Memory     []string         `json:"memory"`
 	Endings    []string         `json:"endings"` // the counters of executions that are not complete
+	Added      []string         `json:"added"`   // the names of programs and algorithms that another module adds
 }
 
 // AlgorithmEntry describes an algorithm.
@@ -65,6 +80,7 @@ type AlgorithmEntry struct {
 	Optimal bool   `json:"optimal"`
 	Coarser string `json:"coarser,omitempty"` // the equivalence whose classes it visits, if that is not happens-before
 	Tree    bool   `json:"tree"`              // whether it has an exploration tree
+	Added   bool   `json:"added"`             // whether it is of another module
 }
 
 // BenchmarkEntry describes a benchmark.
@@ -76,17 +92,17 @@ type BenchmarkEntry struct {
 	Smallest []int              `json:"smallest"` // the parameters of its first row in Table 1, or the least possible
 }
 
-// NewCatalog returns the Catalog.
-func NewCatalog() Catalog {
-	var c Catalog
-	for _, a := range Algorithms() {
-		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Optimal: a.Optimal}
+// Catalog returns the choices of a page.
+func (l Laboratory) Catalog() Catalog {
+	c := Catalog{Added: l.added()}
+	for _, a := range l.Algorithms() {
+		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Optimal: a.Optimal, Added: slices.Contains(c.Added, a.Name)}
 		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {
 			e.Coarser = a.Equivalence.String()
 		}
 		c.Algorithms = append(c.Algorithms, e)
 	}
-	for _, b := range allBenchmarks() {
+	for _, b := range l.allBenchmarks() {
 		c.Benchmarks = append(c.Benchmarks, BenchmarkEntry{b.Name, b.Doc, b.Source, append([]benchmarks.Param{}, b.Params...), smallest(b)})
 	}
 	for _, m := range memory.Sequences() {
@@ -98,6 +114,18 @@ func NewCatalog() Catalog {
 		}
 	}
 	return c
+}
+
+// added are the names of all that another module adds.
+func (l Laboratory) added() []string {
+	names := []string{}
+	for _, b := range l.benchmarks {
+		names = append(names, b.Name)
+	}
+	for _, a := range l.algorithms {
+		names = append(names, a.Name)
+	}
+	return names
 }
 
 func smallest(b benchmarks.Benchmark) []int {

@@ -1,13 +1,19 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
+	"dporbench/model"
 )
+
+// plain has nothing of another module.
+var plain Laboratory
 
 // TestExplore: the results are the algorithm's counts.
 func TestExplore(t *testing.T) {
@@ -116,7 +122,7 @@ func TestCompare(t *testing.T) {
 	} {
 		x := Experiment{Kind: "small", Text: c.text}
 		var names []string
-		for _, a := range Algorithms() {
+		for _, a := range plain.Algorithms() {
 			names = append(names, a.Name)
 		}
 		all, err := x.Compare(names, Bounds{}, nil)
@@ -127,7 +133,7 @@ func TestCompare(t *testing.T) {
 			t.Fatalf("%d comparisons of %d algorithms", len(all), len(names))
 		}
 		for _, got := range all {
-			a, _ := algorithm(got.Algorithm)
+			a, _ := plain.algorithm(got.Algorithm)
 			wantMissing, wantDuplicated := 0, 0
 			if a.Name == Printed {
 				wantMissing, wantDuplicated = c.missing, c.duplicated
@@ -163,11 +169,11 @@ func TestStates(t *testing.T) {
 
 // TestCatalog: each benchmark can be built with its smallest parameters.
 func TestCatalog(t *testing.T) {
-	c := NewCatalog()
+	c := plain.Catalog()
 	if len(c.Algorithms) != len(catalog.Names())+1 || len(c.Endings) == 0 {
 		t.Errorf("%d algorithms", len(c.Algorithms))
 	}
-	if err := catalog.Validate(Algorithms()); err != nil {
+	if err := catalog.Validate(plain.Algorithms()); err != nil {
 		t.Error(err)
 	}
 	for _, b := range c.Benchmarks {
@@ -189,5 +195,34 @@ func TestTrees(t *testing.T) {
 	}
 	if a := x.Why("pop", 3); a.Failed != "" || a.Text == "" {
 		t.Errorf("got %+v", a)
+	}
+}
+
+// TestAdded: programs and algorithms of another module are among the choices, and are explored by their names there,
+// and only there.
+func TestAdded(t *testing.T) {
+	b := benchmarks.Benchmark{Name: "mine", Doc: "two writes", Source: "a test", Build: func([]int) *model.Program {
+		p := model.NewProgram("mine")
+		x := p.Var("x", 0)
+		for _, name := range []string{"p", "q"} {
+			p.Thread(name, func(t *model.Thread) { t.Store(x, 1) })
+		}
+		return p
+	}}
+	a, _ := catalog.Lookup("pop")
+	a.Name = "own"
+	l := New([]benchmarks.Benchmark{b}, []catalog.Algorithm{a})
+	if got := l.Catalog().Added; !slices.Equal(got, []string{"mine", "own"}) {
+		t.Errorf("added: %v", got)
+	}
+	x := Experiment{Kind: "benchmark", Text: "mine"}
+	if r := x.In(l).Explore("own", Bounds{}, nil); !r.Complete || r.Counts["executions"] != 2 {
+		t.Errorf("got %+v", r)
+	}
+	if c, err := x.In(l).Compare([]string{"own"}, Bounds{}, nil); err != nil || len(c) != 1 || c[0].Classes != 2 || c[0].Missing > 0 {
+		t.Errorf("compared: %+v, %v", c, err)
+	}
+	if x.Check().Problem == nil || x.In(l).Check().Problem != nil {
+		t.Error("mine is in the wrong laboratories")
 	}
 }

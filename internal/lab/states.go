@@ -49,7 +49,7 @@ func (x Experiment) histogram(name string, b Bounds) (*litmus.Histogram, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := algorithm(name)
+	a, err := x.lab.algorithm(name)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func (x Experiment) Why(name string, execution int64) Answer {
 
 // record records the tree of an algorithm; p and m are what x.Load returns.
 func (x Experiment) record(p *model.Program, m memory.Model, name string, keep tree.Keep) (*tree.Tree, error) {
-	a, err := algorithm(name)
+	a, err := x.lab.algorithm(name)
 	if err != nil {
 		return nil, err
 	}

@@ -9,13 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos/catalog"
-	"dporbench/benchmarks"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/process"
@@ -39,17 +36,26 @@ this machine can open the page unless --listen says otherwise. The page is the f
 next to the command, which 'make site' writes. If that is missing or was made from other
 source code, the page is built with the go command, which needs a checkout of the source.
 
-With --write the page is written to a folder, which any static host can serve. The page
-has dporbench's own benchmarks and algorithms, but none that another module adds.`,
+With --write the page is written to a folder, which any static host can serve.
+
+The command of a module of one's own shows the programs and algorithms of that module as
+well: it builds the page from the module's source whenever it is started, with the go command.
+They run in the browser, too, compiled to WebAssembly, where they have no files, no network
+and one core.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if missing := additions(r); len(missing) > 0 {
-				arguments.Notes(c)(fmt.Sprintf("the page does not have %s: it has the programs and algorithms of dporbench alone", strings.Join(missing, ", ")))
-			}
+			args := []string{"--listen", listen}
 			if folder != "" {
-				return start(c.Context(), "--write", folder)
+				args = []string{"--write", folder}
 			}
-			return start(c.Context(), "--listen", listen)
+			if hasOwn(r) {
+				return startOwn(c.Context(), arguments.Notes(c), args...)
+			}
+			path, err := server()
+			if err != nil {
+				return err
+			}
+			return start(c.Context(), path, args...)
 		},
 	}
 	f := c.Flags()
@@ -59,29 +65,11 @@ has dporbench's own benchmarks and algorithms, but none that another module adds
 	return c
 }
 
-// additions are the names of programs and algorithms of r that another module adds.
-func additions(r *program.Registry) (names []string) {
-	for _, b := range r.Benchmarks() {
-		if _, ok := benchmarks.Lookup(b.Name); !ok {
-			names = append(names, b.Name)
-		}
-	}
-	for _, a := range r.Algorithms() {
-		if _, ok := catalog.Lookup(a.Name); !ok {
-			names = append(names, a.Name)
-		}
-	}
-	return names
-}
-
 // patience is how long the server may take to end after a signal.
 const patience = 3 * time.Second
 
-func start(ctx context.Context, args ...string) error {
-	path, err := server()
-	if err != nil {
-		return err
-	}
+// start starts the server at a path.
+func start(ctx context.Context, path string, args ...string) error {
 	cmd := &exec.Cmd{Path: path, Args: append([]string{path, "--child"}, args...), Stdout: os.Stdout, Stderr: os.Stderr}
 	lifeline, err := process.Start(cmd)
 	if err != nil {
@@ -107,6 +95,21 @@ const name = "dporbench-site"
 
 // server finds the path of the server: next to this executable, with symbolic links resolved, or in the PATH.
 func server() (string, error) {
+	folder, err := beside()
+	if err != nil {
+		return "", err
+	}
+	if path := filepath.Join(folder, name); isFile(path) {
+		return path, nil
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	return "", fmt.Errorf("%s is neither in %s nor in the PATH: `make build` in a checkout of dporbench builds it there, next to dporbench", name, folder)
+}
+
+// beside is the folder of this executable.
+func beside() (string, error) {
 	own, err := os.Executable()
 	if err != nil {
 		return "", err
@@ -114,13 +117,7 @@ func server() (string, error) {
 	if real, err := filepath.EvalSymlinks(own); err == nil {
 		own = real
 	}
-	if path := filepath.Join(filepath.Dir(own), name); isFile(path) {
-		return path, nil
-	}
-	if path, err := exec.LookPath(name); err == nil {
-		return path, nil
-	}
-	return "", fmt.Errorf("%s is neither in %s nor in the PATH: `make build` in a checkout of dporbench builds it there, next to dporbench", name, filepath.Dir(own))
+	return filepath.Dir(own), nil
 }
 
 func isFile(path string) bool {

@@ -21,10 +21,20 @@ func put(t *testing.T, script string) {
 	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
 }
 
+// startFound starts the server that is found.
+func startFound(t *testing.T, ctx context.Context, args ...string) error {
+	t.Helper()
+	path, err := server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start(ctx, path, args...)
+}
+
 // TestMissing: one line names the missing executable, and the command that builds it.
 func TestMissing(t *testing.T) {
 	t.Setenv("PATH", "")
-	err := start(t.Context())
+	_, err := server()
 	if err == nil || !strings.Contains(err.Error(), "nor in the PATH: `make build`") {
 		t.Errorf("got %v", err)
 	}
@@ -34,7 +44,7 @@ func TestMissing(t *testing.T) {
 func TestStatus(t *testing.T) {
 	for script, want := range map[string]int{"exit 0": 0, "exit 1": 1, "exit 2": 2} {
 		put(t, script)
-		if err := start(t.Context()); cli.Status(err) != want {
+		if err := startFound(t, t.Context()); cli.Status(err) != want {
 			t.Errorf("%s: %v", script, err)
 		}
 	}
@@ -54,7 +64,7 @@ func TestInterrupt(t *testing.T) {
 		}
 		stop(cli.Interrupted{})
 	}()
-	if err := start(ctx, "--listen", "localhost:0"); err != nil {
+	if err := startFound(t, ctx, "--listen", "localhost:0"); err != nil {
 		t.Errorf("got %v", err)
 	}
 	if given, _ := os.ReadFile(file); string(given) != "--child --listen localhost:0\n" {

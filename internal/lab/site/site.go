@@ -27,8 +27,11 @@ const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 //go:embed static
 var static embed.FS
 
-// module is the package of the WebAssembly module, in this module's source.
-const module = "./internal/lab/wasm"
+// Source is a command whose main calls harness.Main: built for a browser, it is the page's WebAssembly module.
+type Source struct {
+	Folder  string // in which the go command finds the package
+	Package string // the path of the package main, or how it is found from the folder
+}
 
 // Files returns all files of the page by name, except for those made by the go command.
 func Files() (map[string][]byte, error) {
@@ -50,9 +53,9 @@ func Files() (map[string][]byte, error) {
 	return files, err
 }
 
-// Write writes the page into a folder, which is created if necessary. source is the folder of this module's
-// source, from which the go command builds the WebAssembly module.
-func Write(folder, source string) error {
+// Write writes the page into a folder, which is created if necessary. The go command builds its WebAssembly module from
+// source.
+func Write(folder string, source Source) error {
 	files, err := Files()
 	if err != nil {
 		return err
@@ -60,7 +63,7 @@ func Write(folder, source string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
-	if files["wasm_exec.js"], err = support(source); err != nil {
+	if files["wasm_exec.js"], err = support(source.Folder); err != nil {
 		return err
 	}
 	if folder, err = filepath.Abs(folder); err != nil {
@@ -113,8 +116,8 @@ func support(source string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
 }
 
-func build(file, source string) error {
-	_, err := goCommand(source, "build", "-trimpath", "-pgo=off", "-ldflags", "-s -w", "-o", file, module)
+func build(file string, source Source) error {
+	_, err := goCommand(source.Folder, "build", "-trimpath", "-pgo=off", "-ldflags", "-s -w", "-o", file, source.Package)
 	return err
 }
 
@@ -131,8 +134,8 @@ func goCommand(source string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// FindSource finds the folder of this module's source among the given folders and those above them.
-func FindSource(folders ...string) (string, bool) {
+// FindSource finds the source of dporbench's own command in the given folders and those above them.
+func FindSource(folders ...string) (Source, bool) {
 	for _, folder := range folders {
 		folder, err := filepath.Abs(folder)
 		if err != nil {
@@ -140,12 +143,12 @@ func FindSource(folders ...string) (string, bool) {
 		}
 		for at := folder; ; at = filepath.Dir(at) {
 			if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil && bytes.HasPrefix(text, []byte("module dporbench\n")) {
-				return at, true
+				return Source{at, "./cmd/dporbench"}, true
 			}
 			if at == filepath.Dir(at) {
 				break
 			}
 		}
 	}
-	return "", false
+	return Source{}, false
 }

@@ -47,6 +47,7 @@ class App {
     this.views = { tree: new TreeView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
     this.tour = await Tour.load(this);
     this.makeForm();
+    this.showAdded();
     this.listen();
     this.adopt(this.state);
   }
@@ -72,6 +73,13 @@ class App {
     });
     $("memory").append(...this.catalog.memory.map((m) => make("option", { value: m }, m)));
     $("benchmark-name").append(...this.catalog.benchmarks.map((b) => make("option", { value: b.name }, b.name)));
+  }
+
+  /** showAdded says what another module adds, and where it runs. */
+  showAdded() {
+    const { added } = this.catalog;
+    $("added").hidden = added.length === 0;
+    if (added.length > 0) $("added").textContent = `From your module, compiled to WebAssembly when this page was built: ${added.join(", ")}. All of it runs here, in your browser.`;
   }
 
   listen() {
@@ -245,9 +253,9 @@ class App {
     if (turn === this.turn) this.done();
   }
 
-  /** inOrder is the order in which algorithms begin: first the selected one, then those that finish soonest. */
+  /** inOrder is the order in which algorithms begin: first the selected one, then those of your module, then those that finish soonest. */
   inOrder() {
-    const rank = (a) => (a.name === this.state.algorithm ? 0 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
+    const rank = (a) => (a.name === this.state.algorithm ? 0 : a.added ? 0.5 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
     return [...this.catalog.algorithms].sort((a, b) => rank(a) - rank(b));
   }
 

@@ -1,8 +1,9 @@
 //go:build js && wasm
 
-// Command wasm is package lab as a WebAssembly module: it defines the JavaScript object lab, whose functions take
-// and return JSON.
-package main
+// Package wasm is package lab as a WebAssembly module: it defines the JavaScript object lab, whose functions take
+// and return JSON. The module is a command whose main calls harness.Main, built for a browser: cmd/dporbench, or the
+// command of another module, whose programs and algorithms it then has.
+package wasm
 
 import (
 	"encoding/json"
@@ -12,9 +13,11 @@ import (
 	"dporbench/internal/lab"
 )
 
-func main() {
+// Main defines the functions of a laboratory, and does not return.
+func Main(l lab.Laboratory) {
+	experiment := func(args []js.Value) lab.Experiment { return read[lab.Experiment](args[0]).In(l) } // the first argument of most functions
 	js.Global().Set("lab", js.ValueOf(map[string]any{
-		"catalog": function(func([]js.Value) any { return lab.NewCatalog() }),
+		"catalog": function(func([]js.Value) any { return l.Catalog() }),
 		"check":   function(func(a []js.Value) any { return experiment(a).Check() }),
 		"explore": function(func(a []js.Value) any {
 			return experiment(a).Explore(a[1].String(), read[lab.Bounds](a[2]), func(r lab.Run) { a[3].Invoke(write(r)) })
@@ -46,9 +49,6 @@ func function(f func(args []js.Value) any) js.Func {
 		return write(f(args))
 	})
 }
-
-// experiment parses the first argument of most functions.
-func experiment(args []js.Value) lab.Experiment { return read[lab.Experiment](args[0]) }
 
 func read[T any](v js.Value) (t T) {
 	if err := json.Unmarshal([]byte(v.String()), &t); err != nil {

@@ -20,12 +20,14 @@ func (b *Behaviour) MayBeStuck(o front.Outcome) bool {
 func (b *Behaviour) Stuck(at []Position, events []event.Event) front.Outcome {
 	ended, round, over, late := false, false, false, false
 	for t, n := range at {
+		if n == None {
+			continue
+		}
 		switch node := &b.nodes[n]; {
-		case n == None:
+		case node.Code == operation.End:
+			ended, over = true, over || node.B == operation.Exits
 		case node.Exits():
 			over = true
-		case node.Code == operation.End:
-			ended = true
 		case node.Code == operation.Assume && (node.A == 0 || !b.repeats(event.ThreadID(t), node.A, node.B == operation.Late, events)):
 			return front.AssumeBlocked
 		default:

@@ -196,13 +196,23 @@ func (o *HappensBefore) SetRaces(races []int32) { o.races = races }
 // Push appends e to the sequence.
 func (o *HappensBefore) Push(e event.Event) { o.semantics.push(e) }
 
+// fewThreads is the number of threads up to which a loop copies a clock in less time than a call of copy.
+const fewThreads = 8
+
 // newClock appends a copy of the clock at position from, or an empty clock.
 func (o *HappensBefore) newClock(from int32) []int32 {
 	clock := stack.Extend(&o.clocks, o.width)
 	if from == None {
 		clear(clock)
-	} else {
-		copy(clock, o.clocks[int(from)*o.width:]) // no more than a clock has room for
+		return clock
+	}
+	past := o.clocks[int(from)*o.width:][:len(clock)]
+	if len(clock) > fewThreads {
+		copy(clock, past)
+		return clock
+	}
+	for t, n := range past {
+		clock[t] = n
 	}
 	return clock
 }

@@ -23,8 +23,8 @@ type release struct {
 	thread, place int32
 }
 
-// nothing is the empty release.
-var nothing = release{zero, none, 0}
+// nothing is the empty release: the first 0 operations of thread 0, which every clock includes.
+var nothing = release{zero, 0, 0}
 
 // clocks is a stack of vector clocks, which are not changed.
 type clocks struct {
@@ -72,18 +72,23 @@ func (c *clocks) includes(a, b clock) bool {
 
 // acquire returns the least clock that includes a and r.
 func (c *clocks) acquire(a clock, r release) clock {
-	if r.thread == none {
+	switch {
+	case r.thread == none:
 		return c.join(a, r.clock)
-	}
-	if c.of(a)[r.thread] >= r.place {
+	case c.at[int32(a)+r.thread] >= r.place:
 		return a
 	}
+	return c.advance(a, r)
+}
+
+// advance is acquire for a release of one thread that a does not include.
+func (c *clocks) advance(a clock, r release) clock {
 	if a == zero {
 		a = r.clock
 	}
 	joined := clock(len(c.at))
 	into := stack.Extend(&c.at, c.width)
-	known, more := c.of(a), c.of(r.clock)
+	known, more := c.at[a:][:len(into)], c.at[r.clock:][:len(into)]
 	for t := range into {
 		into[t] = max(known[t], more[t])
 	}

@@ -204,7 +204,7 @@ func (f *FastTrack) learn(thread int32, t *progress) {
 
 // Acquire makes the current thread acquire from a clock.
 func (f *FastTrack) Acquire(c int32) {
-	if r := &f.released[c]; r.thread != f.thread && *r != nothing {
+	if r := &f.released[c]; r.thread != f.thread {
 		f.acquire(r)
 	}
 }
@@ -215,7 +215,7 @@ func (f *FastTrack) acquire(r *release) {
 		f.acquireMerged(t, r.clock)
 	} else if r.place > f.clocks.at[int32(t.clock)+r.thread] {
 		f.learn(f.thread, t)
-		t.clock = f.clocks.acquire(t.clock, *r)
+		t.clock = f.clocks.advance(t.clock, *r)
 	}
 }
 

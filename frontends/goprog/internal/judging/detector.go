@@ -91,20 +91,25 @@ func (d *detector) race(r front.Run) bool {
 		d.Fit(threads+threads/16, 0, 0)
 	}
 	d.marks = r.AppendMarks(d.marks[:0], d.examined)
-	more := events[d.examined:]
-	for i, mark := range d.marks {
-		effect := machine.Effect(mark)
+	switch d.examine(events[d.examined:]) {
+	case races.Raced:
+		d.raced = true
+	case races.Restart:
+		d.takeBack(0)
+		return d.race(r)
+	}
+	return d.raced
+}
+
+// examine examines the events that marks are of, up to the first one that is part of a race or needs a restart.
+func (d *detector) examine(more []event.Event) races.Verdict {
+	for i := range more {
 		d.examined++
-		switch d.push(&more[i], effect) {
-		case races.Raced:
-			d.raced = true
-			return true
-		case races.Restart:
-			d.takeBack(0)
-			return d.race(r)
+		if v := d.push(&more[i], machine.Effect(d.marks[i])); v != races.Ordered {
+			return v
 		}
 	}
-	return false
+	return races.Ordered
 }
 
 // push examines the next event.

@@ -22,12 +22,9 @@ func (d digest) numbers(ns ...int64) digest {
 }
 
 func (d digest) text(s string) digest {
-	for len(s) >= 8 {
-		var n int64
-		for i := range 8 {
-			n |= int64(s[i]) << (8 * i)
-		}
-		d, s = d.number(n), s[8:]
+	for ; len(s) >= 8; s = s[8:] {
+		d = d.number(int64(s[0]) | int64(s[1])<<8 | int64(s[2])<<16 | int64(s[3])<<24 | // one load
+			int64(s[4])<<32 | int64(s[5])<<40 | int64(s[6])<<48 | int64(s[7])<<56)
 	}
 	n := int64(len(s)) << 56
 	for i := range len(s) {

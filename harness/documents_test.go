@@ -187,7 +187,7 @@ func checkCommand(text string, mention bool) error {
 	if err != nil {
 		return err
 	}
-	known = known.WithC(cprog.Compile).WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram(""), nil })
+	known = known.WithC(cprog.Compile).WithGo(empty)
 	root := newCommand("dporbench", known)
 	root.InitDefaultHelpCmd()
 	c, args, err := root.Find(words[1:])
@@ -256,4 +256,9 @@ func checkTargets(words []string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// empty loads Go functions without reading them.
+func empty(program.GoFunction) (func() (*model.Program, error), error) {
+	return func() (*model.Program, error) { return model.NewProgram(""), nil }, nil
 }

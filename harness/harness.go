@@ -31,6 +31,7 @@ import (
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
+	"dporbench/harness/internal/test"
 	"dporbench/harness/measured"
 )
 
@@ -44,7 +45,7 @@ func Main(own ...measured.Additions) {
 		}
 		known = known.WithC(cprog.Compile).WithGo(goload.Load)
 		if job.IsMany(args) {
-			known = known.WithGo(goload.Keeping())
+			return test.Serve(ctx, known.WithGo(goload.Keeping()))
 		}
 		if job.InChild(args) { // building the commands would count towards the run's memory
 			return measure.Do(ctx, known)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -38,7 +39,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "reuse": reuse},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status, "within": within, "reuse": reuse},
 		Condition:           condition,
 		Setup:               settingUp(t),
 	})
@@ -68,6 +69,20 @@ func settingUp(t *testing.T) func(*testscript.Env) error {
 		env.Setenv("MARKS", filepath.Join(root, "linear", "mark"))
 		env.Setenv("REFERENCE", filepath.Join(root, "reference"))
 		return nil
+	}
+}
+
+// within fails if a command takes longer than a time.
+func within(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: within DURATION command...")
+	}
+	limit, err := time.ParseDuration(args[0])
+	ts.Check(err)
+	began := time.Now()
+	ts.Check(ts.Exec(args[1], args[2:]...))
+	if took := time.Since(began); took > limit {
+		ts.Fatalf("it took %v", took)
 	}
 }
 

@@ -19,12 +19,13 @@ func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of the random executions.
 const (
-	triedEvents = 1_000_000 // in all executions of a program together
-	triedEach   = 100       // in each on average, if that is more
-	triedLength = 2_000     // in one execution
-	triedLong   = 100_000   // in all where the first ones are longer: each then shows much of the program
-	triedToEnd  = 50_000    // in one of those that are longer, which may be endless;
-	triedStates = 4_000_000 // numbers that describe states in all: where many wait for the same thing, each state is long
+	triedEvents = 1_000_000  // in all executions of a program together
+	triedEach   = 100        // in each on average, if that is more
+	triedLength = 2_000      // in one execution
+	triedLong   = 100_000    // in all where the first ones are longer: each then shows much of the program
+	triedToEnd  = 50_000     // in one of those that are longer, which may be endless;
+	triedCode   = 20_000_000 // instructions in all: less than a second, where each execution computes much beside its events
+	triedStates = 4_000_000  // numbers that describe states in all: where many wait for the same thing, each state is long
 	mostNews    = 10_000
 )
 
@@ -57,6 +58,9 @@ func tryOut(g *machine.Generation, executions int) error {
 		return err
 	}
 	defer m.Close()
+	var instructions int64
+	g.CountInstructions(&instructions)
+	defer g.CountInstructions(nil)
 	most, long := max(triedEvents, triedEach*int64(executions)), 0
 	for n := range executions {
 		sticky := stickiness[n%len(stickiness)]
@@ -75,7 +79,7 @@ func tryOut(g *machine.Generation, executions int) error {
 		if long == n+1 && n+1 >= len(stickiness) {
 			most = triedLong
 		}
-		if m.Steps() > most || g.Table.Described() > triedStates {
+		if m.Steps() > most || instructions > triedCode || g.Table.Described() > triedStates {
 			return nil
 		}
 	}

@@ -10,12 +10,13 @@ import (
 	"dporbench/model"
 )
 
-// Load builds a program from a function of a Go package.
-func Load(g program.GoFunction) (*model.Program, error) {
-	return goprog.Load(g.Package, g.Function, g.Options)
-}
-
 var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+
+// Load reads the package of a function, and returns a function that builds the program.
+func Load(g program.GoFunction) (build func() (*model.Program, error), err error) {
+	p, err := goprog.LoadPackage(g.Package, test.MatchString(g.Function), g.Options)
+	return func() (*model.Program, error) { return p.Program(g.Function) }, err
+}
 
 // Keeping returns a function like Load that keeps the package that it has read last, for other functions of it. It is for processes that live for less time
 // than files are expected to stay as they are, and for one goroutine at a time.
@@ -26,7 +27,7 @@ func Keeping() program.GoLoader {
 	}
 	var last key
 	var kept *goprog.Package
-	return func(g program.GoFunction) (*model.Program, error) {
+	return func(g program.GoFunction) (build func() (*model.Program, error), err error) {
 		k := key{g.Package, g.Options.Dir, test.MatchString(g.Function), g.Options.Std}
 		if kept == nil || k != last {
 			p, err := goprog.LoadPackage(g.Package, k.tests, g.Options)
@@ -35,6 +36,6 @@ func Keeping() program.GoLoader {
 			}
 			last, kept = k, p
 		}
-		return kept.With(g.Options).Program(g.Function)
+		return func() (*model.Program, error) { return kept.With(g.Options).Program(g.Function) }, nil
 	}
 }

@@ -61,6 +61,8 @@ fewest preemptions, followed by a command that repeats exactly this one; if the 
 changed since, that command says so. A test also fails if it is not fully explored within
 -timeout and --mem-limit, which apply to each test: the report says how many executions
 were explored, and estimates how many there are. So does one that uses an unsupported feature.
+The time is for all that is done for one test: trial runs, exploration, states, early timers,
+other orders of maps, samples, and the report. Packages are read before, once for all of their tests.
 
 A loop that only waits for others is recognised by its iterations, which leave everything
 as it was. Any other loop that may go round forever needs --unroll N. A test in which this
@@ -75,8 +77,8 @@ time that passes; it fails the test with --timers any.
 A range over a map takes keys in the order in which they were set. If the test passes, and
 there is another order, it is explored once more with any; then it fails if the order matters.
 
-A test that is not explored fully in two seconds may have few states: then these
-decide, and the line says so. docs/states.md explains which tests they can decide.
+A test that is not explored fully in two seconds may have few states: half of the time that is
+left is for them. If they decide, the line says so. docs/states.md explains which tests they can decide.
 
 Tests too large to explore fully can be explored in part. With --preemptions K, a test
 passes if its executions with at most K preemptions do, and the report says whether there

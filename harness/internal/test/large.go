@@ -11,6 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/samplers/coverage"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
@@ -23,22 +24,9 @@ import (
 
 const (
 	shownRaces   = 3
-	longestTry   = 2 * time.Second // of an exploration within a bound
-	fewestBound  = 1               // preemptions
+	fewestBound  = 1 // preemptions
 	manyOfSample = 10000
 )
-
-// again loads a program in this process; it returns nil if that fails.
-func (t *tester) again(ctx context.Context, s program.Spec) *model.Program {
-	if ctx.Err() != nil {
-		return nil
-	}
-	p, err := t.registry.Load(s)
-	if err != nil {
-		return nil
-	}
-	return p.Program
-}
 
 // wayOn names flags for a test that is too large.
 func (t *tester) wayOn() string {
@@ -58,33 +46,31 @@ func (t *tester) limited() bool {
 	return bounded || t.samples > 0
 }
 
-// advise returns a text about the events that multiply the executions of a program, and about explorations of a part.
-func (t *tester) advise(ctx context.Context, p *model.Program) string {
-	if p == nil || t.limited() {
-		return ""
-	}
+// Advise estimates how many executions there are, in half of the time that is left, and describes the events that multiply them, and explorations of a part.
+func (h helper) Advise(ctx context.Context, j job.Job, p program.Program, explored int64) (a job.Advice) {
+	a.HowFar = h.howFar(ctx, j, p.Program, explored)
 	var b strings.Builder
-	if e, ok := t.first(ctx, p); ok {
-		b.WriteString(multipliers(e, e.Races(p)))
+	if e, ok := h.first(ctx, j, p.Program); ok {
+		b.WriteString(multipliers(e, e.Races(p.Program)))
 	}
-	b.WriteString(t.within(ctx, p))
+	b.WriteString(h.within(ctx, j, p.Program))
 	fmt.Fprintf(&b, "%s--samples %d: if none fails, fewer than %.2g %% of such do, with a confidence of 95 %%\n", indent, manyOfSample, 100*coverage.AtMost(0, manyOfSample))
-	return b.String()
+	a.Text = b.String()
+	return a
 }
 
 // first returns the first execution of an exploration.
-func (t *tester) first(ctx context.Context, p *model.Program) (trace.Trace, bool) {
-	ctx, stop := context.WithTimeout(ctx, longestTry)
-	defer stop()
+func (h helper) first(ctx context.Context, j job.Job, p *model.Program) (trace.Trace, bool) {
 	var events []modelevent.Event
-	_, err := t.Algorithm.New(t.Options()).Explore(ctx, p, func(e *model.Execution) error {
+	algorithm, _ := h.registry.Algorithm(j.Algorithm)
+	_, err := algorithm.New(j.Settings.Options()).Explore(ctx, p, func(e *model.Execution) error {
 		events = slices.Clone(e.Events())
 		return algos.ErrStop
 	})
 	if err != nil || events == nil {
 		return trace.Trace{}, false
 	}
-	found, err := trace.Of(p, t.Memory, events)
+	found, err := trace.Of(p, j.Settings.Memory, events)
 	return found, err == nil
 }
 
@@ -164,19 +150,17 @@ func described(s trace.Step) string {
 }
 
 // within says how many executions a bound of preemptions leaves.
-func (t *tester) within(ctx context.Context, p *model.Program) string {
-	a, _ := t.registry.Algorithm(bounded)
-	o := t.Options()
+func (h helper) within(ctx context.Context, j job.Job, p *model.Program) string {
+	a, _ := h.registry.Algorithm(bounded)
+	o := j.Settings.Options()
 	o.Preemptions = algos.AtMost(fewestBound)
-	within, stop := context.WithTimeout(ctx, min(t.Time, longestTry))
-	defer stop()
-	visited := int64(0)
-	_, err := a.New(o).Explore(within, p, func(*model.Execution) error { visited++; return nil })
+	began, visited := time.Now(), int64(0)
+	_, err := a.New(o).Explore(ctx, p, func(*model.Execution) error { visited++; return nil })
 	switch {
 	case err == nil:
 		return fmt.Sprintf("%s--preemptions %d leaves %s\n", indent, fewestBound, count(visited))
-	case within.Err() != nil && ctx.Err() == nil:
-		return fmt.Sprintf("%s--preemptions %d leaves more than the %s explored in %v\n", indent, fewestBound, count(visited), min(t.Time, longestTry))
+	case ctx.Err() != nil && visited > 0:
+		return fmt.Sprintf("%s--preemptions %d leaves more than the %s explored in %v\n", indent, fewestBound, count(visited), roughly(time.Since(began)))
 	}
 	return ""
 }

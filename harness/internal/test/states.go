@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -11,7 +12,6 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/job"
-	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
@@ -19,32 +19,14 @@ import (
 	"dporbench/trace"
 )
 
-// A test is explored for a short time. If that is not enough, its states are visited: they may be few where executions are many. If they do not
-// decide either, it is explored for the rest of its time.
+// A test is explored for a short time. If that is not enough, its states are visited, for half of the time that is left: they may be few where executions
+// are many. If they do not decide either, the exploration continues.
 
 // beforeStates is how long a test is explored before its states are visited.
 const beforeStates = 2 * time.Second
 
 // statesShare is the part of the memory limit that states may have.
 const statesShare = 0.7
-
-// exploreOrDecide explores s or, if there are too many executions, visits its states, which decide if decided is true.
-func (t *tester) exploreOrDecide(ctx context.Context, by *measure.Worker, s program.Spec) (r measure.Result, v verdict, decided bool) {
-	j := job.Job{Program: s, Stop: job.Stop{Listen: true}}
-	if !t.asksStates() {
-		return t.do(ctx, by, j, t.Time), v, false
-	}
-	if r = t.do(ctx, by, j, beforeStates); !r.Report.Late || ctx.Err() != nil {
-		return r, v, false
-	}
-	found, err := t.visitStates(ctx, s)
-	if v, decided = found.verdict(); err == nil && decided {
-		v.elapsed = r.Report.Wall + found.elapsed
-		v.printed = r.Report.Printed
-		return r, v, true
-	}
-	return t.do(ctx, by, j, t.Time), v, false
-}
 
 // asksStates reports whether states may decide. Where a test is explored only in part, or by an algorithm that has been named, they are not asked.
 func (t *tester) asksStates() bool {
@@ -55,25 +37,30 @@ func (t *tester) asksStates() bool {
 // stateful is the result of visiting the states of a test.
 type stateful struct {
 	states.Result
-	elapsed time.Duration
 	stopped *job.Stopping // a failing execution
 	failing bool          // there is one, even if no schedule repeats it
 	partial bool          // loops are bounded, random numbers are samples, or timers decide when they fire, for example
 }
 
-// visitStates visits the states of a test, up to the first failure.
-func (t *tester) visitStates(ctx context.Context, s program.Spec) (found stateful, err error) {
-	bounded, stop := context.WithTimeout(ctx, t.Time-beforeStates)
-	defer stop()
-	began := time.Now()
-	loaded, err := t.registry.Load(timersLast(s, false)) // which makes no difference without timers
+// Decide visits the states of a test, up to the first failure.
+func (h helper) Decide(ctx context.Context, j job.Job, s program.Spec) *job.Decided {
+	found, err := h.visitStates(ctx, j, s)
+	if err != nil {
+		return nil
+	}
+	return found.verdict()
+}
+
+func (h helper) visitStates(ctx context.Context, j job.Job, s program.Spec) (found stateful, err error) {
+	defer debug.FreeOSMemory()                           // which the exploration may need
+	loaded, err := h.registry.Load(timersLast(s, false)) // which makes no difference without timers
 	if err != nil {
 		return found, err
 	}
-	o := states.Options{MaxSteps: t.MaxSteps, MaxBytes: int64(float64(t.MemLimit) * statesShare / float64(max(1, t.atATime))), FinalVerdicts: true}
+	o := states.Options{MaxSteps: j.Settings.MaxSteps, MaxBytes: j.Beside.MaxBytes, FinalVerdicts: true}
 	err = loaded.Explore(func(string) {}, func(p program.Program) error {
 		found = stateful{}
-		r, err := states.Decide(bounded, p.Program, o, func(e states.Ended) error {
+		r, err := states.Decide(ctx, p.Program, o, func(e states.Ended) error {
 			if found.stopped == nil && slices.Contains(flags.Failures(), e.Outcome) {
 				found.failing = true
 				found.stopped = repeatable(p, e)
@@ -91,7 +78,6 @@ func (t *tester) visitStates(ctx context.Context, s program.Spec) (found statefu
 		found.Result, found.partial = r, found.partial || len(declared.Bounds()) > 0 || declared.LeavesOutTicks() || declared.HasSamples() || declared.HasTimers()
 		return err
 	})
-	found.elapsed = time.Since(began)
 	return found, err
 }
 
@@ -115,13 +101,13 @@ func repeatable(p program.Program, e states.Ended) *job.Stopping {
 	return &job.Stopping{Outcome: found.Outcome.String(), Trace: found, Schedule: schedule, Program: p.Spec}
 }
 
-// verdict judges a test by its states, if they decide it.
-func (s *stateful) verdict() (v verdict, decided bool) {
+// verdict judges a test by its states; it is nil if they do not decide it.
+func (s *stateful) verdict() *job.Decided {
 	switch {
 	case s.stopped != nil && !s.partial:
-		return verdict{stopped: s.stopped, outcome: s.stopped.Outcome + ", found by states"}, true
+		return &job.Decided{Failing: s.stopped, Outcome: s.stopped.Outcome + ", found by states"}
 	case s.failing || s.partial || s.Unknown != "" || s.MayRace || s.Doomed:
-		return v, false
+		return nil
 	}
-	return verdict{passed: true, outcome: fmt.Sprintf("ok, by %s states, without all executions", table.Count(s.States))}, true
+	return &job.Decided{Outcome: fmt.Sprintf("ok, by %s states, without all executions", table.Count(s.States))}
 }

@@ -7,6 +7,7 @@ import (
 	"dporbench/harness/internal/goload"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model/memory"
 )
@@ -17,17 +18,18 @@ func TestVisitStates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tester := &tester{One: flags.One{Settings: explore.Defaults()}, registry: r.WithGo(goload.Load)}
+	h := helper{r.WithGo(goload.Load)}
 	for function, want := range map[string]struct{ passes, fails, mayRace bool }{
 		"Counted": {passes: true}, "CountedWrongly": {fails: true}, "ResultsOfInstructions": {fails: true, mayRace: true}, "Dead": {mayRace: true},
 	} {
-		found, err := tester.visitStates(t.Context(), program.Spec{Kind: program.GoFunction{Package: "../../../frontends/goprog/testdata/states", Function: function}})
+		found, err := h.visitStates(t.Context(), job.Job{Settings: explore.Defaults()}, program.Spec{Kind: program.GoFunction{Package: "../../../frontends/goprog/testdata/states", Function: function}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, decided := found.verdict()
-		if v.passed != want.passes || decided != (want.passes || want.fails) || (v.stopped != nil) != want.fails || found.MayRace != want.mayRace {
-			t.Errorf("%s: %+v, %+v, want %+v", function, found, v, want)
+		d := found.verdict()
+		passes, fails := d != nil && d.Failing == nil, d != nil && d.Failing != nil
+		if passes != want.passes || fails != want.fails || found.MayRace != want.mayRace {
+			t.Errorf("%s: %+v, %+v, want %+v", function, found, d, want)
 		}
 	}
 }
@@ -51,7 +53,7 @@ func TestAsksStates(t *testing.T) {
 		}
 	}
 	for text, s := range map[string]stateful{"a cycle without an end": {Result: states.Result{Doomed: true}}, "a limit": {Result: states.Result{Unknown: "time is up"}}, "bounds": {partial: true}} {
-		if _, decided := s.verdict(); decided {
+		if s.verdict() != nil {
 			t.Errorf("%s: decided", text)
 		}
 	}

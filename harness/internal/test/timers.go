@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/job"
@@ -33,11 +34,16 @@ const whenTimersUsage = "when timers fire: last, where nothing else can move; an
 
 // explore explores a test in a process, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, by *measure.Worker, s program.Spec) verdict {
-	v, r := t.exploreTimers(ctx, by, s)
+	a := &attempt{tester: t, by: by, left: t.Time}
+	return a.explore(ctx, s)
+}
+
+func (t *attempt) explore(ctx context.Context, s program.Spec) verdict {
+	v, r := t.exploreTimers(ctx, s)
 	if t.maps != told || !v.passed || !r.Report.Orders || ctx.Err() != nil {
 		return v
 	}
-	other, r := t.exploreWith(ctx, by, anyOrder(timersLast(s, !r.Report.NoLateTimers && t.timers != anytime)))
+	other, r := t.exploreWith(ctx, anyOrder(timersLast(s, !r.Report.NoLateTimers && t.timers != anytime)), t.left)
 	return t.ordered(v, other, r)
 }
 
@@ -71,17 +77,21 @@ func anyOrder(s program.Spec) program.Spec {
 }
 
 // exploreTimers explores a test with late timers and, if need be, with early ones. The result is of the first exploration, which decides.
-func (t *tester) exploreTimers(ctx context.Context, by *measure.Worker, s program.Spec) (verdict, measure.Result) {
-	late, r := t.exploreWith(ctx, by, timersLast(s, true))
+func (t *attempt) exploreTimers(ctx context.Context, s program.Spec) (verdict, measure.Result) {
+	late, r := t.exploreWith(ctx, timersLast(s, true), t.left)
 	switch {
 	case r.Report.NoLateTimers:
-		late, _ = t.exploreWith(ctx, by, timersLast(s, false))
+		late, _ = t.exploreWith(ctx, timersLast(s, false), t.left)
 		late.outcome += "; timers fire at any moment, as the algorithm requires"
 		return late, r
 	case !late.passed || t.timers == program.TimersLast || !r.Report.Timers || ctx.Err() != nil:
 		return late, r
 	}
-	early, e := t.exploreWith(ctx, by, timersLast(s, false))
+	within := t.left
+	if t.maps == told && r.Report.Orders { // these decide as well
+		within /= 2
+	}
+	early, e := t.exploreWith(ctx, timersLast(s, false), within)
 	return t.both(late, early, e), r
 }
 
@@ -98,18 +108,22 @@ func timersLast(s program.Spec, last bool) program.Spec {
 	return s
 }
 
-// exploreWith explores s, with samples if it is too large.
-func (t *tester) exploreWith(ctx context.Context, by *measure.Worker, s program.Spec) (verdict, measure.Result) {
-	r, v, decided := t.exploreOrDecide(ctx, by, s)
-	if decided {
-		return v, r
+// exploreWith explores s within a time, half of which is kept for samples if they are asked for.
+func (t *attempt) exploreWith(ctx context.Context, s program.Spec, within time.Duration) (verdict, measure.Result) {
+	if t.samples > 0 {
+		within /= 2
 	}
+	j := job.Job{Program: s, Stop: job.Stop{Listen: true}, Beside: job.Beside{Advise: t.Preemptions == 0}}
+	if t.asksStates() && within > beforeStates {
+		j.Beside.States, j.Beside.MaxBytes = beforeStates, int64(float64(t.MemLimit)*statesShare)
+	}
+	r := t.do(ctx, j, within)
 	if r.Report.Stopped != nil && !r.Report.Timers { // so that it is replayed as well without saying when timers fire
 		r.Report.Stopped.Program = timersLast(r.Report.Stopped.Program, false)
 	}
-	v = t.verdict(ctx, s, r)
+	v := t.verdict(r, within)
 	if t.samples > 0 && v.stopped == nil && unfinished(r) && ctx.Err() == nil {
-		v = t.sampled(v, t.do(ctx, by, job.Job{Program: s, Samples: t.samples}, t.Time))
+		v = t.sampled(v, t.do(ctx, job.Job{Program: s, Samples: t.samples}, within))
 	}
 	return v, r
 }

@@ -13,7 +13,6 @@ import (
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
 	"dporbench/harness/internal/shared/process"
-	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/results"
 )
@@ -31,15 +30,33 @@ type verdict struct {
 	advice     string        // on a test that is too large
 }
 
-// do does a job in a process, within a time, up to the first execution that fails.
-func (t *tester) do(ctx context.Context, by *measure.Worker, j job.Job, within time.Duration) measure.Result {
+// attempt explores one test, in a process.
+type attempt struct {
+	*tester
+	by   *measure.Worker
+	left time.Duration // of the limit for the test
+}
+
+// do does a job in the process, within a time, up to the first execution that fails.
+func (t *attempt) do(ctx context.Context, j job.Job, within time.Duration) measure.Result {
 	j.Algorithm, j.Settings, j.GOGC, j.Within = t.Algorithm.Name, t.Settings, 100, within
 	j.Stop.At, j.Stop.Show = flags.Failures(), true
 	if j.Samples > 0 {
 		j.Settings.Preemptions = 0 // no sample is left out
 	}
-	return by.Do(ctx, j, measure.Limits{Wall: within + toLoad, MemLimit: t.MemLimit, Grace: process.Grace})
+	r := t.by.Do(ctx, j, measure.Limits{Wall: within, Read: toLoad, Late: lateness, MemLimit: t.MemLimit, Grace: process.Grace})
+	t.left = max(leastTime, t.left-r.Used)
+	return r
 }
+
+const (
+	// toLoad is how long a process may take to start and to read a package.
+	toLoad = 2 * time.Minute
+	// lateness is by how much a process may miss the end of its time before it is ended, and has to read the package again.
+	lateness = 2 * time.Second
+	// leastTime is the least time for a part of the work on a test: enough to find out that it is too little.
+	leastTime = time.Millisecond
+)
 
 // unfinished reports whether an exploration ended at a limit.
 func unfinished(r measure.Result) bool {
@@ -62,13 +79,10 @@ func (t *tester) sampled(v verdict, r measure.Result) verdict {
 	return v
 }
 
-// toLoad is how long a process may take before and after the exploration.
-const toLoad = 2 * time.Minute
-
-// verdict judges a process that has ended.
-func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) verdict {
+// verdict judges the result of a job that had some time.
+func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 	counts := r.Report.Stats.Counts
-	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: r.Report.Wall, stopped: r.Report.Stopped, printed: r.Report.Printed}
+	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: max(r.Report.Wall, r.Used), stopped: r.Report.Stopped, printed: r.Report.Printed}
 	if v.stopped != nil {
 		v.printed, _ = v.stopped.Trace.Output()
 	}
@@ -76,6 +90,8 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 		v.printed += "\n"
 	}
 	switch {
+	case r.Report.Decided != nil:
+		v.passed, v.outcome = v.stopped == nil, r.Report.Decided.Outcome
 	case r.Status == results.OK && len(r.Report.Bounds) > 0:
 		v.passed, v.bounded = true, true
 		v.outcome = fmt.Sprintf("complete up to %s of %s: %s, %d of them cut off", iterations(t.options.Unroll), loops(r.Report.Bounds),
@@ -96,9 +112,16 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
-		p := t.again(ctx, s)
-		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", t.Time, count(v.executions), t.howFar(ctx, p, v.executions), t.wayOn())
-		v.advice = t.advise(ctx, p)
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", roughly(within), count(v.executions), t.howFar(r.Report), t.wayOn())
+		if !t.limited() {
+			v.advice = r.Report.Advice.Text
+		}
+	case r.Status == results.Timeout:
+		_, where, _ := strings.Cut(r.Error, ": ")
+		v.outcome = fmt.Sprintf("not explored to the end within %v: %s", roughly(within), count(v.executions))
+		if where != "" {
+			v.outcome += ": " + where
+		}
 	case r.Status == results.Failed, r.Status == results.Refused:
 		v.outcome = r.Error
 	default:
@@ -108,18 +131,14 @@ func (t *tester) verdict(ctx context.Context, s program.Spec, r measure.Result) 
 	return v
 }
 
-// longestEstimate bounds the time to estimate how many executions there are.
-const longestEstimate = 5 * time.Second
-
-// howFar says how many executions there are, of which those explored in time, explored, are a part.
-func (t *tester) howFar(ctx context.Context, p *model.Program, explored int64) string {
-	if _, bounded := t.Preemptions.Limit(); bounded {
-		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
-	}
-	if p == nil || !flags.Estimable(t.Algorithm) {
+// howFar says how many executions there are, of which those explored are a part.
+func (h helper) howFar(ctx context.Context, j job.Job, p *model.Program, explored int64) string {
+	algorithm, _ := h.registry.Algorithm(j.Algorithm)
+	end, ok := ctx.Deadline()
+	if !ok || !flags.Estimable(algorithm) {
 		return ""
 	}
-	found, err := sampling.Executions(ctx, t.Options(), p, sampling.Effort{Time: min(t.Time, longestEstimate), Seed: t.Seed})
+	found, err := sampling.Executions(ctx, j.Settings.Options(), p, sampling.Effort{Time: time.Until(end) / 2, Seed: j.Settings.Seed})
 	if err != nil {
 		return ""
 	}
@@ -143,6 +162,23 @@ func estimated(e sampling.Estimate, explored int64) string {
 	default:
 		return " of " + low + " to " + high
 	}
+}
+
+// howFar says of which executions those that were explored in time are a part.
+func (t *tester) howFar(r job.Report) string {
+	if _, bounded := t.Preemptions.Limit(); bounded {
+		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)
+	}
+	return r.Advice.HowFar
+}
+
+// roughly rounds a time to two digits or so.
+func roughly(d time.Duration) time.Duration {
+	unit := time.Millisecond
+	for d >= 100*unit {
+		unit *= 10
+	}
+	return d.Round(unit)
 }
 
 func loops(places []string) string {

@@ -84,7 +84,18 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 		}
 	}
 	p.made = nil
+	p.buildAll()
 	return p, nil
+}
+
+// buildAll builds the bodies of all functions, package by package in parallel. Nearly all of them are needed in any case, since each package is
+// initialised.
+func (p *Program) buildAll() {
+	var wait sync.WaitGroup
+	for _, pkg := range p.AllPackages() {
+		wait.Go(pkg.Build)
+	}
+	wait.Wait()
 }
 
 func firstLine(text string) string {

@@ -147,8 +147,12 @@ type Generation struct {
 	histories sync.Pool // *history: of threads that are over
 	singles   sync.Map  // names to *object: see Single
 	calls     sync.Map  // int64 to CallSite: see NumberCall
+	trial     *int64    // counts the instructions of trial runs; nil if nothing does
 	nowhere   string    // the place of a thread that has executed no line
 }
+
+// CountInstructions lets the instructions of all threads be added to n, by executions one after the other; nil ends that.
+func (g *Generation) CountInstructions(n *int64) { g.trial = n }
 
 // News returns what was found out that the generation does not allow for; "" if nothing was.
 func (g *Generation) News() string {

@@ -134,6 +134,9 @@ func (th *Thread) event() {
 		panic(elsewhere{})
 	}
 	th.goesOn()
+	if n := th.Gen.trial; n != nil {
+		*n += int64(th.steps)
+	}
 	th.steps, th.relied, th.polls = 0, th.relied[:0], 0
 	if th.events++; th.events > th.Gen.Limits.Events && !th.describes {
 		th.Refuse("a goroutine has had %d events: bound its loops, with --unroll for example", th.Gen.Limits.Events)

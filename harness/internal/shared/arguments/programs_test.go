@@ -21,7 +21,7 @@ func TestSpec(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r = r.WithC(cprog.Compile).WithGo(func(g program.GoFunction) (*model.Program, error) { return model.NewProgram(g.Function), nil })
+	r = r.WithC(cprog.Compile).WithGo(empty)
 	folder := t.TempDir()
 	file, test := filepath.Join(folder, "race.c"), filepath.Join(folder, "SB.litmus")
 	write := func(path, text string) {
@@ -134,7 +134,7 @@ func stubs(t *testing.T) *program.Registry {
 		t.Fatal(err)
 	}
 	return r.WithC(func(string, compiled.Options) (*compiled.File, error) { return cprog.Compile(file, cprog.Options{}) }).
-		WithGo(func(program.GoFunction) (*model.Program, error) { return model.NewProgram("empty"), nil })
+		WithGo(empty)
 }
 
 // TestUnquotedNames: names are read as earlier versions wrote them.
@@ -158,4 +158,9 @@ func TestUnquotedNames(t *testing.T) {
 			t.Errorf("%q: read as %#v, error %v, want %#v", name, p.Kind, err, want)
 		}
 	}
+}
+
+// empty loads Go functions without reading them.
+func empty(g program.GoFunction) (func() (*model.Program, error), error) {
+	return func() (*model.Program, error) { return model.NewProgram(g.Function), nil }, nil
 }

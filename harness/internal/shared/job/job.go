@@ -5,6 +5,7 @@ package job
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -33,9 +34,10 @@ type Job struct {
 	GOGC      int
 	Stop      Stop
 	Samples   int64         `json:",omitempty"` // number of executions to draw by POS instead of exploring all; 0 to explore
-	Within    time.Duration `json:",omitempty"` // limit of the exploration alone, which then reports how far it got; 0 for none
-	Certify   string        `json:",omitempty"` // file to write the certificate to
-	Save      *Save         `json:",omitempty"`
+	Within    time.Duration `json:",omitempty"` // limit of everything but reading the program's package; the exploration then reports how far it got; 0 for none
+	Beside    Beside
+	Certify   string `json:",omitempty"` // file to write the certificate to
+	Save      *Save  `json:",omitempty"`
 
 	OrderPosts bool `json:",omitempty"` // if the algorithm requires it; see [explore.OrderPosts]
 }
@@ -61,7 +63,7 @@ const Word = "measured-run"
 const ManyWord = "many"
 
 // Serve does the jobs on standard input one after the other, until that ends. If it ends while a job is done, so does the process.
-func Serve(ctx context.Context, r *program.Registry) error {
+func Serve(ctx context.Context, r *program.Registry, h Helper) error {
 	jobs, parent := make(chan Job), os.Stdout
 	var busy atomic.Bool
 	go func() {
@@ -80,7 +82,7 @@ func Serve(ctx context.Context, r *program.Registry) error {
 	for j := range jobs {
 		busy.Store(true)
 		os.Stdout = parent // which the last job has redirected
-		if err := j.do(ctx, r, func() {}); err != nil {
+		if err := j.do(ctx, r, h, func() {}); err != nil {
 			return err
 		}
 		busy.Store(false)
@@ -104,18 +106,26 @@ func Read() (j Job, err error) {
 
 // Do does the job and reports on it to the measuring process, which enforces the limits.
 func (j Job) Do(ctx context.Context, r *program.Registry) error {
-	return j.do(ctx, r, process.ExitWithParent)
+	return j.do(ctx, r, nil, process.ExitWithParent)
 }
 
 // do calls watch, in a goroutine of its own, to end the process with its parent.
-func (j Job) do(ctx context.Context, r *program.Registry, watch func()) error {
+func (j Job) do(ctx context.Context, r *program.Registry, h Helper, watch func()) error {
 	r = r.WithC(func(string, compiled.Options) (*compiled.File, error) { return j.Code, nil })
 	a, ok := r.Algorithm(j.Algorithm)
 	if !ok {
 		return cli.Usagef("this process does not know the algorithm %s", j.Algorithm)
 	}
-	x := &exploration{Job: j, algorithm: a, parent: json.NewEncoder(os.Stdout), notes: json.NewEncoder(os.Stdout)}
-	p, failed := r.Load(j.Program)
+	x := &exploration{Job: j, algorithm: a, helper: h, notes: json.NewEncoder(os.Stdout)}
+	failed := r.Read(j.Program)
+	x.begun = time.Now()
+	if h != nil {
+		x.notes.Encode(Message{Begun: true}) // if it fails, so will the report
+	}
+	var p program.Program
+	if failed == nil {
+		p, failed = r.Load(j.Program)
+	}
 	if failed == nil {
 		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()
 		if j.OrderPosts {
@@ -132,7 +142,10 @@ func (j Job) do(ctx context.Context, r *program.Registry, watch func()) error {
 type exploration struct {
 	Job
 	algorithm  catalog.Algorithm
-	parent     *json.Encoder                 // that measures
+	helper     Helper                        // or nil
+	begun      time.Time                     // when the program's package had been read
+	asked      bool                          // the states have been asked
+	explored   program.Program               // last
 	notes      *json.Encoder                 // to the parent as well, for lines that may be sent while it is sent progress: each is one write
 	program    atomic.Pointer[model.Program] // that was begun last
 	saved      *checkpoint.Run               // nil if it is not saved
@@ -156,8 +169,26 @@ func (x *exploration) begin(p program.Program, resume bool) error {
 // note sends the parent a line for the user.
 func (x *exploration) note(line string) { x.notes.Encode(Message{Note: line}) } // if it fails, so will the report
 
-// explore explores p, which has begun unless it has failed to, and finer programs if need be.
-func (x *exploration) explore(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (stats algos.Stats, err error) {
+// explore explores p, which has begun unless it has failed to, and finer programs if need be. It ends with advice if time is up, and early if states
+// decide.
+func (x *exploration) explore(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (algos.Stats, error) {
+	exploring, stop := x.until(ctx, x.Within-x.toAdvise())
+	stats, err := x.all(exploring, p, failed, progress)
+	stop()
+	if d, ok := errors.AsType[*Decided](err); ok {
+		x.unmeasured.Decided, err = d, nil
+		if d.Failing != nil {
+			err = d.Failing
+		}
+	}
+	if errors.Is(err, process.ErrTime) {
+		x.advise(ctx, stats.Executions)
+	}
+	return stats, err
+}
+
+// all explores p, and finer programs if need be, to the end.
+func (x *exploration) all(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (stats algos.Stats, err error) {
 	once := func(line string) {
 		if x.Certify == "" { // otherwise an earlier run of the same has noted it
 			x.note(line)
@@ -170,6 +201,7 @@ func (x *exploration) explore(ctx context.Context, p program.Program, failed err
 		if failed != nil {
 			return failed
 		}
+		x.explored = p
 		stats, err = x.once(ctx, p, progress)
 		explored := (*front.Program)(p.Program)
 		x.unmeasured.Timers, x.unmeasured.Ticks, x.unmeasured.Bounds = explored.HasTimers(), explored.LeavesOutTicks(), explored.Bounds()
@@ -186,11 +218,6 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 	}
 	options := x.Settings.Options()
 	options.Progress = progress
-	if x.Within > 0 {
-		bounded, stop := context.WithTimeoutCause(ctx, x.Within, process.ErrTime)
-		defer stop()
-		ctx = bounded
-	}
 	explorer := x.explorer(x.algorithm, options)
 	switch {
 	case x.Certify != "":
@@ -202,6 +229,9 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 	x.unmeasured.Skipped = x.Stop.Listen
 	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
 		visited++
+		if err := x.askStates(ctx, p); err != nil {
+			return err
+		}
 		if x.unmeasured.Skipped {
 			if err := x.unmeasured.listen(p.Program, e, visited == 1); err != nil {
 				return err

@@ -40,13 +40,15 @@ type Report struct {
 
 // Unmeasured is the part of a report that is not measured.
 type Unmeasured struct {
-	Earlier Spent  // what earlier processes have spent on the same exploration
-	Printed string `json:",omitempty"` // by the first execution, if the [Job] listens
-	Skipped bool   `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
-	Timers  bool   `json:",omitempty"` // some execution has set a timer
-	Ticks   bool   `json:",omitempty"` // some ticker ticks no more, although it might
-	Sampled bool   `json:",omitempty"` // of some random values, only a sample was tried
-	Orders  bool   `json:",omitempty"` // some range over a map took one of several orders
+	Earlier Spent    // what earlier processes have spent on the same exploration
+	Printed string   `json:",omitempty"` // by the first execution, if the [Job] listens
+	Skipped bool     `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
+	Timers  bool     `json:",omitempty"` // some execution has set a timer
+	Ticks   bool     `json:",omitempty"` // some ticker ticks no more, although it might
+	Sampled bool     `json:",omitempty"` // of some random values, only a sample was tried
+	Orders  bool     `json:",omitempty"` // some range over a map took one of several orders
+	Decided *Decided `json:",omitempty"` // the answer of states, if they decide
+	Advice  Advice   // if time was up, and the [Job] asks for it
 	// Bounds are the places of loops that were cut off at a bound on their iterations.
 	Bounds []string `json:",omitempty"`
 }
@@ -60,5 +62,6 @@ type Message struct {
 	Samples  []counters.Sample `json:",omitempty"`
 	Report   *Report           `json:",omitempty"`
 	Note     string            `json:",omitempty"` // why the exploration restarts; for people
+	Begun    bool              `json:",omitempty"` // the package of the program has been read, in a process that does many jobs
 	Stuck    string            `json:",omitempty"` // which thread does not reach its next event, and where it is
 }

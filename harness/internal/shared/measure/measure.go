@@ -11,7 +11,9 @@ import "time"
 
 // Limits bounds a child. Wall and MemLimit are always in force.
 type Limits struct {
-	Wall     time.Duration // from the start of the process
+	Wall     time.Duration // from the start of the process or, if a process does many jobs, from when the package of the program has been read
+	Read     time.Duration // to start and to read the package, in a process that does many jobs
+	Late     time.Duration // by which Wall may be exceeded before the child is asked to end; it keeps to Wall by itself
 	MemLimit int64         // peak resident memory, in bytes
 	Grace    time.Duration // for the child to end when it is asked to, before it is killed; 0 kills it at once
 }

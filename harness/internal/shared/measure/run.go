@@ -29,6 +29,7 @@ type Result struct {
 
 	Reached   int64         // executions visited, as far as known
 	Elapsed   time.Duration // from the start of the process to its end, or to when it was killed
+	Used      time.Duration // the part of it after the package was read, if the process does many jobs
 	PeakRSS   int64         // bytes
 	RSSSource string
 
@@ -55,7 +56,8 @@ type watch struct {
 	limits  Limits
 	observe func(job.Progress)
 	start   time.Time
-	peak    int64 // bytes; the largest figure read so far
+	begun   time.Time // when its job had read the package, if it does many jobs
+	peak    int64     // bytes; the largest figure read so far
 	source  string
 
 	late    <-chan time.Time // when a child that was asked to end is killed
@@ -70,7 +72,7 @@ type watch struct {
 }
 
 func (w *watch) untilExit(ctx context.Context) {
-	timeout := time.NewTimer(w.limits.Wall)
+	timeout := time.NewTimer(w.limits.Read + w.limits.Wall + w.limits.Late)
 	defer timeout.Stop()
 	poll := time.NewTicker(pollInterval)
 	defer poll.Stop()
@@ -82,7 +84,10 @@ func (w *watch) untilExit(ctx context.Context) {
 				messages = nil
 				continue
 			}
-			w.receive(m)
+			if w.receive(m); m.Begun {
+				w.begun = time.Now()
+				timeout.Reset(w.limits.Wall + w.limits.Late)
+			}
 			if w.report != nil && w.many && w.killed == "" {
 				w.end()
 				w.poll()
@@ -164,6 +169,9 @@ func (w *watch) end() {
 
 func (w *watch) result() Result {
 	r := Result{Reached: w.reached, Elapsed: w.elapsed, PeakRSS: w.peak, RSSSource: w.source, Samples: w.curve.Samples}
+	if !w.begun.IsZero() {
+		r.Used = max(0, w.elapsed-w.begun.Sub(w.start))
+	}
 	if w.report != nil {
 		r.Report, r.PeakRSS, r.RSSSource = *w.report, w.report.PeakRSS, w.report.RSSSource
 		w.curve.End(w.report.Last)
@@ -182,7 +190,7 @@ func (w *watch) verdict() (status results.Status, problem string) {
 		status = w.killed
 	case w.report == nil:
 		return results.Failed, w.diagnosis()
-	case w.report.Wall > w.limits.Wall:
+	case w.report.Wall > w.limits.Wall+w.limits.Late:
 		status = results.Timeout
 	case w.report.PeakRSS > w.limits.MemLimit:
 		status = results.OutOfMemory

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 
@@ -45,9 +44,6 @@ func Many(path, name string) *exec.Cmd {
 
 // Do does the job on standard input, like [job.Job.Do], or has another tool do it.
 func Do(ctx context.Context, r *program.Registry) error {
-	if job.IsMany(os.Args[1:]) {
-		return job.Serve(ctx, r)
-	}
 	j, err := job.Read()
 	if err != nil {
 		return err

@@ -80,7 +80,9 @@ func newRegistry(t *testing.T) *program.Registry {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r.WithC(cprog.Compile).WithGo(coarse)
+	return r.WithC(cprog.Compile).WithGo(func(g program.GoFunction) (func() (*model.Program, error), error) {
+		return func() (*model.Program, error) { return coarse(g) }, nil
+	})
 }
 
 // TestExploreRestarts: a program that is too coarse is explored again until it is not; its name then has the facts, and the

@@ -23,8 +23,8 @@ const (
 	TimersLast = "last" // of --timers
 )
 
-// GoLoader builds a program from a function of a Go package. Its dependencies are not linked into every command.
-type GoLoader func(GoFunction) (*model.Program, error)
+// GoLoader reads the package of a Go function, and returns a function that builds the program. Its dependencies are not linked into every command.
+type GoLoader func(GoFunction) (build func() (*model.Program, error), err error)
 
 // WithGo returns the registry with a way to load Go functions.
 func (r *Registry) WithGo(load GoLoader) *Registry {
@@ -74,11 +74,30 @@ func (g GoFunction) Words() []string {
 
 // Build loads the package.
 func (g GoFunction) Build(r *Registry) (*model.Program, error) {
+	build, err := g.read(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := build()
+	return p, cli.Usage(err)
+}
+
+func (g GoFunction) read(r *Registry) (build func() (*model.Program, error), err error) {
 	if r.loadGo == nil {
 		return nil, cli.Usagef("%s:%s: this command does not take Go functions: use dporbench", g.Package, g.Function)
 	}
-	p, err := r.loadGo(g)
-	return p, cli.Usage(err)
+	build, err = r.loadGo(g)
+	return build, cli.Usage(err)
+}
+
+// Read reads the package of a Go function, so that a loader that keeps packages has it; it does nothing for other programs.
+func (r *Registry) Read(s Spec) error {
+	g, ok := s.Plain().Kind.(GoFunction)
+	if !ok {
+		return nil
+	}
+	_, err := g.read(r)
+	return err
 }
 
 // CheckMemory allows only sc, as Go promises: a program without data races is sequentially consistent.

@@ -88,6 +88,9 @@ func (m syncMap) change(what string, e memory.Entry, next func(c *contents, at i
 		ops = append(ops, guarded.Releases(e.Word))
 	}
 	m.th.SetEffect(ops...)
+	if c := m.entries(before); c.find(e.Word) < 0 && number(before) != before {
+		m.th.NoteKey(m.p)
+	}
 	return m.entries(before).get(e.Word)
 }
 
@@ -141,28 +144,73 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 	return memory.Bool(there && m.th.Equal(anyLayout(m.th), done, old)) // panics if they cannot be compared
 }
 
-// rangeOver calls f for the keys that the map has at the beginning, unless they have been deleted when their turn comes, with the values that they
-// have then. The map that Go implements may also visit keys that are stored meanwhile, or not, as their hashes have it.
+// rangeOver calls f for the keys that the map has at the beginning, in the order in which they were stored, unless they have been deleted when their turn
+// comes, with the values that they have then. That is one of the orders that rangeInAnyOrder allows for.
 func (m syncMap) rangeOver(f value) {
-	c := m.entries(m.th.State(m.p))
+	if m.th.OrdersMaps() {
+		m.rangeInAnyOrder(f)
+		return
+	}
+	c, began := m.entries(m.th.State(m.p)), m.th.KeysSet()
 	keys := c.entries
+	if len(keys) > 1 || m.th.HasOthers() { // which may store a key meanwhile
+		m.th.NoteOrder()
+	}
 	for i, e := range keys {
 		if i > 0 {
 			c = m.entries(m.th.State(m.p))
 		}
 		m.th.SetEffect(guarded.Acquires(e.Word))
 		v, there := c.get(e.Word)
-		if !there {
-			continue
-		}
-		for _, rest := range keys[i:] {
-			m.th.Hold(rest.K)
-		}
-		m.th.Hold(v)
-		if m.th.Call(closure(f), []value{e.K, v}).N == 0 {
+		if there && !m.visit(f, e.K, v, keys[i:]) {
 			return
 		}
 	}
+	if m.th.HasNewKey(m.p, began) {
+		m.th.NoteOrder()
+	}
+}
+
+// rangeInAnyOrder calls f for keys as Go 1.26 does, whose map is a tree that is walked in the order of the keys' hashes, without a lock. Each key is read in an
+// event of its own. A key that is there from the beginning on is visited unless it is deleted before; one that is stored meanwhile is visited or not, as
+// the walk has passed its place or not. No key is visited twice, even if it has been deleted and stored again. Ranges over the same map may differ here.
+func (m syncMap) rangeInAnyOrder(f value) {
+	left := m.entries(m.th.State(m.p)).entries // the keys that are there since the beginning, and were not visited
+	m.th.SetEffect()
+	var visited []int64 // or deleted when their turn came
+	for {
+		c := m.entries(m.th.State(m.p))
+		left = slices.DeleteFunc(slices.Clone(left), func(e memory.Entry) bool { return c.find(e.Word) < 0 })
+		next := slices.DeleteFunc(slices.Clone(c.entries), func(e memory.Entry) bool { return slices.Contains(visited, e.Word) })
+		choices := len(next)
+		if len(left) == 0 {
+			choices++ // the last one is the end
+		}
+		m.th.SetEffect()
+		k := 0
+		if choices > 1 {
+			k = int(m.th.Choose(choices))
+		}
+		if k == len(next) {
+			return
+		}
+		e := next[k]
+		v, there := m.load(e)
+		visited = append(visited, e.Word)
+		left = slices.DeleteFunc(left, func(other memory.Entry) bool { return other.Word == e.Word })
+		if there && !m.visit(f, e.K, v, slices.Concat(left, next)) {
+			return
+		}
+	}
+}
+
+// visit calls f, and reports whether the range continues; it may visit the rest then.
+func (m syncMap) visit(f, k, v value, rest []memory.Entry) bool {
+	for _, e := range rest {
+		m.th.Hold(e.K)
+	}
+	m.th.Hold(v)
+	return m.th.Call(closure(f), []value{k, v}).N != 0
 }
 
 func pair(v value, ok bool) value { return memory.Tuple(v, memory.Bool(ok)) }

@@ -236,3 +236,26 @@ func taken(contents *memory.Mapping, e memory.Entry) value {
 	v, _ := contents.Get(e.Word)
 	return memory.Tuple(memory.Bool(true), e.K, v)
 }
+
+// OrdersMaps reports whether a range over a map may take any entry next.
+func (th *Thread) OrdersMaps() bool { return th.Gen.Limits.AnyOrder && th.t != nil }
+
+// NoteOrder records that one of several orders of a map was followed.
+func (th *Thread) NoteOrder() {
+	if th.t != nil {
+		th.Gen.Model.NoteOrder()
+	}
+}
+
+// HasOthers reports whether there are, or have been, other goroutines.
+func (th *Thread) HasOthers() bool { return th.t != nil && (th.spawned > 0 || !th.IsMain()) }
+
+// NoteKey notes that the goroutine has set a new key of a map that a native implements. KeysSet returns how many it has set in all maps, and HasNewKey
+// reports whether it has lately set one of a map since there were so many.
+func (th *Thread) NoteKey(m value) { th.growth.note(m.R.(*object)) }
+
+func (th *Thread) KeysSet() int { return th.growth.keys }
+
+func (th *Thread) HasNewKey(m value, since int) bool {
+	return th.growth.since(m.R.(*object), since)
+}

@@ -1,0 +1,70 @@
+package goprog_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/frontends/goprog"
+	"dporbench/frontends/goprog/testdata/walks"
+	"dporbench/model"
+	"dporbench/model/front"
+	"dporbench/model/memory"
+	"dporbench/trace"
+)
+
+// TestWalks: a range over a sync.Map that changes meanwhile visits, in some execution, each sequence of keys that it may visit, and those that the
+// compiled program visits are among them. In the order in which keys are stored it visits one of them, and notes that there are others.
+func TestWalks(t *testing.T) {
+	for name, c := range map[string]struct {
+		compiled func() string
+		want     []string
+	}{
+		"Stored":     {walks.Stored, []string{"1", "12"}},
+		"Replaced":   {walks.Replaced, []string{"1", "13", "2", "23"}},
+		"Restored":   {walks.Restored, []string{"12", "21"}},
+		"Concurrent": {walks.Concurrent, []string{"", "1", "12", "2", "21"}},
+		"Moved":      {walks.Moved, []string{"", "1", "12", "2", "21"}},
+	} {
+		for _, algorithm := range []string{"pop", "exhaustive"} {
+			if got := visitedKeys(t, name, algorithm, true); !slices.Equal(got, c.want) {
+				t.Errorf("%s, %s: %q, want %q", name, algorithm, got, c.want)
+			}
+		}
+		for range 2000 {
+			if keys := c.compiled(); !slices.Contains(c.want, keys) {
+				t.Errorf("%s: the compiled program visits %q", name, keys)
+			}
+		}
+		for _, keys := range visitedKeys(t, name, "pop", false) {
+			if !slices.Contains(c.want, keys) {
+				t.Errorf("%s, keys as they are stored: %q", name, keys)
+			}
+		}
+	}
+}
+
+// visitedKeys returns what the executions of a function print.
+func visitedKeys(t *testing.T, name, algorithm string, anyOrder bool) []string {
+	t.Helper()
+	p := programWith(t, "./testdata/walks", "Explore"+name, goprog.Options{AnyOrder: anyOrder, Settle: 500})
+	a, err := catalog.New(algorithm, algos.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]bool{}
+	if _, err := a.Explore(t.Context(), p, func(e *model.Execution) error {
+		found, err := trace.Of(p, memory.SC, e.Events())
+		text, _ := found.Output()
+		all[text] = true
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !anyOrder && !(*front.Program)(p).HasOrders() {
+		t.Errorf("%s: no other orders are noted", name)
+	}
+	return slices.Sorted(maps.Keys(all))
+}

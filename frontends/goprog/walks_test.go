@@ -15,8 +15,8 @@ import (
 	"dporbench/trace"
 )
 
-// TestWalks: a range over a sync.Map that changes meanwhile visits, in some execution, each sequence of keys that it may visit, and those that the
-// compiled program visits are among them. In the order in which keys are stored it visits one of them, and notes that there are others.
+// TestWalks: a range over a sync.Map that changes meanwhile visits, in some execution, each sequence of keys that it may visit; a
+// compiled program visits one of these. In the order in which keys are stored it visits one of them, and notes that there are others.
 func TestWalks(t *testing.T) {
 	for name, c := range map[string]struct {
 		compiled func() string
@@ -46,7 +46,7 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// visitedKeys returns what the executions of a function print.
+// visitedKeys returns the texts that the executions of a function print.
 func visitedKeys(t *testing.T, name, algorithm string, anyOrder bool) []string {
 	t.Helper()
 	p := programWith(t, "./testdata/walks", "Explore"+name, goprog.Options{AnyOrder: anyOrder, Settle: 500})

@@ -164,7 +164,7 @@ func estimated(e sampling.Estimate, explored int64) string {
 	}
 }
 
-// howFar says of which executions those that were explored in time are a part.
+// howFar says how many executions there are, as an addition to how many were explored in time.
 func (t *tester) howFar(r job.Report) string {
 	if _, bounded := t.Preemptions.Limit(); bounded {
 		return fmt.Sprintf(" of at most %v preemptions", t.Preemptions)

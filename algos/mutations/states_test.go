@@ -21,12 +21,20 @@ func TestStatesAreCompared(t *testing.T) {
 		{"an object is left out", search, edit{"algos/states/table.go", "if v != s.initial[x] {", "if v != s.initial[x] && x > 0 {"}},
 		{"a thread is left out", search, edit{"algos/states/table.go", "c >= 0 {", "c >= 0 && t > 0 {"}},
 		{"accesses are not passed on", search, edit{"algos/states/classes.go", "for _, above := range c.above[class] {", "for _, above := range c.above[class][:0] {"}},
+		{"races do not depend on the past", search, edit{"algos/states/racing.go", "key = r.AppendPast(append(key, 0), r.accessed.has, live)", "key = append(key, 0)"}},
+		{"knowing threads are left out", search, edit{"model/races/follower.go", "mark(into, t, int32(t) == thread || ", "mark(into, t, false && "}},
+		{"fences are left out", search, edit{"model/races/follower.go", "mark(into, 64+t, ", "mark(into, 64+t, false && "}},
+		{"releases of fences are left out", search, edit{"model/races/follower.go", "mark(into, 64+width+t, ", "mark(into, 64+width+t, false && "}},
+		{"mutexes are left out", search, edit{"model/races/follower.go", "mark(into, at, ", "mark(into, at, false && "}},
+		{"variables are left out", search, edit{"model/races/follower.go", "mark(into, at+int(f.records[h].thread), ", "mark(into, 0, false && "}},
+		{"knowing goroutines are left out", programs, edit{"model/races/past.go", "if f.hasJoined(int32(t), s) {", "if int32(t) == s.thread() {"}},
+		{"clocks are left out", programs, edit{"model/races/past.go", "if f.includes(&f.released[i], s) {", "if f.includes(&f.released[i], s) && i < 0 {"}},
 		{"registers that are read are dead", programs, edit{"frontends/goprog/internal/compiling/liveness.go", "		live.add(c.reads[b][k])\n", ""}},
 		{"contents are left out", programs, edit{"frontends/goprog/internal/memory/local.go", "	h.All(o.Cells)\n", ""}},
 		{"pointers are not told apart", programs, edit{"frontends/goprog/internal/memory/local.go", "if n, met := h.seen[o]; met {", "if n, met := h.seen[o]; met && n < 0 {"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^(TestSmallPrograms|TestStatesOf.*)$", "-test.short"); got.passed {
+			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^(TestSmallPrograms|TestKnowers|TestStatesOf.*)$", "-test.short"); got.passed {
 				t.Error("not noticed")
 			}
 		})

@@ -104,7 +104,7 @@ func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
 	number := c.number(tree.Local(t, n))
 	*stack.At(&c.at, int(n)) = place{number + 1, spawned, c.first(first{t, number, spawned}, n)}
 	s.note(number, tree.At(n))
-	s.mayRace = s.mayRace || s.racing != nil && s.racing.MayRace(tree.Mark(n))
+	s.mayRace = s.mayRace || s.judge != nil && s.judge.MayRace(tree.Mark(n))
 	if above >= 0 && above != number && !slices.Contains(c.above[number], above) {
 		c.above[number] = append(c.above[number], above)
 		c.grow(above, c.reads[number], c.writes[number])

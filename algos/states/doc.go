@@ -8,8 +8,10 @@
 // [Decide] visits states depth first. Keys are exact but for the hashes of local states, of 64 bits each: among a million of these,
 // two are equal by accident with a probability of 3e-8. It finds properties of states: that a thread fails, how a final
 // state ends, and that a state has no final state below it, whatever is scheduled: a livelock. It is decided under sequential consistency only.
-// What depends on the way to a state is not decided, and refused: see [Refused]. Data races are among it, unless an execution shows one, or no event
-// may be part of one.
+// What else depends on the way to a state is not decided, and refused: see [Refused].
+//
+// Whether an event races with an earlier one depends on the way, too. So the earlier accesses are part of the state, each with its knowers: the
+// threads, locks, variables and so on that have it in their past. See [front.Races].
 //
 // Threads continue from the first position of all that continue alike, so bodies run once for each local state and result, and not once
 // for each history.

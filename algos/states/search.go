@@ -38,6 +38,9 @@ const (
 // pass visits all states, from the initial one.
 func (s *search) pass() error {
 	s.table.clear()
+	if s.races != nil {
+		s.races.follow()
+	}
 	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Cyclic: s.result.Cyclic}
 	g := &graph{}
 	for t := range event.ThreadID(s.program.NumThreads()) {
@@ -82,11 +85,20 @@ func (s *search) follow(g *graph, t event.ThreadID) error {
 
 // move lets t do its next event.
 func (s *search) move(t event.ThreadID) error {
+	at := site{class: s.classOf(t)}
 	e, err := s.Step(t)
 	if err != nil {
 		return err
 	}
 	s.result.Transitions++
+	if s.races != nil {
+		at.object = e.Object
+		if s.races.follow(); s.hasRaced() {
+			if err := s.visitRace(at); err != nil || s.isOver() {
+				return err
+			}
+		}
+	}
 	if err := s.arrive(t); err != nil || e.Kind != event.Spawn {
 		return err
 	}
@@ -111,8 +123,17 @@ func (s *search) arrive(t event.ThreadID) error {
 // one event alone continues are passed, and not stored.
 func (s *search) enter(g *graph, before int) error {
 	set, err := s.advance()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case s.mayMissRaces():
+		return errMayRace
+	case s.isOver():
+		if len(g.way) > 0 {
+			g.way[len(g.way)-1].ends = true
+		}
+		s.back(before)
+		return nil
 	}
 	n, known := s.table.find(s.stateKey())
 	if known {
@@ -133,7 +154,7 @@ func (s *search) enter(g *graph, before int) error {
 		return nil // in an earlier pass
 	}
 	outcome, failure := s.Ending()
-	outcome, failure = s.program.Decide(s.Events, outcome, failure)
+	outcome, failure = s.withRaces(s.program.Decide(s.Events, outcome, failure))
 	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
 }
 
@@ -148,7 +169,7 @@ func (s *search) advance() (set uint64, err error) {
 		if s.Values(t) > 1 {
 			return set, nil
 		}
-		if err := s.move(t); err != nil {
+		if err := s.move(t); err != nil || s.isOver() {
 			return 0, err
 		}
 	}
@@ -217,7 +238,6 @@ func (s *search) complete(g *graph, root step) error {
 // successors returns the threads that have to continue the current state, or none if it is final.
 func (s *search) successors() (set uint64, err error) {
 	enabled, err := s.enabled()
-	s.result.MayRace = s.mayRace || s.MayRace()
 	if !s.reduced || enabled&(enabled-1) == 0 {
 		return enabled, err
 	}

@@ -37,7 +37,6 @@ type Result struct {
 	Reduced             bool   // persistent sets were used
 	Cyclic              bool   // states form a cycle
 	Doomed              bool   // from some state, no final state can be reached
-	MayRace             bool   // data races are not decided: some event may be part of one
 	Unknown             string // why not all states have been visited
 }
 
@@ -51,7 +50,7 @@ type Ended struct {
 	Events  []event.Event // of an execution that leads to the state; valid until visit returns
 	Outcome model.Outcome
 	Failure string
-	Final   bool // no thread continues; otherwise a thread has failed, or (Livelocked) the program never ends from here on
+	Final   bool // no thread continues; otherwise a thread has failed, the last event races, or (Livelocked) the program never ends from here on
 }
 
 var (
@@ -59,7 +58,8 @@ var (
 	errCyclic = errors.New("states: states form a cycle")
 )
 
-// Decide visits the states of p, and calls visit for each final state, for each failure of a thread where it first shows, and for the first
+// Decide visits the states of p, and calls visit for each final state, for each failure of a thread and each data race where
+// it first shows, and for the first
 // state from which no final state can be reached. If ctx is done, the result is unknown. An error is a [Refused], one of visit, or that the
 // program cannot be explored.
 func Decide(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (Result, error) {
@@ -90,7 +90,8 @@ type search struct {
 	result  Result
 	failed  map[string]bool // failures that have been visited
 	finals  table           // final states that have been visited
-	racing  front.Racing    // or nil
+	judge   front.Racing    // of the program, or nil
+	races   *racing         // nil if they are not followed
 	mayRace bool            // some event may be part of a data race
 }
 
@@ -108,8 +109,8 @@ func newSearch(ctx context.Context, of *model.Program, o Options) (*search, erro
 	if err != nil {
 		return nil, err
 	}
-	racing, _ := p.Verdict().(front.Racing)
-	return &search{Machine: m, program: p, ctx: ctx, options: o, failed: map[string]bool{}, racing: racing}, nil
+	judge, _ := p.Verdict().(front.Racing)
+	return &search{Machine: m, program: p, ctx: ctx, options: o, failed: map[string]bool{}, judge: judge}, nil
 }
 
 // decide tries with persistent sets first, unless these are not wanted.
@@ -122,7 +123,7 @@ func (s *search) decide() (Result, error) {
 		}
 	}
 	for s.result.Passes = 1; ; s.result.Passes++ {
-		news := s.classes.news
+		news := s.news()
 		err := s.pass()
 		switch {
 		case s.isInterrupted(err):
@@ -131,12 +132,23 @@ func (s *search) decide() (Result, error) {
 			s.reduced = false
 			s.Reset()
 			continue
+		case errors.Is(err, errMayRace):
+			s.followRaces()
+			continue
 		case err != nil:
 			return s.result, err
-		case !s.reduced || s.classes.news == news:
+		case !s.reduced && s.races == nil || s.news() == news:
 			return s.result, nil
 		}
 	}
+}
+
+// news grows whenever something is seen for the first time on which sets or keys depend.
+func (s *search) news() int {
+	if s.races == nil {
+		return s.classes.news
+	}
+	return s.classes.news + s.races.Mixed()
 }
 
 // isInterrupted notes why a pass has ended early, if a limit was reached.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,15 +19,11 @@ var seed = flag.Uint64("seed", 1, "their seed")
 
 // TestSmallPrograms compares random programs of all kinds with what all their executions show.
 func TestSmallPrograms(t *testing.T) {
-	kinds := map[string]func(smallprog.Choices) smallprog.Program{
-		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "awaiting": smallprog.Awaiting, "rich": smallprog.Rich,
-		"making": smallprog.Making, "locking": smallprog.Locking,
-	}
-	for name, kind := range kinds {
+	for name, kind := range kinds() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(*seed, uint64(len(name))))
-			compared, counted := 0, 0
+			compared, counted, raced := 0, 0, 0
 			for range *programs {
 				p := kind(random)
 				c, err := statestest.Compare(p.Build(), "pop", statestest.Limits{Executions: 500, States: 20_000, Time: 20 * time.Second})
@@ -40,12 +37,39 @@ func TestSmallPrograms(t *testing.T) {
 				if c.Counted {
 					counted++
 				}
+				if c.Raced {
+					raced++
+				}
 			}
-			if t.Logf("%d compared, %d counted", compared, counted); compared < *programs/2 || counted < compared/2 {
+			if t.Logf("%d compared, %d counted, %d with races", compared, counted, raced); compared < *programs/2 || counted < compared/2 {
 				t.Error("too few")
+			}
+			if strings.HasSuffix(name, "plain") && (raced < compared/10 || raced > compared*9/10) {
+				t.Error("too few programs with races, or too few without")
 			}
 		})
 	}
+}
+
+// kinds are the kinds of random programs: with accesses that are all sequentially consistent, and with others that may race.
+func kinds() map[string]func(smallprog.Choices) smallprog.Program {
+	all := map[string]func(smallprog.Choices) smallprog.Program{
+		"random": smallprog.Random, "contended": smallprog.Contended, "accesses": smallprog.Accesses, "awaiting": smallprog.Awaiting, "rich": smallprog.Rich,
+		"making": smallprog.Making, "locking": smallprog.Locking,
+	}
+	for _, mix := range smallprog.Mixes() {
+		ordered := func(kind func(smallprog.Choices) smallprog.Program) func(smallprog.Choices) smallprog.Program {
+			return func(c smallprog.Choices) smallprog.Program { return smallprog.Ordered(c, kind(c), mix) }
+		}
+		all["accesses "+mix.String()] = ordered(smallprog.Accesses)
+		all["locking "+mix.String()] = ordered(smallprog.Locking)
+		all["awaiting "+mix.String()] = ordered(smallprog.Awaiting)
+		all["sections "+mix.String()] = ordered(func(c smallprog.Choices) smallprog.Program { return smallprog.Sectioned(c, smallprog.Accesses(c)) })
+		all["started "+mix.String()] = ordered(func(c smallprog.Choices) smallprog.Program { return smallprog.Started(c, smallprog.Accesses(c)) })
+		all["passing "+mix.String()] = func(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, mix) }
+		all["classical "+mix.String()] = func(c smallprog.Choices) smallprog.Program { return smallprog.Classical(c, mix) }
+	}
+	return all
 }
 
 var _ = states.Decide

@@ -97,7 +97,7 @@ func (s *search) stateKey() []byte {
 			key = binary.AppendUvarint(key, uint64(c))
 		}
 	}
-	key = append(key, 0)
+	key = s.appendPast(append(key, 0))
 	values := s.ObjectValues()
 	for x := len(s.initial); x < len(values); x++ {
 		s.initial = append(s.initial, s.initialOf(int32(x)))

@@ -41,6 +41,9 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 		if err := v.follow(replay, e); err != nil {
 			return "", false, fmt.Errorf("event %d, %v: %w", i, e, err)
 		}
+		if v.isOver() {
+			return "", true, nil
+		}
 		key := v.stateKey()
 		_, there := v.table.lookup(key)
 		switch n := len(v.classes.above); {
@@ -65,5 +68,8 @@ func (v *Visited) follow(replay *machine.Replay, e event.Event) error {
 		return fmt.Errorf("thread %d is not enabled", t)
 	}
 	_, err := replay.Follow(e)
+	if v.races != nil {
+		v.races.follow()
+	}
 	return err
 }

@@ -20,6 +20,19 @@ type Racing interface {
 	Verdict
 	// MayRace reports whether an event with that mark may be part of a data race. If no event of an execution may, it has none.
 	MayRace(mark int32) bool
+	// Races returns a new Races.
+	Races() Races
+}
+
+// Races follows the data races of one execution at a time, for searches of equal states.
+type Races interface {
+	// Follow reports whether the execution has a race. Its first unchanged events are as at the previous call.
+	Follow(r Run, unchanged int) bool
+	// AppendPast appends to a key all that decides, besides the state of the program, which later events race with events so far. There
+	// must be at most 64 threads, and no race. accessed reports whether an object may still be accessed; live are the threads that may continue.
+	AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte
+	// Mixed grows whenever AppendPast begins to append more about an object.
+	Mixed() int
 }
 
 // FastPath reports whether Decide would return outcome o unchanged for an execution that has just been run, which is cheaper

@@ -27,6 +27,7 @@ type FastTrack struct {
 	learnt     []learnt
 	releases   []releases
 	merged     []merged
+	past       past     // for AppendPast
 	accesses   []access // plain ones, and the first atomic one of each variable
 	atomics    []atomic
 }

@@ -57,9 +57,6 @@ func (a *answer) verdict(p program.Program) string {
 // reservations lists the questions that the answer leaves open.
 func (a *answer) reservations(p program.Program) (text string) {
 	declared := (*front.Program)(p.Program)
-	if a.MayRace && a.outcomes[model.Raced] == nil {
-		text += "; data races are not decided"
-	}
 	if len(declared.Bounds()) > 0 {
 		text += "; loops are bounded, at " + strings.Join(declared.Bounds(), ", ")
 	}

@@ -106,7 +106,7 @@ func (s *stateful) verdict() *job.Decided {
 	switch {
 	case s.stopped != nil && !s.partial:
 		return &job.Decided{Failing: s.stopped, Outcome: s.stopped.Outcome + ", found by states"}
-	case s.failing || s.partial || s.Unknown != "" || s.MayRace || s.Doomed:
+	case s.failing || s.partial || s.Unknown != "" || s.Doomed:
 		return nil
 	}
 	return &job.Decided{Outcome: fmt.Sprintf("ok, by %s states, without all executions", table.Count(s.States))}

@@ -19,6 +19,7 @@ type detector struct {
 	moves    []move
 	marks    []int32       // of the new events, as far as they are needed
 	events   []event.Event // of the execution
+	forgets  bool          // clocks that are not needed any more release nothing
 	examined int           // how many of the first events have been examined
 	raced    bool          // the last of them is part of a race
 	with     access        // the access that races
@@ -210,8 +211,10 @@ func (d *detector) synchronise(e *event.Event, x *object, op *guarded.SyncOp) ra
 		d.Release(d.clock(x, guarded.Park, op.Key))
 	case guarded.Resume:
 		d.Acquire(d.clock(x, guarded.Resume, op.Key))
+		d.forget(x, guarded.Resume, op.Key)
 	case guarded.Rendezvous:
 		d.Acquire(d.clock(x, guarded.Park, op.Key))
+		d.forget(x, guarded.Park, op.Key)
 		d.Release(d.clock(x, guarded.Resume, op.Key))
 	case guarded.Ready:
 		d.Release(d.clock(x, guarded.Resume, op.Key))
@@ -223,6 +226,7 @@ func (d *detector) synchronise(e *event.Event, x *object, op *guarded.SyncOp) ra
 		slot := d.slot(e, x, op.Key, 0, op.Kind == guarded.SendFor)
 		d.MergeFrom(slot, d.clock(x, guarded.Park, op.N))
 		d.Copy(d.clock(x, guarded.Resume, op.N), slot)
+		d.forget(x, guarded.Park, op.N)
 	default:
 		return d.misuse(x, op)
 	}

@@ -1,0 +1,128 @@
+package states
+
+import (
+	"errors"
+
+	"dporbench/model"
+	"dporbench/model/event"
+	"dporbench/model/front"
+	"dporbench/model/machine"
+	"dporbench/model/races"
+)
+
+// racing follows the data races of E. Whether later events race with earlier ones is part of the state, from the first event that may be part
+// of a race.
+type racing struct {
+	front.Races
+	own       *races.Follower // the same, if the program does not judge its races itself
+	run       marked
+	watch     *machine.Watch
+	unchanged int           // the first events of E that are as they were when they were last followed
+	first     int           // how many events E has up to its first race, or 0 if it has none
+	met       map[site]bool // races that have been visited
+	accessed  objects       // by threads that may continue
+}
+
+// site is where an event races with an earlier one: the class of the thread that executes it, and the object.
+type site struct{ class, object int32 }
+
+// marked is a machine with the marks of its events: threads may continue from other Positions than those with the marks.
+type marked struct {
+	*machine.Machine
+	marks []int32
+}
+
+// AppendMarks implements [front.Run].
+func (m *marked) AppendMarks(marks []int32, from int) []int32 {
+	return append(marks, m.marks[from:]...)
+}
+
+// errMayRace ends a pass that did not follow races although there may be some.
+var errMayRace = errors.New("states: events may race")
+
+// followRaces makes s follow races, from an empty E.
+func (s *search) followRaces() {
+	s.Reset()
+	r := &racing{run: marked{Machine: s.Machine}, watch: s.Watch(), met: map[site]bool{}}
+	if s.judge != nil {
+		r.Races = s.judge.Races()
+	} else {
+		r.own = races.NewFollower(s.Machine)
+		r.Races = r.own
+	}
+	s.races = r
+}
+
+// mayMissRaces reports whether races are not followed, and should be.
+func (s *search) mayMissRaces() bool { return s.races == nil && (s.mayRace || s.MayRace()) }
+
+// follow follows the last event of E, if there is one that is new.
+func (r *racing) follow() {
+	m := r.run.Machine
+	r.unchanged = min(r.unchanged, r.watch.Unchanged())
+	if r.first > r.unchanged {
+		r.first = 0
+	}
+	from := min(len(r.run.marks), r.unchanged)
+	r.run.marks = m.AppendMarks(r.run.marks[:from], from)
+	if r.first == 0 {
+		if r.Follow(&r.run, r.unchanged) {
+			r.first = m.Len()
+		}
+		r.unchanged = m.Len()
+	}
+}
+
+// hasRaced reports whether E has a race.
+func (s *search) hasRaced() bool {
+	return s.races != nil && s.races.first > 0 && s.races.first <= s.Len()
+}
+
+// isOver reports whether E has a race after which nothing matters.
+func (s *search) isOver() bool { return s.judge != nil && s.hasRaced() }
+
+// visitRace visits the race that E ends with, unless another one has been visited there.
+func (s *search) visitRace(at site) error {
+	if s.races.first != s.Len() || s.races.met[at] || s.visit == nil {
+		return nil
+	}
+	s.races.met[at] = true
+	if s.races.own != nil {
+		return s.visit(Ended{Events: s.Events(), Outcome: model.Raced, Failure: s.races.own.Describe()})
+	}
+	outcome, failure := s.program.Decide(s.Events, model.Complete, "")
+	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure})
+}
+
+// withRaces returns how an execution with that outcome ends if its races count, too.
+func (s *search) withRaces(o model.Outcome, failure string) (model.Outcome, string) {
+	if after := o.Or(model.Raced); s.hasRaced() && after != o {
+		return after, s.races.own.Describe()
+	}
+	return o, failure
+}
+
+// appendPast appends to a key all that decides which events race with earlier ones.
+func (s *search) appendPast(key []byte) []byte {
+	switch {
+	case s.races == nil:
+		return key
+	case s.hasRaced():
+		return append(key, 1)
+	}
+	r, live := s.races, uint64(0)
+	clear(r.accessed)
+	for t := range event.ThreadID(s.Threads()) {
+		c := s.classOf(t)
+		if c < 0 {
+			continue
+		}
+		r.accessed.join(s.classes.reads[c])
+		r.accessed.join(s.classes.writes[c])
+		if !s.Behaviour().At(s.Position(t)).Code.Stopped() {
+			live |= 1 << t
+		}
+	}
+	key = r.AppendPast(append(key, 0), r.accessed.has, live)
+	return append(key, 0)
+}

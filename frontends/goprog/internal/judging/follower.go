@@ -1,0 +1,65 @@
+package judging
+
+import (
+	"dporbench/model/front"
+	"dporbench/model/guarded"
+)
+
+// follower is a detector for searches of equal states; see [front.Races].
+type follower struct {
+	detector
+	names []int32 // of clocks, in states
+}
+
+// Races implements [front.Racing].
+func (j *Judges) Races() front.Races {
+	f := &follower{detector: newDetector(j.g)}
+	f.forgets = true
+	return f
+}
+
+// Follow implements [front.Races].
+func (f *follower) Follow(r front.Run, unchanged int) bool {
+	f.takeBack(unchanged)
+	return f.race(r)
+}
+
+// AppendPast implements [front.Races].
+func (f *follower) AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte {
+	f.nameClocks()
+	for i := range f.objects {
+		x := &f.objects[i]
+		if !accessed(int32(i)) {
+			continue
+		}
+		key = f.detector.AppendPast(key, x.memory, live, f.names)
+		if x.counting != 0 {
+			key = f.detector.AppendPast(key, x.counting, live, f.names)
+		}
+		for _, c := range x.channels {
+			key = f.detector.AppendPast(key, c.variable, live, f.names)
+		}
+	}
+	return key
+}
+
+// nameClocks names the clocks of a buffer from the slot that is received from next, since only the order from there on matters.
+func (f *follower) nameClocks() {
+	for i := range f.objects {
+		for _, b := range f.objects[i].buffers {
+			for int64(len(f.names)) < b.slots+b.size {
+				f.names = append(f.names, int32(len(f.names)))
+			}
+			for slot := range b.size {
+				f.names[b.slots+slot] = int32(b.slots + (slot-b.received%b.size+b.size)%b.size)
+			}
+		}
+	}
+}
+
+// forget makes the clock of a parked goroutine release nothing, if it is not needed any more.
+func (d *detector) forget(x *object, kind guarded.SyncKind, key int64) {
+	if d.forgets {
+		d.Clear(d.clock(x, kind, key))
+	}
+}

@@ -1,0 +1,112 @@
+package races
+
+import (
+	"dporbench/model/behaviour"
+	"dporbench/model/event"
+	"dporbench/model/front"
+	"dporbench/model/machine"
+	"dporbench/model/stack"
+)
+
+// Follower finds the races of a machine's executions while they are run, under sequential consistency, and describes all that later races depend
+// on; see [front.Races].
+type Follower struct {
+	*Finder
+	past  past
+	plain []bool // by variable: it has been accessed plainly
+	mixed int    // how many have
+}
+
+// NewFollower returns a Follower of executions of m.
+func NewFollower(m *machine.Machine) *Follower { return &Follower{Finder: New(m)} }
+
+// Follow implements [front.Races].
+func (f *Follower) Follow(_ front.Run, unchanged int) bool {
+	f.grow(f.machine)
+	events := f.machine.Events()
+	f.popTo(min(unchanged, len(f.events)))
+	for i := len(f.events); i < len(events); i++ {
+		f.events = append(f.events, events[i])
+		f.push(int32(i))
+		f.note(i)
+	}
+	return len(f.races) > 0
+}
+
+// note notes that a variable is accessed plainly.
+func (f *Follower) note(i int) {
+	if c := f.records[i].class; c != plainRead && c != plainWrite {
+		return
+	}
+	if is := stack.At(&f.plain, int(f.events[i].Object)); !*is {
+		*is = true
+		f.mixed++
+	}
+}
+
+// Mixed implements [front.Races].
+func (f *Follower) Mixed() int { return f.mixed }
+
+// Describe describes the first race.
+func (f *Follower) Describe() string {
+	return Describe(f.machine, f.races[0], func(t event.ThreadID) string { return "thread " + f.machine.ThreadName(t) })
+}
+
+// AppendPast implements [front.Races].
+func (f *Follower) AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte {
+	for x, is := range f.plain {
+		if is && accessed(int32(x)) {
+			key = f.appendVariable(key, int32(x), live)
+		}
+	}
+	return key
+}
+
+func (f *Follower) appendVariable(key []byte, x int32, live uint64) []byte {
+	width := f.clocks.width
+	f.past.begin((2 + len(f.objects)) * width)
+	for t := range width {
+		for c, at := range f.rows[int(x)*width+t] {
+			if at != none {
+				f.addKnowers(class(c), int32(t), f.records[at].place)
+			}
+		}
+	}
+	return f.past.append(key, x, live)
+}
+
+// addKnowers adds the access of a thread at that place in its program order.
+func (f *Follower) addKnowers(c class, thread, place int32) {
+	into, width := f.past.add(c), f.clocks.width
+	for t := range f.threads {
+		th := &f.threads[t]
+		if f.machine.Position(event.ThreadID(t)) == behaviour.None {
+			continue // it has not been started
+		}
+		mark(into, t, int32(t) == thread || f.clocks.of(th.clock)[thread] >= place)
+		mark(into, 64+t, f.clocks.of(th.acquired)[thread] >= place)
+		mark(into, 64+width+t, f.has(th.released, thread, place))
+	}
+	for o := range f.objects {
+		x := &f.objects[o]
+		at := 64 + (2+o)*width
+		if x.head == none { // of a mutex
+			mark(into, at, f.has(x.released, thread, place))
+		}
+		for h := x.head; h != none; { // all that a variable releases, by thread: a Store inherits the releases of its own thread
+			of := &f.changes[f.records[h].changed]
+			mark(into, at+int(f.records[h].thread), f.has(of.gives, thread, place))
+			h = of.head
+		}
+	}
+}
+
+func (f *Follower) has(r release, thread, place int32) bool {
+	return r.thread == thread && place <= r.place || place <= f.clocks.of(r.clock)[thread]
+}
+
+func mark(into []uint64, i int, is bool) {
+	if is {
+		into[i>>6] |= 1 << (i & 63)
+	}
+}

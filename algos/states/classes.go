@@ -17,7 +17,7 @@ type classes struct {
 	above   [][]int32 // the classes before each class; of a new thread, the class of its Spawn
 	reads   []objects // by class
 	writes  []objects
-	news    int // how often these have grown
+	news    int // how often these have grown, for classes met before
 }
 
 // place holds facts about a Position.
@@ -153,7 +153,12 @@ func (s *search) note(class int32, at *behaviour.Node) {
 			writes.add(at.Object)
 		}
 	}
-	s.classes.grow(class, reads, writes)
+	c := &s.classes
+	if c.reads[class] == nil && c.writes[class] == nil && len(c.above[class]) == 0 {
+		c.reads[class], c.writes[class] = reads, writes // it is new
+		return
+	}
+	c.grow(class, reads, writes)
 }
 
 // grow adds accesses to a class and to all above it.

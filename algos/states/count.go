@@ -20,8 +20,13 @@ type Counted struct {
 	Unknown string // why there is no number; "" if there is one
 }
 
-// walksAtFirst is the number of random executions that show the accesses of threads, before anything is counted.
-const walksAtFirst = 100
+// Random executions show the accesses of threads, before states are visited: at least the first of these numbers, until the second in a row have
+// shown nothing new, and at most the third.
+const (
+	fewestWalks = 100
+	quietWalks  = 100
+	mostWalks   = 3000
+)
 
 // Count returns the exact number of classes of maximal executions of p: by happens-before, as an algorithm visits them that visits each
 // class once. Errors are as from [Decide]; where states form a cycle, or a limit is reached, there is no number.
@@ -77,7 +82,12 @@ func (s *search) uncounted(c Counted, err error) (Counted, error) {
 // walk runs random executions.
 func (s *search) walk() error {
 	random := rand.New(rand.NewPCG(1, 1))
-	for range walksAtFirst {
+	last := 0 // walk that has shown something new
+	for n := range mostWalks {
+		if n >= fewestWalks && n > last+quietWalks {
+			break
+		}
+		news := s.classes.news
 		if err := s.Walk(random, 2, mostInWalk, MostThreads); err != nil {
 			return err
 		}
@@ -86,6 +96,9 @@ func (s *search) walk() error {
 				s.classOf(t)
 			}
 			s.Undo()
+		}
+		if s.classes.news > news {
+			last = n
 		}
 		if s.ctx.Err() != nil {
 			return nil
@@ -100,14 +113,37 @@ const mostInWalk = 2_000
 // counting is a pass.
 type counting struct {
 	*search
-	numbers []number // by node
+	numbers []kept // by node
+	large   []*big.Int
+}
+
+// kept is a number of classes as nodes keep it: itself or, with the highest bit, its place among large ones.
+type kept uint64
+
+const (
+	isLarge kept = 1 << 63
+	pending      = ^kept(0) // it is being counted
+)
+
+func (c *counting) keep(n number) kept {
+	if n.large == nil && kept(n.small) < isLarge {
+		return kept(n.small)
+	}
+	c.large = append(c.large, n.big())
+	return isLarge | kept(len(c.large)-1)
+}
+
+func (c *counting) number(k kept) number {
+	if k&isLarge != 0 {
+		return number{large: c.large[k&^isLarge]}
+	}
+	return number{small: uint64(k)}
 }
 
 // number is a number of classes. Few are large.
 type number struct {
-	small   uint64
-	large   *big.Int // in place of small, or nil
-	pending bool     // it is being counted
+	small uint64
+	large *big.Int // in place of small, or nil
 }
 
 func (n number) big() *big.Int {
@@ -141,15 +177,15 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 	c.key = binary.AppendUvarint(c.stateKey(), sleep)
 	node, known := c.table.find(c.key)
 	if known {
-		if sum = c.numbers[node]; sum.pending {
+		if c.numbers[node] == pending {
 			return sum, errCyclic
 		}
-		return sum, nil
+		return c.number(c.numbers[node]), nil
 	}
 	if err := c.checkLimits(); err != nil {
 		return sum, err
 	}
-	c.numbers = append(c.numbers, number{pending: true})
+	c.numbers = append(c.numbers, pending)
 	if set == 0 {
 		sum.small = 1
 	}
@@ -166,7 +202,7 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 		}
 		sleep |= 1 << t
 	}
-	c.numbers[node] = sum
+	c.numbers[node] = c.keep(sum)
 	return sum, nil
 }
 

@@ -2,12 +2,14 @@ package states
 
 import (
 	"errors"
+	"slices"
 
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/races"
+	"dporbench/model/stack"
 )
 
 // racing follows the data races of E. Whether later events race with earlier ones is part of the state, from the first event that may be part
@@ -21,6 +23,10 @@ type racing struct {
 	first     int           // how many events E has up to its first race, or 0 if it has none
 	met       map[site]bool // races that have been visited
 	accessed  objects       // by threads that may continue
+	acquired  [][]int32     // by class: the locks that the event after it has been seen to acquire, always; nil if it has not been seen
+	future    front.Future
+	locks     []int32 // for follow
+	fewer     int     // how often these have become fewer
 }
 
 // site is where an event races with an earlier one: the class of the thread that executes it, and the object.
@@ -50,7 +56,27 @@ func (s *search) followRaces() {
 		r.own = races.NewFollower(s.Machine)
 		r.Races = r.own
 	}
+	r.future.Accessed = func(x int32) bool { return r.accessed.has(x) }
+	r.future.Acquires = func(t event.ThreadID) []int32 {
+		if c := s.classOf(t); int(c) < len(r.acquired) {
+			return r.acquired[c]
+		}
+		return nil
+	}
 	s.races = r
+}
+
+// noteAcquired notes the locks that the last event, executed at a class, has acquired from first of all.
+func (r *racing) noteAcquired(class int32) {
+	r.locks = r.AppendAcquired(r.locks[:0])
+	switch known := stack.At(&r.acquired, int(class)); {
+	case *known == nil:
+		*known = append([]int32{}, r.locks...)
+	default:
+		before := len(*known)
+		*known = slices.DeleteFunc(*known, func(lock int32) bool { return !slices.Contains(r.locks, lock) })
+		r.fewer += before - len(*known)
+	}
 }
 
 // mayMissRaces reports whether races are not followed, and should be.
@@ -102,15 +128,13 @@ func (s *search) withRaces(o model.Outcome, failure string) (model.Outcome, stri
 	return o, failure
 }
 
-// appendPast appends to a key all that decides which events race with earlier ones.
+// appendPast appends all that decides which events race with earlier ones.
 func (s *search) appendPast(key []byte) []byte {
-	switch {
-	case s.races == nil:
-		return key
-	case s.hasRaced():
+	if s.hasRaced() {
 		return append(key, 1)
 	}
-	r, live := s.races, uint64(0)
+	r := s.races
+	r.future.Live = 0
 	clear(r.accessed)
 	for t := range event.ThreadID(s.Threads()) {
 		c := s.classOf(t)
@@ -120,9 +144,8 @@ func (s *search) appendPast(key []byte) []byte {
 		r.accessed.join(s.classes.reads[c])
 		r.accessed.join(s.classes.writes[c])
 		if !s.Behaviour().At(s.Position(t)).Code.Stopped() {
-			live |= 1 << t
+			r.future.Live |= 1 << t
 		}
 	}
-	key = r.AppendPast(append(key, 0), r.accessed.has, live)
-	return append(key, 0)
+	return r.AppendPast(append(key, 0), r.future)
 }

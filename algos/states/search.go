@@ -97,6 +97,8 @@ func (s *search) move(t event.ThreadID) error {
 			if err := s.visitRace(at); err != nil || s.isOver() {
 				return err
 			}
+		} else {
+			s.races.noteAcquired(at.class)
 		}
 	}
 	if err := s.arrive(t); err != nil || e.Kind != event.Spawn {

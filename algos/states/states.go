@@ -83,7 +83,10 @@ type search struct {
 	visit   func(Ended) error
 	classes classes
 	table   table
+	values  table // of objects; these two are numbered once for all passes
+	pasts   table // see appendPast
 	key     []byte
+	part    []byte  // of a key
 	initial []int64 // of the objects
 	reduced bool    // by persistent sets
 	sets    persistent
@@ -121,6 +124,9 @@ func (s *search) decide() (Result, error) {
 		} else if err != nil {
 			return s.result, err
 		}
+		if s.mayMissRaces() {
+			s.followRaces()
+		}
 	}
 	for s.result.Passes = 1; ; s.result.Passes++ {
 		news := s.news()
@@ -148,7 +154,7 @@ func (s *search) news() int {
 	if s.races == nil {
 		return s.classes.news
 	}
-	return s.classes.news + s.races.Mixed()
+	return s.classes.news + s.races.Mixed() + s.races.fewer
 }
 
 // isInterrupted notes why a pass has ended early, if a limit was reached.

@@ -7,13 +7,19 @@ import (
 	"dporbench/model/event"
 )
 
-// table numbers states, from 0, by their keys, which it keeps.
+// table numbers keys, from 0, and keeps them.
 type table struct {
-	slots  []int32 // 1 + the number of a state; a power of two
+	slots  []int32 // 1 + the number of a key; a power of two
 	hashes []uint32
-	ends   []uint64 // by state: the end of its key
-	keys   []byte
+	places []uint64 // by number: a chunk, and where in it the length of the key is, followed by the key
+	chunks [][]byte // of keys; the last one has room
 }
+
+// Keys are kept in chunks of this size, or of their own size if that is larger, so that they are never copied.
+const (
+	chunkBits = 20
+	chunkSize = 1 << chunkBits
+)
 
 // find returns the number of a key, a new one if the key is.
 func (t *table) find(key []byte) (n int32, known bool) {
@@ -27,9 +33,22 @@ func (t *table) find(key []byte) (n int32, known bool) {
 	n = int32(len(t.hashes))
 	t.slots[slot] = n + 1
 	t.hashes = append(t.hashes, uint32(hashOf(key)>>32))
-	t.keys = append(t.keys, key...)
-	t.ends = append(t.ends, uint64(len(t.keys)))
+	t.places = append(t.places, t.keep(key))
 	return n, false
+}
+
+// keep adds a key to the chunks, and returns its place.
+func (t *table) keep(key []byte) uint64 {
+	need := len(key) + binary.MaxVarintLen64
+	last := len(t.chunks) - 1
+	if last < 0 || cap(t.chunks[last])-len(t.chunks[last]) < need {
+		t.chunks = append(t.chunks, make([]byte, 0, max(need, min(chunkSize, 1024<<len(t.chunks)))))
+		last++
+	}
+	c := &t.chunks[last]
+	place := uint64(last)<<chunkBits | uint64(len(*c))
+	*c = append(binary.AppendUvarint(*c, uint64(len(key))), key...)
+	return place
 }
 
 // lookup returns the slot of a key, or the one where it belongs. In an empty table there is none.
@@ -48,11 +67,10 @@ func (t *table) lookup(key []byte) (slot int, known bool) {
 }
 
 func (t *table) keyOf(n int32) []byte {
-	from := uint64(0)
-	if n > 0 {
-		from = t.ends[n-1]
-	}
-	return t.keys[from:t.ends[n]]
+	place := t.places[n]
+	from := t.chunks[place>>chunkBits][place&(chunkSize-1):]
+	length, width := binary.Uvarint(from)
+	return from[width:][:length]
 }
 
 func (t *table) widen() {
@@ -71,7 +89,11 @@ func (t *table) len() int { return len(t.hashes) }
 
 func (t *table) clear() {
 	clear(t.slots)
-	t.hashes, t.ends, t.keys = t.hashes[:0], t.ends[:0], t.keys[:0]
+	t.hashes, t.places = t.hashes[:0], t.places[:0]
+	if len(t.chunks) > 0 {
+		last := t.chunks[len(t.chunks)-1]
+		t.chunks = append(t.chunks[:0], last[:0])
+	}
 }
 
 func hashOf(key []byte) uint64 {
@@ -87,8 +109,8 @@ func hashOf(key []byte) uint64 {
 	return event.Mix(h, n)
 }
 
-// stateKey returns the key of the state after E. Objects that have their initial values are left out, since others become known
-// later. It is valid until the next call.
+// stateKey returns the key of the state after E: the classes of the threads, and the numbers of its other parts, of which there are fewer than states.
+// It is valid until the next call.
 func (s *search) stateKey() []byte {
 	key := s.key[:0]
 	for t := range event.ThreadID(s.Threads()) {
@@ -97,7 +119,21 @@ func (s *search) stateKey() []byte {
 			key = binary.AppendUvarint(key, uint64(c))
 		}
 	}
-	key = s.appendPast(append(key, 0))
+	key = append(key, 0)
+	s.part = s.appendValues(s.part[:0])
+	n, _ := s.values.find(s.part)
+	key = binary.AppendUvarint(key, uint64(n))
+	if s.races != nil {
+		s.part = s.appendPast(s.part[:0])
+		n, _ := s.pasts.find(s.part)
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	s.key = key
+	return key
+}
+
+// appendValues appends the values of objects. Objects that have their initial values are left out, since others become known later.
+func (s *search) appendValues(key []byte) []byte {
 	values := s.ObjectValues()
 	for x := len(s.initial); x < len(values); x++ {
 		s.initial = append(s.initial, s.initialOf(int32(x)))
@@ -110,7 +146,6 @@ func (s *search) stateKey() []byte {
 			last = x
 		}
 	}
-	s.key = key
 	return key
 }
 

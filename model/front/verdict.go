@@ -29,10 +29,20 @@ type Races interface {
 	// Follow reports whether the execution has a race. Its first unchanged events are as at the previous call.
 	Follow(r Run, unchanged int) bool
 	// AppendPast appends to a key all that decides, besides the state of the program, which later events race with events so far. There
-	// must be at most 64 threads, and no race. accessed reports whether an object may still be accessed; live are the threads that may continue.
-	AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte
+	// must be at most 64 threads, and no race.
+	AppendPast(key []byte, f Future) []byte
+	// AppendAcquired appends numbers of locks, or the like, from which the last event acquires before it does anything else. From none of them anything that
+	// it once released can be lost.
+	AppendAcquired(locks []int32) []int32
 	// Mixed grows whenever AppendPast begins to append more about an object.
 	Mixed() int
+}
+
+// Future says, about the state after an execution, which of the past matters.
+type Future struct {
+	Accessed func(x int32) bool           // whether an object may still be accessed
+	Live     uint64                       // the threads that may continue
+	Acquires func(event.ThreadID) []int32 // from which locks the next event of a thread certainly acquires, as far as that is known; see AppendAcquired
 }
 
 // FastPath reports whether Decide would return outcome o unchanged for an execution that has just been run, which is cheaper

@@ -53,16 +53,16 @@ func (f *Follower) Describe() string {
 }
 
 // AppendPast implements [front.Races].
-func (f *Follower) AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte {
+func (f *Follower) AppendPast(key []byte, of front.Future) []byte {
 	for x, is := range f.plain {
-		if is && accessed(int32(x)) {
-			key = f.appendVariable(key, int32(x), live)
+		if is && of.Accessed(int32(x)) {
+			key = f.appendVariable(key, int32(x), of)
 		}
 	}
 	return key
 }
 
-func (f *Follower) appendVariable(key []byte, x int32, live uint64) []byte {
+func (f *Follower) appendVariable(key []byte, x int32, of front.Future) []byte {
 	width := f.clocks.width
 	f.past.begin((2 + len(f.objects)) * width)
 	for t := range width {
@@ -72,7 +72,18 @@ func (f *Follower) appendVariable(key []byte, x int32, live uint64) []byte {
 			}
 		}
 	}
-	return f.past.append(key, x, live)
+	return f.past.append(key, x, of, f.placeOf)
+}
+
+// placeOf is the place of what an object has released among the knowers of an access; a mutex has one place.
+func (f *Follower) placeOf(object int32) int { return 64 + (2+int(object))*f.clocks.width }
+
+// AppendAcquired implements [front.Races].
+func (f *Follower) AppendAcquired(locks []int32) []int32 {
+	if e := f.events[len(f.events)-1]; e.Kind == event.Lock {
+		return append(locks, int32(f.mutexes)+e.Object)
+	}
+	return locks
 }
 
 // addKnowers adds the access of a thread at that place in its program order.
@@ -89,7 +100,7 @@ func (f *Follower) addKnowers(c class, thread, place int32) {
 	}
 	for o := range f.objects {
 		x := &f.objects[o]
-		at := 64 + (2+o)*width
+		at := f.placeOf(int32(o))
 		if x.head == none { // of a mutex
 			mark(into, at, f.has(x.released, thread, place))
 		}

@@ -1,6 +1,8 @@
 package races
 
 import (
+	"dporbench/model/event"
+	"dporbench/model/front"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -59,9 +61,9 @@ func (p *past) covers(i, j int) bool {
 
 // append appends the accesses of variable x that not all of these threads have in their past, and that no other one covers. Nothing is appended if there are
 // none.
-func (p *past) append(key []byte, x int32, live uint64) []byte {
+func (p *past) append(key []byte, x int32, f front.Future, place func(lock int32) int) []byte {
 	for i := range p.classes {
-		if p.of(i)[0]&live != live {
+		if p.complete(i, f, place); p.of(i)[0]&f.Live != f.Live {
 			p.keep(i)
 		}
 	}
@@ -82,6 +84,21 @@ func (p *past) append(key []byte, x int32, live uint64) []byte {
 	return append(key, 0)
 }
 
+// complete adds the threads that certainly acquire an access by their next events to its knowers: nothing depends on whether they already have it in
+// their past.
+func (p *past) complete(i int, f front.Future, place func(lock int32) int) {
+	knowers := p.of(i)
+	for rest := f.Live &^ knowers[0]; rest != 0; rest &= rest - 1 {
+		t := bits.TrailingZeros64(rest)
+		for _, lock := range f.Acquires(event.ThreadID(t)) {
+			if at := place(lock); at>>6 < len(knowers) && knowers[at>>6]>>(at&63)&1 != 0 {
+				knowers[0] |= 1 << t
+				break
+			}
+		}
+	}
+}
+
 // keep adds an access to the ones that count, unless another covers it, in place of all that it covers.
 func (p *past) keep(i int) {
 	if slices.ContainsFunc(p.least, func(j int) bool { return p.covers(j, i) }) {
@@ -97,9 +114,9 @@ func (p *past) compare(i, j int) int {
 	return slices.Compare(p.of(i), p.of(j))
 }
 
-// AppendPast appends, as part of the key of a state, the accesses of variable x that later ones may race with, each with its knowers; live are the
-// threads that may continue. There must be at most 64 threads. Clocks are named by names, where they differ from their numbers.
-func (f *FastTrack) AppendPast(key []byte, x int32, live uint64, names []int32) []byte {
+// AppendPast appends, as part of the key of a state, the accesses of variable x that later ones may race with, each with its knowers.
+// There must be at most 64 threads. Locks are clocks. Clocks are named by names, where they differ from their numbers.
+func (f *FastTrack) AppendPast(key []byte, x int32, of front.Future, names []int32) []byte {
 	v := &f.variables[x]
 	if v.write|v.read == never && f.mixed[x] == none {
 		return key
@@ -120,7 +137,7 @@ func (f *FastTrack) AppendPast(key []byte, x int32, live uint64, names []int32) 
 			f.addAtomic(atomicWrite, t, f.rows[row+int32(f.clocks.width)+t], names)
 		}
 	}
-	return f.past.append(key, x, live)
+	return f.past.append(key, x, of, func(clock int32) int { return 64 + int(clock) })
 }
 
 func (f *FastTrack) addAtomic(c class, thread, epoch int32, names []int32) {

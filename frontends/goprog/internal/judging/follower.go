@@ -1,6 +1,7 @@
 package judging
 
 import (
+	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/model/front"
 	"dporbench/model/guarded"
 )
@@ -25,22 +26,37 @@ func (f *follower) Follow(r front.Run, unchanged int) bool {
 }
 
 // AppendPast implements [front.Races].
-func (f *follower) AppendPast(key []byte, accessed func(x int32) bool, live uint64) []byte {
+func (f *follower) AppendPast(key []byte, of front.Future) []byte {
 	f.nameClocks()
 	for i := range f.objects {
 		x := &f.objects[i]
-		if !accessed(int32(i)) {
+		if !of.Accessed(int32(i)) {
 			continue
 		}
-		key = f.detector.AppendPast(key, x.memory, live, f.names)
+		key = f.detector.AppendPast(key, x.memory, of, f.names)
 		if x.counting != 0 {
-			key = f.detector.AppendPast(key, x.counting, live, f.names)
+			key = f.detector.AppendPast(key, x.counting, of, f.names)
 		}
 		for _, c := range x.channels {
-			key = f.detector.AppendPast(key, c.variable, live, f.names)
+			key = f.detector.AppendPast(key, c.variable, of, f.names)
 		}
 	}
 	return key
+}
+
+// AppendAcquired implements [front.Races].
+func (f *follower) AppendAcquired(locks []int32) []int32 {
+	last := len(f.marks) - 1
+	if effect := machine.Effect(f.marks[last]); effect > machine.AllOthers {
+		e := &f.events[len(f.events)-1]
+		for _, op := range f.opsOf(effect) {
+			if op.Kind != guarded.Acquire {
+				break
+			}
+			locks = append(locks, f.clock(f.object(e.Object), guarded.Acquire, op.Key))
+		}
+	}
+	return locks
 }
 
 // nameClocks names the clocks of a buffer from the slot that is received from next, since only the order from there on matters.

@@ -2,6 +2,7 @@ package cprog
 
 import (
 	"path/filepath"
+	"slices"
 
 	"dporbench/frontends/cprog/compiled"
 	"dporbench/frontends/cprog/internal/code"
@@ -19,38 +20,38 @@ type Compiled = compiled.File
 
 // Compile does the part of Load that needs the file and the parser.
 func Compile(file string, o Options) (*Compiled, error) {
-	files := append([]string{file}, o.More...)
-	return compileBy(func(library bool) (all []parse.Tree, err error) {
-		for _, f := range files {
-			tree, err := parse.File(f, parsing(o, library))
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, tree)
+	var trees []parse.Tree
+	for _, f := range append([]string{file}, o.More...) {
+		tree, err := parse.File(f, parsing(o))
+		if err != nil {
+			return nil, err
 		}
-		return all, nil
-	}, file, o)
+		trees = append(trees, tree)
+	}
+	return compileAll(trees, file, o)
 }
 
-func parsing(o Options, library bool) parse.Options {
+func parsing(o Options) parse.Options {
 	return parse.Options{
-		Define: o.Define, Undefine: o.Undefine, Include: o.Include, First: o.First, LikeGenMC: o.Like == GenMC, Library: library,
+		Define: o.Define, Undefine: o.Undefine, Include: o.Include, First: o.First, LikeGenMC: o.Like == GenMC,
+		NeedsLibrary: func(called string) bool { return parse.InLibrary(compile.OwnName(called)) && !code.Prints(called) },
 	}
 }
 
-// compileBy compiles the trees that read returns. The library is included only if the files turn out to need it, because
+// compileAll compiles the trees of a program. The library is included only if a call looks as if it needed it, or turns out to, because
 // parsing it takes longer than parsing most files.
-func compileBy(read func(library bool) ([]parse.Tree, error), file string, o Options) (*Compiled, error) {
-	trees, err := read(false)
-	if err != nil {
-		return nil, err
+func compileAll(trees []parse.Tree, file string, o Options) (*Compiled, error) {
+	if !slices.ContainsFunc(trees, func(t parse.Tree) bool { return t.HasLibrary }) {
+		c, err := compileTrees(file, trees, o, parse.InLibrary)
+		if err != compile.ErrOmitted {
+			return c, err
+		}
 	}
-	c, err := compileTrees(file, trees, o, parse.InLibrary)
-	if err != compile.ErrOmitted {
-		return c, err
-	}
-	if trees, err = read(true); err != nil {
-		return nil, err
+	for k, t := range trees {
+		var err error
+		if trees[k], err = t.WithLibrary(); err != nil {
+			return nil, err
+		}
 	}
 	return compileTrees(file, trees, o, func(string) bool { return false })
 }

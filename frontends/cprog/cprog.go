@@ -83,10 +83,11 @@ func Load(file string, o Options) (*model.Program, error) {
 // Parse is like Load for the text of a file; name is for messages. The text may include the headers of this
 // package, and files in the folders named in the options.
 func Parse(name, text string, o Options) (*model.Program, error) {
-	c, err := compileBy(func(library bool) ([]parse.Tree, error) {
-		tree, err := parse.Text(name, text, parsing(o, library))
-		return []parse.Tree{tree}, err
-	}, name, o)
+	tree, err := parse.Text(name, text, parsing(o))
+	if err != nil {
+		return nil, err
+	}
+	c, err := compileAll([]parse.Tree{tree}, name, o)
 	if err != nil {
 		return nil, err
 	}

@@ -73,6 +73,6 @@ func (p *sequential) changeFloat() *statement {
 // sumFloats adds the bits of all floating-point numbers to the sum.
 func (p *sequential) sumFloats(b *strings.Builder) {
 	for _, place := range p.floats() {
-		fmt.Fprintf(b, "{ double q = %s; unsigned long bits = 7; if (q == q) memcpy(&bits, &q, sizeof q); M(bits); }\n", place)
+		fmt.Fprintf(b, "M(bits_of(%s));\n", place)
 	}
 }

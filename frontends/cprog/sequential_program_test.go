@@ -343,8 +343,10 @@ func (p *sequential) source() string {
 	fmt.Fprintf(&b, "M(C%d);\n", p.number)
 	for _, g := range p.groups {
 		for _, place := range g.places {
-			for i := range 1 + 3*strings.Count(place, "[%i]") {
-				fmt.Fprintf(&b, "M(%s);\n", strings.ReplaceAll(place, "%i", fmt.Sprint(i)))
+			if strings.Contains(place, "[%i]") {
+				fmt.Fprintf(&b, "EACH(%s);\n", strings.ReplaceAll(place, "%i", "i_"))
+			} else {
+				fmt.Fprintf(&b, "M(%s);\n", strings.ReplaceAll(place, "%i", "0"))
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,12 +20,16 @@ import (
 	"dporbench/model"
 )
 
-const preamble = featureHeaders + `#include <assert.h>
+const preamble = featureHeaders + `int __VERIFIER_choose(int);
+void __VERIFIER_error(void);
+#include <assert.h>
 #include <string.h>
 #include <stdio.h>
 double floor(double), fabs(double), trunc(double), ceil(double);
 float sqrtf(float);
-#define M(e) (sum = sum * 31 + (unsigned long)(e))
+#define M sum = sum * 31 + (unsigned long)
+#define EACH(e) for (int i_ = 0; i_ < 4; i_++) M(e)
+static unsigned long bits_of(double q) { unsigned long bits = 7; if (q == q) memcpy(&bits, &q, sizeof q); return bits; }
 `
 
 // TestSequential compares the results of random programs of one thread with gcc's. The variables
@@ -33,10 +38,10 @@ func TestSequential(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
 	}
-	const batch = 50
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	otherwise := 2 * batch
 	if testing.Short() {
-		otherwise = batch / 2
+		otherwise = batch / 4
 	}
 	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
 	for first := 0; first < programs; first += batch {
@@ -44,20 +49,39 @@ func TestSequential(t *testing.T) {
 		for k := range min(batch, programs-first) {
 			all = append(all, randomSequential(uint64(seed)<<32+uint64(first+k), k))
 		}
-		together := same(t, all)
-		if together == nil {
-			continue
-		}
-		for _, p := range all {
-			if err := same(t, []*sequential{p}); err != nil && !errors.Is(err, errCompiler) {
-				shrinkSequential(p, func() bool { return same(t, []*sequential{p}) != nil })
-				t.Fatalf("%v\n%s", same(t, []*sequential{p}), p.source())
-			}
-		}
-		if !errors.Is(together, errCompiler) {
-			t.Fatalf("programs differ together, and none does alone: %v", together)
+		p, err := firstDifferent(t, all)
+		switch {
+		case err == nil:
+		case p == nil:
+			t.Fatalf("programs differ together, and none does alone: %v", err)
+		default:
+			shrinkSequential(p, func() bool { return same(t, []*sequential{p}) != nil })
+			t.Fatalf("%v\n%s", same(t, []*sequential{p}), p.source())
 		}
 	}
+}
+
+// batch is how many programs make one file. The preprocessor expands so many macros at most.
+const batch = 100
+
+// firstDifferent returns a program that differs from gcc's when it is alone, and how, or just an error if there is none though they differ together.
+func firstDifferent(t *testing.T, all []*sequential) (*sequential, error) {
+	err := same(t, all)
+	if err == nil || errors.Is(err, errCompiler) && len(all) == 1 {
+		return nil, nil
+	}
+	if len(all) == 1 {
+		return all[0], err
+	}
+	for _, half := range [][]*sequential{all[:len(all)/2], all[len(all)/2:]} {
+		if p, err := firstDifferent(t, half); err != nil {
+			return p, err
+		}
+	}
+	if errors.Is(err, errCompiler) {
+		return nil, nil
+	}
+	return nil, err
 }
 
 func number(t *testing.T, variable string, otherwise int) int {
@@ -75,38 +99,84 @@ func number(t *testing.T, variable string, otherwise int) int {
 var errCompiler = errors.New("gcc has an internal error")
 
 // same returns an error if one of the programs computes a result that differs from gcc's, or if its behaviour is undefined, as gcc's
-// sanitizer finds, and nothing fails here.
+// sanitizer finds, and nothing fails here. All programs are one file for gcc, and one here, whose main chooses among them.
 func same(t *testing.T, programs []*sequential) error {
 	t.Helper()
 	folder := t.TempDir()
-	var all, calls strings.Builder
-	all.WriteString(preamble)
+	var source, calls strings.Builder
+	source.WriteString(preamble)
 	for _, p := range programs {
-		all.WriteString(p.source())
+		source.WriteString(p.source())
 	}
-	results, err := natively(t, folder, all.String(), programs)
+	results, err := natively(t, folder, source.String(), programs)
 	if err != nil {
 		return err
 	}
+	for k, p := range programs {
+		fmt.Fprintf(&calls, "case %d: if (P%d() != %sul) __VERIFIER_error(); break;\n", k, p.number, results[k].orZero())
+	}
 	ours := filepath.Join(folder, "ours.c")
-	for k, r := range results {
-		if !r.undefined {
-			fmt.Fprintf(&calls, "assert(P%d() == %sul);\n", programs[k].number, r.sum)
-			continue
+	write(t, ours, fmt.Sprintf("%sint main(void) {\nswitch (__VERIFIER_choose(%d)) {\n%s}\nreturn 0;\n}\n", source.String(), len(programs), calls.String()))
+	p, err := cprog.Load(ours, cprog.Options{})
+	if err != nil {
+		if len(programs) == 1 && results[0].undefined {
+			return nil
 		}
-		write(t, ours, fmt.Sprintf("%s%sint main(void) {\nP%d();\nreturn 0;\n}\n", preamble, programs[k].source(), programs[k].number))
-		if runOnce(ours) == nil {
-			return fmt.Errorf("P%d: nothing fails; gcc: %s", programs[k].number, r.sum)
+		return err
+	}
+	return sameAs(p, programs, results)
+}
+
+// sameAs explores p, each of whose executions runs one of the programs, and compares the executions with results of gcc.
+func sameAs(p *model.Program, programs []*sequential, results []result) error {
+	pop, err := catalog.New("pop", algos.Options{})
+	if err != nil {
+		return err
+	}
+	seen := 0
+	_, err = pop.Explore(context.Background(), p, func(e *model.Execution) error {
+		k := 0
+		if len(programs) > 1 {
+			k = chosen(e)
+		}
+		seen++
+		failed := e.Outcome() == model.Failed
+		switch number := programs[k].number; {
+		case failed && !results[k].undefined:
+			return fmt.Errorf("P%d: %s; gcc: %s", number, e.Failure(), results[k].sum)
+		case !failed && results[k].undefined:
+			return fmt.Errorf("P%d: nothing fails; gcc: %s", number, results[k].sum)
+		}
+		return nil
+	})
+	if err == nil && seen != len(programs) {
+		return fmt.Errorf("%d executions of %d programs", seen, len(programs))
+	}
+	return err
+}
+
+// chosen returns the value of the first choice of an execution.
+func chosen(e *model.Execution) int {
+	for _, event := range e.Events() {
+		if event.Kind == model.Choice {
+			return int(event.Value())
 		}
 	}
-	write(t, ours, all.String()+"int main(void) {\n"+calls.String()+"return 0;\n}\n")
-	return runOnce(ours)
+	return -1
 }
 
 // result is a sum that a program compiled by gcc has printed.
 type result struct {
 	sum       string
-	undefined bool // its behaviour; sum says how
+	undefined bool // its behaviour; sum says how, unless gcc's code only trapped
+}
+
+// orZero is the sum, or 0 where there is none.
+func (r result) orZero() string {
+	if r.undefined {
+		return "0"
+	}
+	return r.sum
 }
 
 // sanitized are the options of gcc for finding undefined behaviour, without kinds that are defined here or not found.
@@ -125,7 +195,11 @@ func natively(t *testing.T, folder, source string, programs []*sequential) ([]re
 	}
 	compiled := filepath.Join(folder, "gcc.c")
 	write(t, compiled, "#include <sys/wait.h>\n#include <unistd.h>\n"+source+"int main(void) {\n"+main.String()+"return 0;\n}\n")
-	out, err := exec.Command("gcc", append(slices.Clone(sanitized), "-o", compiled+".out", compiled, "-lm", "-latomic")...).CombinedOutput()
+	options := slices.Clone(sanitized)
+	if len(programs) > 1 {
+		options = append(options, "-fsanitize-undefined-trap-on-error") // a run that ends says what is undefined, one that traps is compiled faster
+	}
+	out, err := exec.Command("gcc", append(options, "-o", compiled+".out", compiled, "-lm", "-latomic")...).CombinedOutput()
 	if bytes.Contains(out, []byte("internal compiler error")) {
 		return nil, errCompiler
 	}

@@ -84,7 +84,7 @@ var passed = []string{"free", "pthread_mutex_lock", "pthread_mutex_unlock", "pth
 
 // libraryFunction makes a function of the program that calls one of the library, for its address.
 func (c *compiler) libraryFunction(name string, t *cc.FunctionType) (known bool) {
-	if !slices.Contains(passed, name) || c.options.Omitted(ownName(name)) {
+	if !slices.Contains(passed, name) || c.options.Omitted(OwnName(name)) {
 		return false
 	}
 	f := c.unit.Program.Functions[c.function(name)]

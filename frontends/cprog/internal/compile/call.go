@@ -29,7 +29,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
-		own := ownName(name)
+		own := OwnName(name)
 		if isRandom(name) {
 			if b.options.Nondet.given() {
 				return b.libraryCall(x, name, args)
@@ -88,8 +88,8 @@ func unusedCast(n cc.Node) cc.Node {
 	return nil
 }
 
-// ownName is the name of library.h's own definition of a function, if it has one.
-func ownName(name string) string {
+// OwnName is the name of library.h's own definition of a function, if it has one.
+func OwnName(name string) string {
 	return "__cprog_" + strings.TrimPrefix(strings.TrimPrefix(name, "__builtin_"), "__isoc99_")
 }
 

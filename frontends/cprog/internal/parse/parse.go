@@ -26,13 +26,24 @@ type Options struct {
 	Define, Undefine []string
 	Include, First   []string
 	LikeGenMC        bool
-	Library          bool // with the functions of library.h, see InLibrary
+	NeedsLibrary     func(called string) bool // whether a call of that function probably needs library.h
 }
 
 // Tree is a file that has been parsed and type-checked.
 type Tree struct {
 	*cc.AST
 	Read origin.Files // all files of the host that were read
+
+	HasLibrary  bool // it has the functions of library.h, see InLibrary
+	withLibrary func() (Tree, error)
+}
+
+// WithLibrary is the tree with the functions of library.h: unless it has them, the same text is parsed again.
+func (t Tree) WithLibrary() (Tree, error) {
+	if t.HasLibrary {
+		return t, nil
+	}
+	return t.withLibrary()
 }
 
 // File reads, preprocesses, parses and type-checks a file.
@@ -78,10 +89,6 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	if err != nil {
 		return t, err
 	}
-	library := ""
-	if o.Library {
-		library = own("library.h")
-	}
 	config := &cc.Config{
 		ABI: abi, FS: read, FSOnly: true, ExpansionLimit: expansions,
 		IgnoreNegativeShiftAmounts: true,
@@ -90,10 +97,11 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 	}
 	sources := []cc.Source{
 		{Name: "<predefined>", Value: own("predefined.h")}, {Name: builtins, Value: builtin(text, macros, folders)},
-		{Name: "<cprog>", Value: own("cprog.h")}, {Name: libraries, Value: library}, {Name: "<command line>", Value: macros},
+		{Name: "<cprog>", Value: own("cprog.h")}, {Name: libraries, Value: ""}, {Name: "<command line>", Value: macros},
 		{Name: path, Value: text},
 	}
-	err = check(config, slices.DeleteFunc(slices.Clone(sources), func(s cc.Source) bool { return s.Name == builtins || s.Name == libraries }))
+	s := newShape(o.NeedsLibrary)
+	err = s.check(config, slices.DeleteFunc(slices.Clone(sources), func(s cc.Source) bool { return s.Name == builtins || s.Name == libraries }))
 	if read.tooMuch != nil {
 		return t, read.tooMuch
 	}
@@ -101,8 +109,26 @@ func parsed(read *files, file, path, text string, o Options) (t Tree, err error)
 		return t, oneLine(file, err)
 	}
 	read.checked = true
+	t.withLibrary = func() (Tree, error) {
+		all := slices.Clone(sources)
+		all[slices.IndexFunc(all, func(s cc.Source) bool { return s.Name == libraries })].Value = own("library.h")
+		t, err := whole(config, all, file, read)
+		t.HasLibrary = true
+		return t, err
+	}
+	if s.needsLibrary {
+		return t.withLibrary()
+	}
+	again := t.withLibrary
+	t, err = whole(config, sources, file, read)
+	t.withLibrary = again
+	return t, err
+}
+
+// whole parses sources that have been checked.
+func whole(config *cc.Config, sources []cc.Source, file string, read *files) (t Tree, err error) {
 	if t.AST, err = translate(config, sources); err != nil && strings.Contains(err.Error(), "TypeofType") {
-		sources = slices.Insert(sources, len(sources)-1, cc.Source{Name: "<typeof>", Value: typeofTypes})
+		sources = slices.Insert(slices.Clone(sources), len(sources)-1, cc.Source{Name: "<typeof>", Value: typeofTypes})
 		t.AST, err = translate(config, sources)
 	}
 	t.Read = origin.Sorted(read.read)

@@ -27,12 +27,17 @@ type shape struct {
 	tokens, inRow, operands, elses int
 	last                           string
 	members                        *members
+	inLibrary                      func(called string) bool // nil if that does not matter
+	needsLibrary                   bool                     // such a function is called inside of a body
+}
+
+func newShape(needsLibrary func(string) bool) *shape {
+	return &shape{members: newMembers(), inLibrary: needsLibrary}
 }
 
 // check returns an error if the sources do not have the shape of a C file, or cannot be preprocessed.
-func check(config *cc.Config, sources []cc.Source) (err error) {
+func (s *shape) check(config *cc.Config, sources []cc.Source) (err error) {
 	defer recoverTo(&err)
-	s := &shape{members: newMembers()}
 	if err := cc.Preprocess(config, sources, s); err != nil {
 		return err
 	}
@@ -57,6 +62,7 @@ func (s *shape) take(text string) error {
 	}
 	switch text {
 	case "(", "[", "{":
+		s.needsLibrary = s.needsLibrary || text == "(" && len(s.open) > 0 && s.inLibrary != nil && s.inLibrary(after)
 		s.open = append(s.open, text[0])
 	case ")", "]", "}":
 		opening := map[string]byte{")": '(', "]": '[', "}": '{'}[text]

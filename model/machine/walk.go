@@ -11,6 +11,11 @@ import (
 // threads threads. A thread runs for sticky events on average before another is drawn: executions with few switches show other
 // behaviour than those with many. Front ends try programs out in this way before they are explored.
 func (m *Machine) Walk(random *rand.Rand, sticky, most, threads int) error {
+	return m.WalkBy(random, random.Int32N, sticky, most, threads)
+}
+
+// WalkBy is Walk with choices that a function makes: it returns one of the given number of values, for each event.
+func (m *Machine) WalkBy(random *rand.Rand, choose func(values int32) int32, sticky, most, threads int) error {
 	var enabled []event.ThreadID
 	last := event.NoThread
 	for m.Len() < most && m.Threads() <= threads {
@@ -26,7 +31,7 @@ func (m *Machine) Walk(random *rand.Rand, sticky, most, threads int) error {
 		if random.IntN(sticky) == 0 || !slices.Contains(enabled, last) {
 			last = enabled[random.IntN(len(enabled))]
 		}
-		m.Choose(random.Int32N(m.Values(last)))
+		m.Choose(choose(m.Values(last)))
 		if _, err := m.Step(last); err != nil {
 			return err
 		}

@@ -56,6 +56,7 @@ type Function struct {
 	Private    int64   // bytes of its locals that no other thread can reach
 	Inside     []byte  // what each of them is when a call begins: 0, or OfVariable and perhaps Stored
 	Shared     int64   // bytes of the others
+	Align      int64   // of both, if it is more than 16
 	Frame      Layout  // of the others
 	// The extents of variables and other values in both. The memory between them belongs to none.
 	PrivateExtents, SharedExtents []Extent
@@ -216,7 +217,7 @@ func (p *Program) VariableMutexes() bool {
 // has a permit for theirs. So posts commute. The number of permits that are left is then no variable, so nothing may read it; and atomic
 // sections may hold only one.
 func (p *Program) TakesTurns() bool {
-	return p.Uses[LibSemPost] && !p.Uses[LibSemTryWait] && !p.Uses[LibSemTimedWait] && !p.Uses[LibSemValue] && !p.Sections
+	return p.Uses[LibSemPost] && !p.Uses[LibSemTryWait] && !p.Uses[LibSemTimedWait] && !p.Uses[LibSemValue] && !p.Uses[LibSemFull] && !p.Sections
 }
 
 // Global is a variable of the file, or a static one of a function.

@@ -41,6 +41,7 @@ const (
 	LibBarrierWait
 	LibWhen
 	LibSemPost
+	LibSemFull // sem_init with so many permits that posts may fail
 	LibSemDestroy
 	LibSemTryWait
 	LibSemTimedWait
@@ -64,6 +65,9 @@ const (
 	LibWide        // an operation on numbers of 16 bytes: see WideCode; the first argument is the address of the result, if that has 16
 	LibRespond     // an operation ends: N is UnlessZero or 0
 )
+
+// MostPermits is the largest number with which a semaphore begins that no execution can exceed the most permits of.
+const MostPermits = 1 << 30
 
 // UnlessZero, in N of LibInvoke and LibRespond, says that 0 stands for no value.
 const UnlessZero = 1

@@ -26,6 +26,7 @@ type compiler struct {
 	declared                  []*variable // all globals and statics, in the order in which they were found
 	constructors, destructors []priority
 	weak                      map[string]bool // functions
+	initialised               []initialised   // in the list that is being compiled
 	literals                  []*code.Global  // compound literals in the initialisers of those
 }
 

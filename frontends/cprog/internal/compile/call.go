@@ -163,7 +163,7 @@ func (b *builder) returned(n cc.Node, t cc.Type, r code.Register) emit.Value {
 
 // copyRecord copies a record to memory of the call that no other thread reaches.
 func (b *builder) copyRecord(n cc.Node, t cc.Type, from code.Register) (to code.Register) {
-	to = b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
+	to = b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t), tree.Align(t)))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: from, N: b.LayoutOf(n, t)})
 	return to
 }

@@ -18,7 +18,7 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 		tree.CheckWidths(e)
 	}
 	if v, ok := tree.ConstantOf(e); ok {
-		return emit.Value{R: b.Constant(v), T: e.Type()}
+		return emit.Value{R: b.Constant(v), T: tree.Value(e.Type(), b.AST)}
 	}
 	switch x := e.(type) {
 	case *cc.ExpressionList:

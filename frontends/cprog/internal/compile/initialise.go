@@ -67,6 +67,9 @@ func kindOf(init *cc.Initializer) int64 {
 
 // initialiseList stores the values of the list into the memory at address, which is zero and holds a root.
 func (b *builder) initialiseList(l *cc.InitializerList, address code.Register, root cc.Type) {
+	outer := b.initialised
+	b.initialised = nil
+	defer func() { b.initialised = outer }()
 	for ; l != nil; l = l.InitializerList {
 		b.initialiser(l.Initializer, address, root, root)
 	}
@@ -79,6 +82,7 @@ func (b *builder) initialiser(i *cc.Initializer, address code.Register, root, wh
 			b.initialiseMutex(b.within(i, address, root, i.Offset()).R, i)
 			return
 		}
+		b.replaces(i, i.Offset(), i.Type(), true)
 		for l := i.InitializerList; l != nil; l = l.InitializerList {
 			b.initialiser(l.Initializer, address, root, i.Type())
 		}
@@ -100,8 +104,43 @@ func (b *builder) initialiser(i *cc.Initializer, address code.Register, root, wh
 	for k := range max(i.Len(), 1) {
 		p := b.within(i, address, root, i.Offset()+k*t.Size())
 		p.T = t
+		b.replaces(i, i.Offset()+k*t.Size(), t, false)
+		b.initialised = append(b.initialised, initialised{p, from(i, i.Offset()+k*t.Size()), bitsOf(i, t)})
 		b.Write(e, p, b.Convert(e, b.expression(e), t))
 	}
+}
+
+// initialised is a number in a list that has got its value: its place, its first bit in the parser's layout, and its size in bits.
+type initialised struct {
+	emit.Place
+	from, bits int64
+}
+
+// replaces clears what the list has stored before where it now initialises a t: a later initialiser replaces earlier ones of the same member, or of
+// another member of the same union, as a whole. A number that is stored at the same place needs no clearing.
+func (b *builder) replaces(i *cc.Initializer, offset int64, t cc.Type, list bool) {
+	first, end := from(i, offset), from(i, offset)+bitsOf(i, t)
+	for _, earlier := range b.initialised {
+		same := !list && earlier.from == first && earlier.from+earlier.bits == end
+		if same || earlier.from >= end || earlier.from+earlier.bits <= first || tree.IsCopied(earlier.T) {
+			continue
+		}
+		b.Write(i, earlier.Place, b.Constant(0))
+	}
+}
+
+func from(i *cc.Initializer, offset int64) int64 {
+	if f := i.Field(); f != nil && f.IsBitfield() {
+		return 8*offset + int64(f.OffsetBits())
+	}
+	return 8 * offset
+}
+
+func bitsOf(i *cc.Initializer, t cc.Type) int64 {
+	if f := i.Field(); f != nil && f.IsBitfield() {
+		return f.ValueBits()
+	}
+	return 8 * t.Size()
 }
 
 // within returns the place that is, in the parser's layout, at an offset of the root at address.
@@ -144,7 +183,7 @@ func (b *builder) compoundLiteral(x *cc.PostfixExpression) emit.Place {
 		b.literals = append(b.literals, &code.Global{Name: "literal", Address: address, Size: size, Layout: b.Program.Layouts[layout]})
 		p.R = b.Constant(address)
 	case b.Shared[d]:
-		offset := b.ReserveShared(size)
+		offset := b.ReserveShared(size, tree.Align(t))
 		for _, leaf := range b.Program.Layouts[layout] {
 			leaf.Offset += offset
 			b.F.Frame = append(b.F.Frame, leaf)
@@ -152,7 +191,7 @@ func (b *builder) compoundLiteral(x *cc.PostfixExpression) emit.Place {
 		b.inside(offset, size)
 		p.R = b.Address(code.OpStack, offset)
 	default:
-		p.R, p.Local = b.Address(code.OpPrivate, b.ReservePrivate(size)), d
+		p.R, p.Local = b.Address(code.OpPrivate, b.ReservePrivate(size, tree.Align(t))), d
 	}
 	if !tree.IsAggregate(t) {
 		if l := x.InitializerList; l != nil {

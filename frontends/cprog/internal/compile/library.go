@@ -70,16 +70,16 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	case code.LibJoin:
 		return b.joinCall(x, args)
 	case code.LibNothing:
-		return b.nothingCall(x, args)
+		return b.nothingCall(x, name, args)
 	case code.LibFail:
 		return b.failCall(x)
 	case code.LibCopy, code.LibFill:
 		return b.blockCall(x, f, args)
 	case code.LibMutexKind:
-		return b.kindCall(x, args)
+		return b.kindCall(x, name, args)
 	case code.LibDetachState:
 		b.Program.Uses[code.LibDetach] = true
-		return b.kindCall(x, args)
+		return b.kindCall(x, name, args)
 	case code.LibMutexAttributes, code.LibAttributes:
 		b.needs(x, args, 1)
 		return b.setKind(x, args[0], b.Constant(0))
@@ -100,6 +100,10 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 		}
 		i.Args = append(i.Args, v.R)
 	}
+	if name == "sem_init" && len(args) > 2 {
+		n, _ := tree.ConstantOf(args[2])
+		b.Program.Uses[code.LibSemFull] = b.Program.Uses[code.LibSemFull] || n > code.MostPermits
+	}
 	if f == code.LibRealloc && len(args) > 0 {
 		elem := b.blockElement(args[0])
 		i.N, i.Args = b.LayoutOf(x, elem), append(i.Args, b.Constant(max(tree.Size(elem), 1)))
@@ -113,7 +117,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	b.Mark(x)
 	b.Emit(i)
-	if f == code.LibSemTimedWait || name == "sem_init" {
+	if f == code.LibSemTimedWait || name == "sem_init" || name == "sem_post" && (b.unused != cc.Node(x) || b.readsErrno()) {
 		b.negated(x, i.D)
 	} else if reports, ok := failures[name]; ok {
 		b.setsErrno(x, i.D, reports.result, b.Constant(reports.errno))
@@ -171,8 +175,11 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 }
 
 // nothingCall evaluates the arguments that are not pointers or have side effects.
-func (b *builder) nothingCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
-	for _, arg := range args {
+func (b *builder) nothingCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
+	for k, arg := range args {
+		if k == len(args)-1 && mayFail(name, arg) {
+			return emit.Value{R: b.attributeError(name, b.scalar(arg)), T: b.resultType(x)}
+		}
 		if t := arg.Type(); t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array || !tree.Pure(arg) {
 			if v := b.expression(arg); isName(arg) && cc.IsArithmeticType(v.T) && !tree.IsWide(v.T) {
 				b.Copy(v.R) // a use, for which it needs a value

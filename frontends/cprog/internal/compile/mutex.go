@@ -10,9 +10,21 @@ import (
 )
 
 // kindCall compiles pthread_mutexattr_settype(&attributes, kind) and its like: the attributes are the kind.
-func (b *builder) kindCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+func (b *builder) kindCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
-	return b.setKind(x, args[0], b.scalar(args[1]).R)
+	kind := b.scalar(args[1])
+	if v, known := tree.ConstantOf(args[1]); known && v == adaptive {
+		kind.R = b.Constant(0)
+	}
+	if !mayFail(name, args[1]) {
+		return b.setKind(x, args[0], kind.R)
+	}
+	err, failed := b.attributeError(name, kind), &emit.Label{}
+	b.Jump(code.OpJumpNonzero, err, failed)
+	isOther := b.Binary(code.OpNe, model.Int64, kind.R, b.Constant(adaptive))
+	b.setKind(x, args[0], b.Binary(code.OpMul, model.Int64, kind.R, isOther))
+	b.Bind(failed)
+	return emit.Value{R: err, T: b.AST.Int}
 }
 
 // setKind stores the kind in attributes.

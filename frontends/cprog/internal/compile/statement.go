@@ -149,14 +149,14 @@ func (b *builder) settle(d *cc.Declarator) {
 	case a != nil && tree.HasRunTimeLength(a):
 		h = home{kind: inHeap, r: b.allocate(d, a)}
 	case b.Shared[d]:
-		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t))}
+		h = home{kind: inStack, offset: b.ReserveShared(tree.Stride(d, t), tree.Alignment(d))}
 		for _, leaf := range b.Program.Layouts[b.LayoutOf(d, t)] {
 			leaf.Offset, leaf.Name = leaf.Offset+h.offset, d.Name()+leaf.Name
 			b.F.Frame = append(b.F.Frame, leaf)
 		}
 		b.inside(h.offset, tree.Stride(d, t))
 	case tree.InMemory(t):
-		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t))}
+		h = home{kind: inPrivate, offset: b.ReservePrivate(tree.Stride(d, t), tree.Alignment(d))}
 		b.F.Unset = append(b.F.Unset, code.Moved(tree.Numbers(d, t), h.offset)...)
 	default:
 		h.r = b.variable(d)

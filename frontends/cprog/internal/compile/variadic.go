@@ -22,7 +22,7 @@ func (b *builder) rest(f *cc.FunctionType, args []cc.ExpressionNode) code.Regist
 	for _, arg := range args {
 		size += bytesOf(tree.TypeOf(arg, b.AST))
 	}
-	from := b.ReservePrivate(size)
+	from := b.ReservePrivate(size, 0)
 	next := from
 	for _, arg := range args {
 		v := b.expression(arg)

@@ -8,13 +8,16 @@ import (
 
 func (b *Emitter) readBits(p Place) code.Register {
 	first, last := p.Unit.Shift/8, (p.Unit.Shift+p.Field.ValueBits()+7)/8
-	return b.extract(p, b.loadPart(p, code.Needed(first, last)), p.Unit.Shift)
+	return b.extract(p, b.loadPart(p, code.Needed(first, last), bitsOf(p)), p.Unit.Shift)
 }
 
-// loadPart returns the number that contains the bit-field p, of which the needed bytes must have a value.
-func (b *Emitter) loadPart(p Place, needed uint16) code.Register {
+// bitsOf names the bits of the bit-field p in the number that contains it.
+func bitsOf(p Place) code.Register { return code.BitField(p.Unit.Shift, p.Field.ValueBits()) }
+
+// loadPart returns the number that contains the bit-field p, of which the needed bytes, and bits, must have a value.
+func (b *Emitter) loadPart(p Place, needed uint16, bits code.Register) code.Register {
 	d := b.Register()
-	b.Emit(code.Instruction{Op: code.OpLoad, Sub: needed, T: tree.BitsType(p.Unit), D: d, A: p.R})
+	b.Emit(code.Instruction{Op: code.OpLoad, Sub: needed, T: tree.BitsType(p.Unit), D: d, A: p.R, C: bits})
 	return d
 }
 
@@ -32,7 +35,7 @@ func (b *Emitter) extract(p Place, v code.Register, from int64) code.Register {
 func (b *Emitter) writeBits(p Place, v code.Register) {
 	t := tree.BitsType(p.Unit)
 	mask, shift := int64(1)<<p.Field.ValueBits()-1, p.Unit.Shift
-	old := b.Binary(code.OpAnd, t, b.loadPart(p, code.Partly), b.Constant(^(mask << shift)))
+	old := b.Binary(code.OpAnd, t, b.loadPart(p, code.Partly, 0), b.Constant(^(mask << shift)))
 	bits := b.Binary(code.OpShl, model.Int64, b.Binary(code.OpAnd, model.Int64, v, b.Constant(mask)), b.Constant(shift))
-	b.Emit(code.Instruction{Op: code.OpStore, T: t, A: p.R, B: b.Binary(code.OpOr, t, old, bits)})
+	b.Emit(code.Instruction{Op: code.OpStore, Sub: code.OfBits, C: bitsOf(p), T: t, A: p.R, B: b.Binary(code.OpOr, t, old, bits)})
 }

@@ -35,15 +35,17 @@ func (b *Emitter) Emit(i code.Instruction) int {
 }
 
 // ReservePrivate reserves memory of the call that no other thread can reach.
-func (b *Emitter) ReservePrivate(size int64) int64 {
-	at := Reserve(&b.F.Private, size, 0)
+func (b *Emitter) ReservePrivate(size int64, alignment int) int64 {
+	at := Reserve(&b.F.Private, size, alignment)
+	b.F.Align = max(b.F.Align, int64(alignment))
 	b.F.PrivateExtents = append(b.F.PrivateExtents, code.Extent{Offset: at, Size: size})
 	return at
 }
 
 // ReserveShared reserves memory of the call that other threads may reach.
-func (b *Emitter) ReserveShared(size int64) int64 {
-	at := Reserve(&b.F.Shared, size, 0)
+func (b *Emitter) ReserveShared(size int64, alignment int) int64 {
+	at := Reserve(&b.F.Shared, size, alignment)
+	b.F.Align = max(b.F.Align, int64(alignment))
 	b.F.SharedExtents = append(b.F.SharedExtents, code.Extent{Offset: at, Size: size})
 	return at
 }

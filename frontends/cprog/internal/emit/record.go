@@ -53,7 +53,7 @@ func (b *Emitter) Packed(n cc.Node, v Value) Value {
 
 // Unpacked returns a private record of type t with the bytes of a number.
 func (b *Emitter) Unpacked(n cc.Node, number code.Register, t cc.Type) Value {
-	to := b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t)))
+	to := b.Address(code.OpPrivate, b.ReservePrivate(tree.Stride(n, t), tree.Align(t)))
 	b.Mark(n)
 	for _, leaf := range b.Program.Layouts[b.LayoutOf(n, t)] {
 		part := b.Binary(code.OpUShr, model.Uint64, number, b.Constant(8*leaf.Offset))

@@ -34,7 +34,7 @@ func (b *Emitter) wide(n cc.Node, op code.Opcode, of, t cc.Type, operands ...cod
 	i := code.Instruction{Op: code.OpLibrary, Sub: uint16(code.LibWide), N: code.WideCode(op, kindOf(n, of), k), Args: operands}
 	b.Mark(n)
 	if k.IsWide() {
-		to := b.Address(code.OpPrivate, b.ReservePrivate(16))
+		to := b.Address(code.OpPrivate, b.ReservePrivate(16, 16))
 		i.D, i.Args = b.Register(), append([]code.Register{to}, operands...)
 		b.Emit(i)
 		return to
@@ -102,7 +102,7 @@ func (b *Emitter) WideConstant(v code.Wide) code.Register {
 
 // copyWide returns the address of a copy of the number at p, which stays as it is.
 func (b *Emitter) copyWide(n cc.Node, p Place) code.Register {
-	to := b.Address(code.OpPrivate, b.ReservePrivate(16))
+	to := b.Address(code.OpPrivate, b.ReservePrivate(16, 16))
 	b.Emit(code.Instruction{Op: code.OpCopy, A: to, B: p.R, N: b.LayoutOf(n, p.T)})
 	return to
 }

@@ -70,7 +70,9 @@ func (m *Image) divide() error {
 		if f.Shared == 0 {
 			continue
 		}
-		size := (f.Shared + 15) &^ 15
+		to := max(f.Align, 16)
+		size := (f.Shared + to - 1) &^ (to - 1)
+		next = (next + to - 1) &^ (to - 1)
 		f.Base, f.FrameSize, f.Frames = next, size, min(int64(framesOfDepth*min(m.Options.Limits.Depth, mostDepth)), max(1, mostFrames/size))
 		frames := newArea(next, size, f.Frames, f.Frame, f.SharedExtents)
 		frames.function = f

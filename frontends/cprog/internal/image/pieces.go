@@ -43,6 +43,9 @@ func NewMixed() *Mixed {
 	return &Mixed{atomic: map[recorded]bool{}, mixed: map[recorded]bool{}, Mutexes: map[OwnPlace]bool{}, Blocks: map[int64]int{}}
 }
 
+// Met returns the number of records.
+func (x *Mixed) Met() int { return len(x.atomic) + len(x.mixed) }
+
 // place returns the place of an address.
 func (m *Image) place(address int64) int64 {
 	const inFrame, small, large = 1 << 60, 1 << 61, 1 << 62

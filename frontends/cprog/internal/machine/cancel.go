@@ -75,7 +75,10 @@ func (th *thread) cancelled(i *code.Instruction) {
 }
 
 // setCancelState is pthread_setcancelstate, which stores the old state.
-func (th *thread) setCancelState(c libraryCall) {
+func (th *thread) setCancelState(c libraryCall) int64 {
+	if c.arg(0) != 0 && c.arg(0) != 1 {
+		return invalid
+	}
 	before := int64(0)
 	if th.keeps {
 		before = 1
@@ -85,16 +88,22 @@ func (th *thread) setCancelState(c libraryCall) {
 	if c.arg(1) != 0 {
 		th.store(c.i, c.arg(1), member, before)
 	}
+	return 0
 }
 
 // setCancelType is pthread_setcanceltype.
-func (th *thread) setCancelType(c libraryCall) {
-	if c.arg(0) != 0 {
+func (th *thread) setCancelType(c libraryCall) int64 {
+	switch c.arg(0) {
+	case 0:
+	default:
+		return invalid
+	case 1:
 		th.refuse(c.i, "a thread that can be cancelled at any moment is not supported")
 	}
 	if c.arg(1) != 0 {
 		th.store(c.i, c.arg(1), member, 0)
 	}
+	return 0
 }
 
 // handler is a cleanup handler.
@@ -195,6 +204,7 @@ func (th *thread) timed(c libraryCall, failure, late int64, try, wait func() int
 		return result
 	}
 	d := th.deadline(c)
+	d.valid = d.valid && hasClock(c)
 	switch {
 	case !d.valid && late < 0:
 		return -invalid

@@ -84,6 +84,19 @@ func (th *thread) deadline(c libraryCall) deadline {
 	return deadline{at - realBegun, true}
 }
 
+// hasClock reports whether the clock that a call names, if it does, is one for deadlines.
+func hasClock(c libraryCall) bool {
+	arguments := 2 // without a clock
+	if code.LibraryFunction(c.i.Sub) == code.LibTimedWait {
+		arguments = 3
+	}
+	if len(c.i.Args) == arguments {
+		return true
+	}
+	clock := c.arg(len(c.i.Args) - 2)
+	return clock == 0 || clock == 1
+}
+
 // passes says that the thread has waited until d.
 func (th *thread) passes(i *code.Instruction, d deadline) {
 	th.late++

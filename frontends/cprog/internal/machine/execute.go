@@ -4,6 +4,7 @@
 package machine
 
 import (
+	"math"
 	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -12,11 +13,12 @@ import (
 
 // run calls f and returns its result.
 func (th *thread) run(f *code.Function, args []int64) int64 {
+	top := th.top
 	c := th.enter(f, args)
 	result := th.resultOf(&c)
 	th.depth--
 	th.used -= len(c.R)
-	th.top = c.Private
+	th.top = top
 	if f.Shared > 0 {
 		th.leaveFrame(f, result)
 	}
@@ -33,6 +35,9 @@ func (th *thread) resultOf(c *call) int64 {
 func (th *thread) enter(f *code.Function, args []int64) call {
 	if th.depth++; th.depth > th.Options.Limits.Depth {
 		th.refuse(nil, "function %s: more than %d calls inside each other", f.Name, th.Options.Limits.Depth)
+	}
+	if f.Align > 16 {
+		th.alignPrivate(f.Align)
 	}
 	n := len(f.Registers)
 	if th.used+n > len(th.registers) {
@@ -58,6 +63,15 @@ func (th *thread) enter(f *code.Function, args []int64) call {
 	return c
 }
 
+// alignPrivate leaves a gap in private memory, which belongs to no variable, so that the locals of the next call have that alignment.
+func (th *thread) alignPrivate(to int64) {
+	from := th.top
+	th.top = (from + to - 1) &^ (to - 1)
+	if gap := min(th.top, int64(len(th.inside))); gap > from {
+		clear(th.inside[from:gap])
+	}
+}
+
 func (th *thread) clearPrivate(f *code.Function, from int64) {
 	if th.top > int64(th.Options.Limits.Memory) {
 		th.refuse(nil, "function %s: the locals are more than %d bytes", f.Name, th.Options.Limits.Memory)
@@ -67,6 +81,9 @@ func (th *thread) clearPrivate(f *code.Function, from int64) {
 		th.inside = append(th.inside, make([]byte, missing)...)
 	}
 	clear(th.private[from:th.top])
+	if len(th.bits) > 0 {
+		th.noBits(from, math.MaxInt64)
+	}
 	copy(th.inside[from:th.top], f.Inside)
 }
 
@@ -86,7 +103,11 @@ func (th *thread) execute(c *call, pc int) int64 {
 		case code.OpLoad:
 			r[i.D] = th.loadAt(c, i, r[i.A])
 		case code.OpStore:
-			th.store(i, r[i.A], i.T, r[i.B])
+			if i.Sub == code.OfBits && r[i.A]&code.PrivateSpace != 0 {
+				th.storeBits(i, r[i.A], r[i.B])
+			} else {
+				th.store(i, r[i.A], i.T, r[i.B])
+			}
 		case code.OpCopy:
 			th.copy(i, r[i.A], r[i.B], th.Layouts[i.N])
 		case code.OpZero:

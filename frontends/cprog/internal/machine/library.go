@@ -157,7 +157,8 @@ func functions() []function {
 		code.LibBarrierWait: {names: "pthread_barrier_wait", arguments: 1, object: true,
 			result: func(th *thread, c libraryCall) int64 { return th.barrierWait(c.i, c.arg(0)) }},
 
-		code.LibSemPost:      {names: "sem_post", arguments: 1, object: true, do: (*thread).semPost},
+		code.LibSemPost:      {names: "sem_post", arguments: 1, object: true, result: (*thread).semPost},
+		code.LibSemFull:     {}, // noted, and never called
 		code.LibSemDestroy:   {names: "sem_destroy", arguments: 1, object: true, do: (*thread).semDestroy},
 		code.LibSemTryWait:   {names: "sem_trywait", arguments: 1, object: true, result: try(semaphore, guarded.AcquirePermit, -1)},
 		code.LibSemTimedWait: {names: "sem_timedwait sem_clockwait", arguments: 2, object: true, result: (*thread).semTimedWait},
@@ -197,8 +198,8 @@ func functions() []function {
 		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
 		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
 		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
-		{names: "pthread_setcancelstate", arguments: 2, do: (*thread).setCancelState},
-		{names: "pthread_setcanceltype", arguments: 2, do: (*thread).setCancelType},
+		{names: "pthread_setcancelstate", arguments: 2, result: (*thread).setCancelState},
+		{names: "pthread_setcanceltype", arguments: 2, result: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "pthread_key_create", arguments: 2, step: true,

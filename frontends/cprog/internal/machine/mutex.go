@@ -109,6 +109,7 @@ const (
 // Errors of the library.
 const (
 	notPermitted  = 1
+	overflows     = 75
 	wouldDeadlock = 35
 )
 

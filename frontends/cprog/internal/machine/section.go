@@ -2,6 +2,7 @@ package machine
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -224,6 +225,7 @@ func (th *thread) copied() *thread {
 	alone.entered, alone.points = slices.Clone(th.entered), slices.Clone(th.points)
 	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
 	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
+	alone.bits = maps.Clone(th.bits)
 	alone.registers, alone.section, alone.frames = slices.Clone(th.registers), section{}, th.cloneFrames()
 	return &alone
 }

@@ -24,8 +24,11 @@ const (
 
 // semInit returns 0, or an error with a minus.
 func (th *thread) semInit(c libraryCall) int64 {
-	if uint32(c.arg(2)) > math.MaxInt32 {
+	switch n := uint32(c.arg(2)); {
+	case n > math.MaxInt32:
 		return -invalid
+	case n > code.MostPermits && !th.Uses[code.LibSemFull]:
+		th.refuse(c.i, "a semaphore with %d permits is supported only where the file has that number as a constant", n)
 	}
 	th.initialise(th.object(c.i, c.arg(0)+permits), c.arg(2))
 	if th.TakesTurns() {
@@ -37,16 +40,25 @@ func (th *thread) semInit(c libraryCall) int64 {
 	return 0
 }
 
-func (th *thread) semPost(c libraryCall) {
+// semPost returns 0, or an error with a minus.
+func (th *thread) semPost(c libraryCall) int64 {
 	x := th.object(c.i, c.arg(0)+permits)
 	th.changes.Note()
-	if !th.TakesTurns() {
+	switch {
+	case th.TakesTurns():
+		th.checkSemaphore(c)
+		th.as(operation.Release)
+		th.model.Post(x.Variable)
+	case th.Uses[code.LibSemFull]:
+		before := th.replace(x, guarded.Always, func(v int64) int64 { return min(v+1, math.MaxInt32) })
+		th.checkUsable(c.i, before, semaphore)
+		if before == math.MaxInt32 {
+			return -overflows
+		}
+	default:
 		th.checkUsable(c.i, th.fetch(x, operation.FetchAdd, 1), semaphore)
-		return
 	}
-	th.checkSemaphore(c)
-	th.as(operation.Release)
-	th.model.Post(x.Variable)
+	return 0
 }
 
 func (th *thread) semWait(c libraryCall) {

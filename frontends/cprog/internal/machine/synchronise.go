@@ -27,7 +27,7 @@ const (
 
 func (th *thread) condTimedWait(c libraryCall) int64 {
 	d := th.deadline(c)
-	if !d.valid {
+	if !d.valid || !hasClock(c) {
 		return invalid
 	}
 	return th.condWait(c.i, c.arg(0), c.arg(1), &d)

@@ -25,7 +25,8 @@ type thread struct {
 	// and then the locals of the calls; top bytes are in use. heap has the memory from malloc,
 	// frames the frames of functions with locals that others may reach.
 	private   []byte
-	inside    []byte // what each byte of it is; see code.OfVariable
+	bits      map[int64]byte // the bits that have values, of a byte of which only some have
+	inside    []byte         // what each byte of it is; see code.OfVariable
 	top       int64
 	frames    map[int64]*frames
 	heap      image.Heap

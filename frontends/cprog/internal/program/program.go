@@ -121,7 +121,7 @@ func divide(name string, p *code.Program, o image.Options) (*image.Mixed, error)
 		if trial.Search = nil; p.Uses[code.LibBarrierWait] {
 			trial.Search = &image.Search{Barriers: map[int64][]int64{}}
 		}
-		_ = tryOut(trial, memoryRuns, trial.Own.Met) // an error shows again, or the exploration meets it
+		_ = tryOut(trial, memoryRuns, func() int { return trial.Own.Met() + mixed.Met() }) // an error shows again, or the exploration meets it
 		if !mixed.News || n == mostDivisions {
 			return mixed, nil
 		}

@@ -27,7 +27,7 @@ const (
 // stickiness is the average number of events of a thread before another one runs.
 var stickiness = [...]int{1, 8}
 
-// tryOut runs the program until idleRuns runs in a row have not increased met.
+// tryOut runs the program until idleRuns runs in a row have not increased met, or as many as the values of a choice if those are more.
 func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	machine, err := machine.New((*model.Program)(m.Model), behaviour.Limits{MaxSteps: searchLength})
 	if err != nil {
@@ -35,9 +35,11 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	}
 	defer machine.Close()
 	random := rand.New(rand.NewPCG(1, 1))
-	for runs, idle := 0, 0; runs < mostSearchRuns && idle < idleRuns && machine.Steps() < mostSearchSteps; runs++ {
+	chosen := turns{Rand: random}
+	for runs, idle := 0, 0; runs < mostSearchRuns && idle < max(idleRuns, chosen.widest) && machine.Steps() < mostSearchSteps; runs++ {
 		before := met()
-		if err := machine.Walk(random, stickiness[runs%2], math.MaxInt, math.MaxInt); err != nil {
+		chosen.made = 0
+		if err := machine.WalkBy(random, chosen.next, stickiness[runs%2], math.MaxInt, math.MaxInt); err != nil {
 			if err := unsupported(err); err != nil {
 				return err
 			}
@@ -51,6 +53,31 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 		}
 	}
 	return nil
+}
+
+// turns makes the choices of trial runs: the values of each choice, by its number in a run, have their turns, and begin with a random one. What
+// only one of many values leads to would hardly be met by chance.
+type turns struct {
+	*rand.Rand
+	last   []int32 // by number of the choice
+	made   int     // choices in this run
+	widest int     // the most values of a choice
+}
+
+func (c *turns) next(values int32) int32 {
+	v := c.Int32N(values)
+	if values == 1 {
+		return v
+	}
+	if c.made == len(c.last) {
+		c.last = append(c.last, v)
+	} else {
+		c.last[c.made]++
+	}
+	v = c.last[c.made] % values
+	c.made++
+	c.widest = max(c.widest, int(values))
+	return v
 }
 
 // unsupported returns err if it is a reason to refuse the program. A run that is too long is not.

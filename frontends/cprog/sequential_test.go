@@ -197,7 +197,7 @@ func natively(t *testing.T, folder, source string, programs []*sequential) ([]re
 	write(t, compiled, "#include <sys/wait.h>\n#include <unistd.h>\n"+source+"int main(void) {\n"+main.String()+"return 0;\n}\n")
 	options := slices.Clone(sanitized)
 	if len(programs) > 1 {
-		options = append(options, "-fsanitize-undefined-trap-on-error") // a run that ends says what is undefined, one that traps is compiled faster
+		options = append(options, "-fsanitize-undefined-trap-on-error") // of a program alone, the output names the undefined behaviour
 	}
 	out, err := exec.Command("gcc", append(options, "-o", compiled+".out", compiled, "-lm", "-latomic")...).CombinedOutput()
 	if bytes.Contains(out, []byte("internal compiler error")) {

@@ -116,8 +116,8 @@ type initialised struct {
 	from, bits int64
 }
 
-// replaces clears what the list has stored before where it now initialises a t: a later initialiser replaces earlier ones of the same member, or of
-// another member of the same union, as a whole. A number that is stored at the same place needs no clearing.
+// replaces clears the numbers that the list has stored before where it now initialises a t: a later initialiser replaces earlier ones of the
+// same member, or of another member of the same union, as a whole. A number that is stored at the same place needs no clearing.
 func (b *builder) replaces(i *cc.Initializer, offset int64, t cc.Type, list bool) {
 	first, end := from(i, offset), from(i, offset)+bitsOf(i, t)
 	for _, earlier := range b.initialised {

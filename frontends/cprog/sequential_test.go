@@ -103,6 +103,7 @@ var errCompiler = errors.New("gcc has an internal error")
 func same(t *testing.T, programs []*sequential) error {
 	t.Helper()
 	folder := t.TempDir()
+	defer os.RemoveAll(folder)
 	var source, calls strings.Builder
 	source.WriteString(preamble)
 	for _, p := range programs {

@@ -118,6 +118,9 @@ func (s *search) arrive(t event.ThreadID) error {
 		return nil
 	}
 	s.failed[failure] = true
+	if outcome, text := s.Ending(); outcome == model.Failed {
+		failure = text
+	}
 	return s.visit(Ended{Events: s.Events(), Outcome: model.Failed, Failure: failure})
 }
 

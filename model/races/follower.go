@@ -75,7 +75,7 @@ func (f *Follower) appendVariable(key []byte, x int32, of front.Future) []byte {
 	return f.past.append(key, x, of, f.placeOf)
 }
 
-// placeOf is the place of what an object has released among the knowers of an access; a mutex has one place.
+// placeOf is the first place of an object among the knowers of an access. A mutex has no other.
 func (f *Follower) placeOf(object int32) int { return 64 + (2+int(object))*f.clocks.width }
 
 // AppendAcquired implements [front.Races].

@@ -37,10 +37,11 @@ Found are failures and panics, deadlocks, starvation and leaks, and livelocks: s
 from which the program cannot end any more. Each is shown by an execution. Where
 memory or time ends first, the answer is "unknown" unless something was found.
 
-Data races are decided only where none is possible: no memory is accessed without
-synchronisation, no channel is closed, and no WaitGroup counts. Otherwise one that shows
-on the way is reported, but others may exist. Refused are other memory models than sc, timers that fire last, and
-linearizability. docs/states.md explains what is decided.
+Data races are decided, too, and one of them is shown. The execution that is shown has
+the fewest events, if that is found soon, in the order with the fewest preemptions.
+
+Refused are other memory models than sc, timers that fire last, and linearizability.
+docs/states.md explains what is decided.
 
 The exit status is 1 if something was found, or if the answer is unknown.`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -67,8 +68,9 @@ type answer struct {
 
 // ending is an outcome.
 type ending struct {
-	finals int64 // states
-	first  states.Ended
+	finals   int64 // states
+	first    states.Ended
+	shortest bool // first has the fewest events
 }
 
 // share is the part of the memory limit that the heap may have, since the process needs more than that.
@@ -94,6 +96,9 @@ func decide(ctx context.Context, w io.Writer, p program.Program, s explore.Setti
 		}
 		a.counted = time.Since(begin) - a.decided
 	}
+	if err := a.shorten(ctx, p, o); err != nil {
+		return err
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -104,6 +109,30 @@ func decide(ctx context.Context, w io.Writer, p program.Program, s explore.Setti
 		return cli.ErrReported
 	}
 	return nil
+}
+
+// shortening bounds how long shorter executions are looked for.
+const shortening = 5 * time.Second
+
+// shorten replaces the executions that fail by shortest ones, as far as these are found soon.
+func (a *answer) shorten(ctx context.Context, p program.Program, o states.Options) error {
+	var wanted []model.Outcome
+	for _, outcome := range flags.Failures() {
+		if a.outcomes[outcome] != nil {
+			wanted = append(wanted, outcome)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	bounded, stop := context.WithTimeout(ctx, shortening)
+	defer stop()
+	found, err := states.Shortest(bounded, p.Program, o, wanted)
+	for _, e := range found {
+		known := a.outcomes[e.Outcome]
+		known.first, known.shortest = e, true
+	}
+	return err
 }
 
 // refused makes an error of usage of one that says that states cannot decide the program.

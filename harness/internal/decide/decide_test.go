@@ -23,8 +23,8 @@ func TestDecide(t *testing.T) {
 		limit  func(*explore.Settings)
 	}{
 		"p: a=x; x=1 | q: x=2; b=x":             {want: []string{"nothing fails, and no execution gets stuck", "exactly 5, of"}},
-		"p: lock m; lock n | q: lock n; lock m": {want: []string{"deadlocked\n", "an execution that is deadlocked", "to repeat it: dporbench trace 'p: lock m; lock n | q: lock n; lock m' --schedule "}, failed: true},
-		fails:                                   {want: []string{"failed (1 (q): assert", "an execution that is failed (1 (q): assert", "--schedule 2,1"}, failed: true},
+		"p: lock m; lock n | q: lock n; lock m": {want: []string{"deadlocked\n", "a shortest execution that is deadlocked", "to repeat it: dporbench trace 'p: lock m; lock n | q: lock n; lock m' --schedule "}, failed: true},
+		fails:                                   {want: []string{"failed (1 (q): assert", "a shortest execution that is failed (1 (q): assert", "--schedule 2,1"}, failed: true},
 		long:                                    {want: []string{"unknown: an execution has more than 3 events", "classes       unknown: "}, failed: true, limit: func(s *explore.Settings) { s.MaxSteps = 3 }},
 		long + "; b=y":                          {want: []string{"unknown: ", "more memory than there is"}, failed: true, limit: func(s *explore.Settings) { s.MemLimit = 1 }},
 	} {

@@ -12,7 +12,9 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/front"
+	"dporbench/model/preemption"
 	"dporbench/trace"
 )
 
@@ -24,7 +26,7 @@ func (a *answer) write(w io.Writer, p program.Program) error {
 	}
 	for _, o := range flags.Failures() {
 		if e := a.outcomes[o]; e != nil {
-			if err := writeExecution(w, p, o, e.first); err != nil {
+			if err := writeExecution(w, p, o, e); err != nil {
 				return err
 			}
 		}
@@ -108,13 +110,17 @@ func (a *answer) figures() [][2]string {
 func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
 
 // writeExecution shows an execution, and the command that repeats it.
-func writeExecution(w io.Writer, p program.Program, o model.Outcome, e states.Ended) error {
-	events := e.Events
+func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending) error {
+	e, events := of.first, of.first.Events
 	longer, maximal := states.Extend(p.Program, events)
 	if maximal {
-		events = longer
+		events = withFewestPreemptions(p, longer)
 	}
-	title := fmt.Sprintf("an execution that is %s%s", o, inBrackets(e.Failure))
+	which := "an execution"
+	if of.shortest {
+		which = "a shortest execution"
+	}
+	title := fmt.Sprintf("%s that is %s%s", which, o, inBrackets(e.Failure))
 	if o == model.Livelocked && !e.Final {
 		title = "an execution after which the program cannot end"
 	}
@@ -137,6 +143,22 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, e states.En
 	}
 	_, err = fmt.Fprintf(w, "\nto repeat it: dporbench trace %s --schedule %s\n", p.Quoted(), schedule)
 	return err
+}
+
+// mostPreemptions bounds the preemptions that are looked for.
+const mostPreemptions = 5
+
+// withFewestPreemptions returns an order of the class of an execution that has few preemptions, or the execution itself if there are too many orders.
+func withFewestPreemptions(p program.Program, events []event.Event) []event.Event {
+	c, err := preemption.NewCounter(p.Program)
+	if err != nil {
+		return events
+	}
+	defer c.Close()
+	if f, err := c.Fewest(mostPreemptions, events); err == nil && f.Found {
+		return f.Order
+	}
+	return events
 }
 
 // mostShown bounds the events of an execution that is drawn.

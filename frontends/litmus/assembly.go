@@ -8,6 +8,7 @@ import (
 // assembly reads the threads of a test in X86 or X86_64. Each has a column, with an
 // instruction or nothing in each row.
 func (p *parser) assembly() {
+	p.notC11("assembly")
 	p.accept(";")
 	var columns []*compiler
 	for {

@@ -1,6 +1,10 @@
 package litmus
 
-import "slices"
+import (
+	"slices"
+
+	"dporbench/model/operation"
+)
 
 // opcode is the operation of an instruction. Instructions up to opJump are not events.
 type opcode int
@@ -26,9 +30,18 @@ type instruction struct {
 	operator string // as in C; "" leaves a as it is
 	dst      int
 	a, b, c  operand
-	target   int // the index of an instruction
+	order    operation.MemoryOrder // in C
+	failing  operation.MemoryOrder // of an opCompare that writes nothing
+	plain    bool                  // an access of a variable that is not atomic, if it is none
+	compiled bool                  // only compilers for x86 emit it
+	target   int                   // the index of an instruction
 	line     int
 	place    string
+}
+
+// hasWeakOrders reports whether c names a memory order other than memory_order_seq_cst.
+func (c *code) hasWeakOrders() bool {
+	return slices.ContainsFunc(c.instructions, func(i instruction) bool { return i.order != operation.SeqCst || i.failing != operation.SeqCst })
 }
 
 type operand struct {

@@ -3,6 +3,8 @@ package litmus
 import (
 	"slices"
 	"strings"
+
+	"dporbench/model/operation"
 )
 
 // functions reads the threads of a test in C. Each is a function whose parameters are the
@@ -56,6 +58,7 @@ func (p *parser) parameters() {
 			x.size = sizeOf(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "*" }))
 		}
 		x.isLock = x.isLock || slices.Contains(words, "spinlock_t")
+		x.isAtomic = x.isAtomic || slices.ContainsFunc(words, isAtomic)
 	}
 }
 
@@ -160,13 +163,20 @@ func (p *parser) declaration() {
 	}
 }
 
-// orderOf reads a memory order, and reports whether it is the strongest, and whether it is release or acq_rel.
-func (p *parser) orderOf() (strongest, releases bool) {
+// orderOf reads a memory order.
+func (p *parser) orderOf() operation.MemoryOrder {
 	line := p.line()
 	name := p.name("a memory order")
-	order, ok := strings.CutPrefix(name, "memory_order_")
-	if !ok || !slices.Contains([]string{"relaxed", "consume", "acquire", "release", "acq_rel", "seq_cst"}, order) {
+	order, isOne := strings.CutPrefix(name, "memory_order_")
+	if order == "consume" {
+		return operation.Acquire // as compilers have it
+	}
+	o, ok := operation.ParseMemoryOrder(order)
+	if !isOne || !ok || o == operation.Plain {
 		p.fail(line, "expected a memory order, found %q", name)
 	}
-	return order == "seq_cst", order == "release" || order == "acq_rel"
+	return o
 }
+
+// isAtomic reports whether a word of a declaration makes a variable atomic.
+func isAtomic(word string) bool { return word == "_Atomic" || strings.HasPrefix(word, "atomic_") }

@@ -26,9 +26,10 @@ type variable struct {
 	initial int64
 	address int64
 	size    int64 // in bytes
-	isLock  bool
-	line    int // where it is first named
+	line    int   // where it is first named
 	model   location
+
+	isLock, isAtomic bool // by its declaration in C
 }
 
 // firstAddress is far from the values that tests compute with, so that addresses can be recognised.
@@ -83,7 +84,7 @@ func (p *parser) initialise() {
 	}
 	i := p.variable(name, line)
 	p.test.locations[i].size = sizeOf(words)
-	p.test.locations[i].isLock = slices.Contains(words, "spinlock_t")
+	p.test.locations[i].isLock, p.test.locations[i].isAtomic = slices.Contains(words, "spinlock_t"), slices.ContainsFunc(words, isAtomic)
 	if p.accept("=") {
 		value := p.value() // which may declare variables
 		p.test.locations[i].initial = value

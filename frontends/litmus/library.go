@@ -3,12 +3,17 @@ package litmus
 import (
 	"slices"
 	"strings"
+
+	"dporbench/model/operation"
 )
 
 // The functions of the Linux kernel and of <stdatomic.h>, as x86 compilers implement them.
 
 // call reads the arguments of a function and emits its code.
 func (p *parser) call(name string, line int) operand {
+	if !isC11(name) {
+		p.notC11(name)
+	}
 	if name == "READ_ONCE" || name == "rcu_dereference" {
 		return p.argument() // its expression is a load
 	}
@@ -47,6 +52,23 @@ func (p *parser) arguments(n int) []operand {
 
 func (p *parser) noMore() { p.expect(")") }
 
+// isC11 reports whether a function is one of <stdatomic.h>; others are the kernel's, whose memory model is another one.
+func isC11(name string) bool {
+	base := strings.TrimSuffix(name, "_explicit")
+	operator, isFetch := strings.CutPrefix(base, "atomic_fetch_")
+	return isFetch && slices.Contains([]string{"add", "sub", "and", "or", "xor"}, operator) || slices.Contains([]string{
+		"atomic_thread_fence", "atomic_load", "atomic_store", "atomic_exchange",
+		"atomic_compare_exchange_strong", "atomic_compare_exchange_weak",
+	}, base)
+}
+
+// notC11 notes something whose effect C11 does not define.
+func (p *parser) notC11(name string) {
+	if p.test.notC11 == "" {
+		p.test.notC11 = (&Error{p.file, p.tokens[max(p.at-1, 0)].line, name}).Error()
+	}
+}
+
 // fence is for functions that only order accesses.
 func (p *parser) fence(name string) (result operand, ok bool) {
 	switch name {
@@ -61,9 +83,9 @@ func (p *parser) fence(name string) (result operand, ok bool) {
 		p.arguments(0)
 	case "atomic_thread_fence":
 		p.arguments(0)
-		if strongest, releases := p.orderOf(); strongest {
-			p.c.emit(instruction{code: opFence})
-		} else if releases {
+		o := p.orderOf()
+		p.c.emit(instruction{code: opFence, order: o})
+		if o == operation.Release || o == operation.AcqRel {
 			p.orders(name)
 		}
 	default:
@@ -75,7 +97,8 @@ func (p *parser) fence(name string) (result operand, ok bool) {
 
 // access is for functions that read, write, lock or unlock.
 func (p *parser) access(name string) (result operand, ok bool) {
-	switch base, explicit := strings.CutSuffix(name, "_explicit"); base {
+	base, explicit := strings.CutSuffix(name, "_explicit")
+	switch base {
 	case "WRITE_ONCE", "rcu_assign_pointer":
 		p.expect("(")
 		address := p.addressOf(p.line())
@@ -84,22 +107,25 @@ func (p *parser) access(name string) (result operand, ok bool) {
 		if name == "rcu_assign_pointer" {
 			p.orders(name)
 		}
-	case "smp_load_acquire", "atomic_read", "atomic_load":
+	case "smp_load_acquire", "atomic_read":
 		result = p.load(p.arguments(1)[0])
-		if base == "atomic_load" {
-			p.orderGiven(explicit)
-		}
-	case "smp_store_release", "atomic_set", "atomic_store":
+	case "atomic_load":
+		a := p.arguments(1)[0]
+		result = p.c.into(instruction{code: opLoad, a: a, order: p.orderGiven(explicit)})
+	case "smp_store_release", "atomic_set":
 		a := p.arguments(2)
 		p.c.emit(instruction{code: opStore, a: a[0], b: a[1]})
-		strongest, releases := false, base == "smp_store_release"
-		if base == "atomic_store" {
-			strongest, releases = p.orderGiven(explicit)
+		if base == "smp_store_release" {
+			p.orders(name)
 		}
-		if strongest {
-			p.c.emit(instruction{code: opFence})
+	case "atomic_store":
+		a := p.arguments(2)
+		o := p.orderGiven(explicit)
+		p.c.emit(instruction{code: opStore, a: a[0], b: a[1], order: o})
+		if o == operation.SeqCst {
+			p.c.emit(instruction{code: opFence, compiled: true})
 		}
-		if strongest || releases {
+		if o == operation.SeqCst || o == operation.Release || o == operation.AcqRel {
 			p.orders(name)
 		}
 	case "spin_lock", "spin_unlock":
@@ -114,9 +140,9 @@ func (p *parser) access(name string) (result operand, ok bool) {
 	return result, true
 }
 
-func (p *parser) orderGiven(explicit bool) (strongest, releases bool) {
+func (p *parser) orderGiven(explicit bool) operation.MemoryOrder {
 	if !explicit {
-		return true, true
+		return operation.SeqCst
 	}
 	p.expect(",")
 	return p.orderOf()
@@ -141,6 +167,7 @@ func withoutOrder(name string) string {
 
 func (p *parser) updating(name string) (result operand, ok bool) {
 	base := withoutOrder(name)
+	update := len(p.c.instructions)
 	switch base {
 	case "xchg", "atomic_xchg", "atomic_exchange":
 		a := p.arguments(2)
@@ -161,14 +188,27 @@ func (p *parser) updating(name string) (result operand, ok bool) {
 		a := p.arguments(2)
 		if isKernels := !a[1].isRegister && p.test.isAddress(a[1].number); isKernels {
 			a[0], a[1] = a[1], a[0] // the value comes first
+			p.notC11(name)
 		}
 		result = p.fetch(base, operator, a[0], a[1])
 	}
-	for p.accept(",") {
-		p.orderOf()
-	}
+	p.ordersOf(update)
 	p.noMore()
 	return result, true
+}
+
+// ordersOf reads the order of an update, which is one of the instructions from position from on, and the order if it fails.
+func (p *parser) ordersOf(from int) {
+	var given []operation.MemoryOrder
+	for p.accept(",") {
+		given = append(given, p.orderOf())
+	}
+	for i := range p.c.instructions[from:] {
+		u := &p.c.instructions[from+i]
+		if len(given) > 0 && (u.code == opSwap || u.code == opFetch || u.code == opCompare) {
+			u.order, u.failing = given[0], given[len(given)-1]
+		}
+	}
 }
 
 // fetchOperator returns the operator of functions like atomic_fetch_add, atomic_add_return or atomic_add.

@@ -111,25 +111,3 @@ func TestShapes(t *testing.T) {
 		}
 	}
 }
-
-// TestStatesOfGraphs: where executions are graphs, a final state has the last write of each location in mo, and the values that threads have
-// read, also from older ones. A mov is sequentially consistent there; under ra and sra it acquires and releases.
-func TestStatesOfGraphs(t *testing.T) {
-	for _, c := range []struct {
-		name             string
-		under            memory.Model
-		states, positive int
-	}{
-		{"2+2W", memory.RC11, 3, 0},
-		{"2+2W", memory.RA, 4, 1},
-		{"2+2W", memory.SRA, 3, 0},
-		{"SB", memory.RC11, 3, 0},
-		{"SB", memory.RA, 4, 1},
-		{"MP+po+mfence", memory.RA, 3, 0},
-	} {
-		h := exploreBy(t, "trust", load(t, filepath.Join("testdata", c.name+".litmus")), algos.Options{Memory: c.under})
-		if len(h.States) != c.states || h.Positive != int64(c.positive) {
-			t.Errorf("%s under %v: %d states, %d positive, want %d, %d", c.name, c.under, len(h.States), h.Positive, c.states, c.positive)
-		}
-	}
-}

@@ -32,11 +32,14 @@ func (p *parser) build() {
 			x.model.variable = program.Var(x.name, x.initial)
 		}
 	}
+	if t.notC11 == "" && slices.ContainsFunc(t.threads, (*code).hasWeakOrders) {
+		program.NoteWeakOrders()
+	}
 	for n, c := range t.threads {
 		for i := range c.instructions {
 			c.instructions[i].place = fmt.Sprintf("%s:%d", p.file, c.instructions[i].line)
 		}
-		program.Thread(fmt.Sprintf("P%d", n), func(thread *front.Thread) { t.run(c, &live{Thread: thread, test: t}) })
+		program.Thread(fmt.Sprintf("P%d", n), func(thread *front.Thread) { t.run(c, t.start(thread)) })
 	}
 }
 
@@ -119,14 +122,45 @@ var fetchOps = map[string]operation.FetchOp{
 type live struct {
 	*front.Thread
 	test  *Test
+	c11   bool // memory orders count
 	jumps int
+}
+
+func (t *Test) start(thread *front.Thread) *live {
+	if err := t.CheckMemory(thread.Memory()); err != nil && thread.Memory().Graphs() {
+		panic(&operation.UsageError{Problem: err.Error(), Unsupported: true})
+	}
+	return &live{Thread: thread, test: t, c11: thread.Memory().Graphs()}
+}
+
+// order gives the next operation, an access of variable x or a fence, its memory order.
+func (l *live) order(i *instruction, x int) {
+	switch {
+	case !l.c11 || i.code == opLock || i.code == opUnlock:
+	case i.plain && !l.test.locations[x].isAtomic:
+		l.With(operation.Plain)
+	case i.code == opCompare:
+		l.WithOrders(i.order, i.failing)
+	default:
+		l.With(i.order)
+	}
+}
+
+// fence executes a fence. Of those in C, x86 needs only the strongest.
+func (l *live) fence(i *instruction) {
+	if i.compiled && l.c11 || i.order != operation.SeqCst && !l.c11 {
+		return
+	}
+	l.order(i, 0)
+	l.Fence()
 }
 
 func (l *live) do(i *instruction, x int, b, c int64) int64 {
 	if i.code == opFence {
-		l.Fence()
+		l.fence(i)
 		return 0
 	}
+	l.order(i, x)
 	switch of := l.test.locations[x].model; i.code {
 	case opLoad:
 		return l.Load(of.variable)

@@ -1,0 +1,184 @@
+package litmus_test
+
+import (
+	"encoding/csv"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dporbench/algos"
+	"dporbench/algos/catalog"
+	"dporbench/frontends/litmus"
+	"dporbench/model/memory"
+)
+
+// shapes returns the tests in C of testdata.
+func shapes(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/c11/*.litmus")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no tests in C", err)
+	}
+	return paths
+}
+
+// TestC11: memory orders count under the memory models of C11. Under sc, where they do not, no shape is observed.
+func TestC11(t *testing.T) {
+	text, err := os.ReadFile("testdata/c11/verdicts.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := csv.NewReader(strings.NewReader(string(text)))
+	reader.Comment = '#'
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]string{}
+	for _, row := range rows[1:] {
+		known[row[0]] = row[1]
+	}
+	paths := shapes(t)
+	if len(paths) != len(known) {
+		t.Errorf("there are %d tests, and %d verdicts", len(paths), len(known))
+	}
+	for _, path := range paths {
+		test := load(t, path)
+		if got := exploreBy(t, "trust", test, algos.Options{Memory: memory.RC11}).Observation(); got != known[test.Name] {
+			t.Errorf("%s: %s under rc11, want %s", test.Name, got, known[test.Name])
+		}
+		if got := explore(t, test, algos.Options{}).Observation(); got != "Never" {
+			t.Errorf("%s: %s under sc", test.Name, got)
+		}
+	}
+}
+
+// TestHerdC11: herd, with the model of the same paper, finds the same final states of the tests in C, ours and its own. HERD names the
+// command, and HERDTOOLS a checkout.
+func TestHerdC11(t *testing.T) {
+	command := os.Getenv("HERD")
+	if command == "" {
+		t.Skip("HERD does not name herd7")
+	}
+	compared := 0
+	paths := slices.Concat(shapes(t), files(t, "herd/tests/instructions/C", "catalogue/c11popl15/tests/illustrative", "catalogue/demo/tests"))
+	for _, path := range paths {
+		test, err := litmus.Load(path)
+		if err != nil || test.Arch != "C" || test.CheckMemory(memory.RC11) != nil {
+			t.Log("left out: ", filepath.Base(path), err)
+			continue
+		}
+		text, err := exec.Command(command, "-set-libdir", filepath.Join(herd(t), "herd/libdir"), "-model", "rc11.cat", path).Output()
+		if err != nil || !strings.Contains(string(text), "Witnesses") {
+			t.Log("herd does not judge ", filepath.Base(path), err)
+			continue
+		}
+		compared++
+		h := exploreBy(t, "trust", test, algos.Options{Memory: memory.RC11})
+		var got, want []string
+		for _, s := range h.States {
+			got = append(got, s.Text)
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); strings.HasSuffix(line, ";") {
+				want = append(want, line)
+			}
+		}
+		if slices.Sort(want); !slices.Equal(got, want) {
+			t.Errorf("%s: states\n%s\nwant\n%s", path, strings.Join(got, "\n"), text)
+		}
+	}
+	t.Logf("%d tests", compared)
+}
+
+// inC is a test in C with these threads, of two variables.
+func inC(threads ...string) string {
+	text := "C test\n{}\n"
+	for i, body := range threads {
+		text += "P" + string(rune('0'+i)) + "(atomic_int *x, atomic_int *y, int *d) {\n" + body + "\n}\n"
+	}
+	return text + "exists "
+}
+
+// TestStatesOfGraphs: where executions are graphs, a final state has the last write of each location in mo, and the values that
+// threads have read, also from older ones. Under ra and sra every access acquires and releases.
+func TestStatesOfGraphs(t *testing.T) {
+	writes := inC("*x = 1; *y = 2;", "*y = 1; *x = 2;") + "([x]=1 /\\ [y]=1)"
+	buffering := inC("*x = 1; int r0 = *y;", "*y = 1; int r0 = *x;") + "(0:r0=0 /\\ 1:r0=0)"
+	for _, c := range []struct {
+		text             string
+		under            memory.Model
+		states, positive int
+	}{
+		{writes, memory.RC11, 3, 0},
+		{writes, memory.RA, 4, 1},
+		{writes, memory.SRA, 3, 0},
+		{buffering, memory.RC11, 3, 0},
+		{buffering, memory.RA, 4, 1},
+	} {
+		test, err := litmus.Parse("test.litmus", c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := exploreBy(t, "trust", test, algos.Options{Memory: c.under})
+		if len(h.States) != c.states || h.Positive != int64(c.positive) {
+			t.Errorf("%s under %v: %d states, %d positive, want %d, %d", c.text, c.under, len(h.States), h.Positive, c.states, c.positive)
+		}
+	}
+}
+
+// TestNotC11: what has no memory order of C11 is refused under its models, by its place, and explored under others.
+func TestNotC11(t *testing.T) {
+	for text, place := range map[string]string{
+		inC("int r0 = READ_ONCE(*x);") + "0:r0=1":           "test.litmus:4: READ_ONCE",
+		inC("smp_mb();") + "x=1":                            "test.litmus:4: smp_mb",
+		inC("int r0 = atomic_add_return(1, x);") + "0:r0=1": "test.litmus:4: atomic_add_return",
+		inC("int r0 = atomic_fetch_add(1, x);") + "0:r0=1":  "test.litmus:4: atomic_fetch_add",
+		"X86 test\n{}\n P0 ;\n MOV [x],$1 ;\nexists [x]=1":  "test.litmus:2: assembly",
+	} {
+		test, err := litmus.Parse("test.litmus", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := test.CheckMemory(memory.RC11); err == nil || !strings.HasPrefix(err.Error(), place+" has no memory order of C11") {
+			t.Errorf("%s: refused with %v, want %s", text, err, place)
+		}
+		if _, err := trust(t).Explore(t.Context(), test.Program, nil); err == nil {
+			t.Errorf("%s: explored under rc11", text)
+		}
+		explore(t, test, algos.Options{Memory: memory.TSO})
+	}
+}
+
+func trust(t *testing.T) algos.Explorer {
+	t.Helper()
+	explorer, err := catalog.New("trust", algos.Options{Memory: memory.RC11})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return explorer
+}
+
+// TestPlain: an access of a variable that is not declared atomic is plain, and may race.
+func TestPlain(t *testing.T) {
+	for text, raced := range map[string]int64{
+		inC("*d = 1;", "int r0 = *d;") + "1:r0=1": 2,
+		inC("*x = 1;", "int r0 = *x;") + "1:r0=1": 0,
+		inC("*d = 1; atomic_store_explicit(x, 1, memory_order_release);",
+			"int r0 = atomic_load_explicit(x, memory_order_acquire); if (r0) { int r1 = *d; }") + "1:r0=1": 0,
+		inC("*d = 1; atomic_store_explicit(x, 1, memory_order_release);",
+			"int r0 = atomic_load_explicit(x, memory_order_relaxed); if (r0) { int r1 = *d; }") + "1:r0=1": 2,
+	} {
+		test, err := litmus.Parse("test.litmus", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats, err := trust(t).Explore(t.Context(), test.Program, nil)
+		if err != nil || stats.Raced != raced {
+			t.Errorf("%s: %d executions with a race, want %d (%v)", text, stats.Raced, raced, err)
+		}
+	}
+}

@@ -130,7 +130,7 @@ func TestStatesOfGraphs(t *testing.T) {
 	}
 }
 
-// TestNotC11: what has no memory order of C11 is refused under its models, by its place, and explored under others.
+// TestNotC11: operations without a memory order of C11 are refused under its models, by their place, and explored under others.
 func TestNotC11(t *testing.T) {
 	for text, place := range map[string]string{
 		inC("int r0 = READ_ONCE(*x);") + "0:r0=1":           "test.litmus:4: READ_ONCE",

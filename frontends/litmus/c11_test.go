@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,12 +58,13 @@ func TestC11(t *testing.T) {
 }
 
 // TestHerdC11: herd, with the model of the same paper, finds the same final states of the tests in C, ours and its own. HERD names the
-// command, and HERDTOOLS a checkout.
+// command, and HERDTOOLS a checkout. Its release sequences are those of C11 before C++20.
 func TestHerdC11(t *testing.T) {
 	command := os.Getenv("HERD")
 	if command == "" {
 		t.Skip("HERD does not name herd7")
 	}
+	const herds = memory.RC11of2017
 	compared := 0
 	paths := slices.Concat(shapes(t), files(t, "herd/tests/instructions/C", "catalogue/c11popl15/tests/illustrative", "catalogue/demo/tests"))
 	for _, path := range paths {
@@ -77,21 +79,46 @@ func TestHerdC11(t *testing.T) {
 			continue
 		}
 		compared++
-		h := exploreBy(t, "trust", test, algos.Options{Memory: memory.RC11})
-		var got, want []string
+		if raced, undefined := races(t, test, herds), strings.Contains(string(text), "Undef"); raced != undefined {
+			if test.Name == "a3_reorder" {
+				continue // herd takes *y = 1 for plain, though y is atomic
+			}
+			t.Errorf("%s: has a race: %v, by herd %v", path, raced, undefined)
+		} else if undefined {
+			continue // then any state is possible
+		}
+		h := exploreBy(t, "trust", test, algos.Options{Memory: herds})
+		var got []string
 		for _, s := range h.States {
 			got = append(got, s.Text)
 		}
-		for line := range strings.Lines(string(text)) {
-			if line = strings.TrimSpace(line); strings.HasSuffix(line, ";") {
-				want = append(want, line)
-			}
-		}
-		if slices.Sort(want); !slices.Equal(got, want) {
+		if want := statesOf(string(text)); !slices.Equal(got, want) {
 			t.Errorf("%s: states\n%s\nwant\n%s", path, strings.Join(got, "\n"), text)
 		}
 	}
 	t.Logf("%d tests", compared)
+}
+
+// races reports whether an execution has a data race.
+func races(t *testing.T, test *litmus.Test, m memory.Model) bool {
+	t.Helper()
+	stats, err := trust(t, m).Explore(t.Context(), test.Program, nil)
+	if err != nil {
+		t.Fatal(test.Name, err)
+	}
+	return stats.Raced > 0
+}
+
+// statesOf returns the final states in herd's output: as many lines as it says. A test that shows nothing has an empty one.
+func statesOf(output string) (states []string) {
+	_, after, _ := strings.Cut(output, "\nStates ")
+	lines := strings.Split(after, "\n")
+	n, _ := strconv.Atoi(lines[0])
+	for _, line := range lines[1 : n+1] {
+		states = append(states, strings.TrimSpace(line))
+	}
+	slices.Sort(states)
+	return states
 }
 
 // inC is a test in C with these threads, of two variables.
@@ -146,16 +173,16 @@ func TestNotC11(t *testing.T) {
 		if err := test.CheckMemory(memory.RC11); err == nil || !strings.HasPrefix(err.Error(), place+" has no memory order of C11") {
 			t.Errorf("%s: refused with %v, want %s", text, err, place)
 		}
-		if _, err := trust(t).Explore(t.Context(), test.Program, nil); err == nil {
+		if _, err := trust(t, memory.RC11).Explore(t.Context(), test.Program, nil); err == nil {
 			t.Errorf("%s: explored under rc11", text)
 		}
 		explore(t, test, algos.Options{Memory: memory.TSO})
 	}
 }
 
-func trust(t *testing.T) algos.Explorer {
+func trust(t *testing.T, m memory.Model) algos.Explorer {
 	t.Helper()
-	explorer, err := catalog.New("trust", algos.Options{Memory: memory.RC11})
+	explorer, err := catalog.New("trust", algos.Options{Memory: m})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,21 +191,21 @@ func trust(t *testing.T) algos.Explorer {
 
 // TestPlain: an access of a variable that is not declared atomic is plain, and may race.
 func TestPlain(t *testing.T) {
-	for text, raced := range map[string]int64{
-		inC("*d = 1;", "int r0 = *d;") + "1:r0=1": 2,
-		inC("*x = 1;", "int r0 = *x;") + "1:r0=1": 0,
+	for text, raced := range map[string]bool{
+		inC("*d = 1;", "int r0 = *d;") + "1:r0=1": true,
+		inC("*x = 1;", "int r0 = *x;") + "1:r0=1": false,
 		inC("*d = 1; atomic_store_explicit(x, 1, memory_order_release);",
-			"int r0 = atomic_load_explicit(x, memory_order_acquire); if (r0) { int r1 = *d; }") + "1:r0=1": 0,
+			"int r0 = atomic_load_explicit(x, memory_order_acquire); if (r0) { int r1 = *d; }") + "1:r0=1": false,
 		inC("*d = 1; atomic_store_explicit(x, 1, memory_order_release);",
-			"int r0 = atomic_load_explicit(x, memory_order_relaxed); if (r0) { int r1 = *d; }") + "1:r0=1": 2,
+			"int r0 = atomic_load_explicit(x, memory_order_relaxed); if (r0) { int r1 = *d; }") + "1:r0=1": true,
+		"C test\n{}\nP0(atomic_int *x) {\n*x = 1;\n}\nP1(int *x) {\nint r0 = *x;\n}\nexists 1:r0=1": true, // as each thread declares it
 	} {
 		test, err := litmus.Parse("test.litmus", text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		stats, err := trust(t).Explore(t.Context(), test.Program, nil)
-		if err != nil || stats.Raced != raced {
-			t.Errorf("%s: %d executions with a race, want %d (%v)", text, stats.Raced, raced, err)
+		if got := races(t, test, memory.RC11); got != raced {
+			t.Errorf("%s: has a race: %v", text, got)
 		}
 	}
 }

@@ -58,6 +58,8 @@ type code struct {
 	instructions []instruction
 	registers    []string // their names; "" for temporaries of the compiler
 	initial      []int64
+	declared     []int // the locations that are parameters of the function
+	atomic       []int // the atomic ones
 }
 
 func (c *code) register(name string) int {

@@ -58,7 +58,11 @@ func (p *parser) parameters() {
 			x.size = sizeOf(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "*" }))
 		}
 		x.isLock = x.isLock || slices.Contains(words, "spinlock_t")
-		x.isAtomic = x.isAtomic || slices.ContainsFunc(words, isAtomic)
+		if slices.ContainsFunc(words, isAtomic) {
+			x.isAtomic = true
+			p.c.atomic = append(p.c.atomic, p.byName[name])
+		}
+		p.c.declared = append(p.c.declared, p.byName[name])
 	}
 }
 

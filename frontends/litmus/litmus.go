@@ -16,7 +16,7 @@
 // fences cost nothing; see [Test.StoreOrder] for what that means elsewhere.
 //
 // Under the memory models of C11, where executions are graphs, accesses and fences have their orders instead. An access
-// by * or an index is sequentially consistent if the variable is declared atomic, and otherwise plain. Assembly and the
+// by * or an index is sequentially consistent if the thread declares the variable to be atomic, and otherwise plain. Assembly and the
 // functions of the kernel are refused there.
 //
 // A thread that jumps back more than maxJumps times stops as at a false assume.

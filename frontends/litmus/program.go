@@ -39,7 +39,7 @@ func (p *parser) build() {
 		for i := range c.instructions {
 			c.instructions[i].place = fmt.Sprintf("%s:%d", p.file, c.instructions[i].line)
 		}
-		program.Thread(fmt.Sprintf("P%d", n), func(thread *front.Thread) { t.run(c, t.start(thread)) })
+		program.Thread(fmt.Sprintf("P%d", n), func(thread *front.Thread) { t.run(c, t.start(thread, c)) })
 	}
 }
 
@@ -122,28 +122,37 @@ var fetchOps = map[string]operation.FetchOp{
 type live struct {
 	*front.Thread
 	test  *Test
+	code  *code
 	c11   bool // memory orders count
 	jumps int
 }
 
-func (t *Test) start(thread *front.Thread) *live {
+func (t *Test) start(thread *front.Thread, c *code) *live {
 	if err := t.CheckMemory(thread.Memory()); err != nil && thread.Memory().Graphs() {
 		panic(&operation.UsageError{Problem: err.Error(), Unsupported: true})
 	}
-	return &live{Thread: thread, test: t, c11: thread.Memory().Graphs()}
+	return &live{Thread: thread, test: t, code: c, c11: thread.Memory().Graphs()}
 }
 
 // order gives the next operation, an access of variable x or a fence, its memory order.
 func (l *live) order(i *instruction, x int) {
 	switch {
 	case !l.c11 || i.code == opLock || i.code == opUnlock:
-	case i.plain && !l.test.locations[x].isAtomic:
+	case i.plain && !l.isAtomic(x):
 		l.With(operation.Plain)
 	case i.code == opCompare:
 		l.WithOrders(i.order, i.failing)
 	default:
 		l.With(i.order)
 	}
+}
+
+// isAtomic reports whether the thread declares a location to be atomic or, if it does not declare it, another one does.
+func (l *live) isAtomic(x int) bool {
+	if slices.Contains(l.code.declared, x) {
+		return slices.Contains(l.code.atomic, x)
+	}
+	return l.test.locations[x].isAtomic
 }
 
 // fence executes a fence. Of those in C, x86 needs only the strongest.

@@ -58,7 +58,7 @@ func TestC11(t *testing.T) {
 }
 
 // TestHerdC11: herd, with the model of the same paper, finds the same final states of the tests in C, ours and its own. HERD names the
-// command, and HERDTOOLS a checkout. Its release sequences are those of C11 before C++20.
+// command, and HERDTOOLS a checkout. C++20 has shorter release sequences.
 func TestHerdC11(t *testing.T) {
 	command := os.Getenv("HERD")
 	if command == "" {

@@ -12,9 +12,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
-	"dporbench/model/event"
 	"dporbench/model/front"
-	"dporbench/model/preemption"
 	"dporbench/trace"
 )
 
@@ -114,7 +112,7 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending)
 	e, events := of.first, of.first.Events
 	longer, maximal := states.Extend(p.Program, events)
 	if maximal {
-		events = withFewestPreemptions(p, longer)
+		events = longer
 	}
 	which := "an execution"
 	if of.shortest {
@@ -143,22 +141,6 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending)
 	}
 	_, err = fmt.Fprintf(w, "\nto repeat it: dporbench trace %s --schedule %s\n", p.Quoted(), schedule)
 	return err
-}
-
-// mostPreemptions bounds the preemptions that are looked for.
-const mostPreemptions = 5
-
-// withFewestPreemptions returns an order of the class of an execution that has few preemptions, or the execution itself if there are too many orders.
-func withFewestPreemptions(p program.Program, events []event.Event) []event.Event {
-	c, err := preemption.NewCounter(p.Program)
-	if err != nil {
-		return events
-	}
-	defer c.Close()
-	if f, err := c.Fewest(mostPreemptions, events); err == nil && f.Found {
-		return f.Order
-	}
-	return events
 }
 
 // mostShown bounds the events of an execution that is drawn.

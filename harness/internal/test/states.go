@@ -63,7 +63,7 @@ func (h helper) visitStates(ctx context.Context, j job.Job, s program.Spec) (fou
 		r, err := states.Decide(ctx, p.Program, o, func(e states.Ended) error {
 			if found.stopped == nil && slices.Contains(flags.Failures(), e.Outcome) {
 				found.failing = true
-				found.stopped = repeatable(p, e)
+				found.stopped = repeatable(p, shortest(ctx, p, o, e))
 			}
 			found.partial = found.partial || e.Outcome == model.AssumeBlocked
 			if found.stopped != nil {
@@ -83,6 +83,19 @@ func (h helper) visitStates(ctx context.Context, j job.Job, s program.Spec) (fou
 
 // errFound ends a search at a failure.
 var errFound = errors.New("a state fails")
+
+// shortening bounds how long a shorter failing execution is looked for.
+const shortening = 2 * time.Second
+
+// shortest returns an execution that ends like e with the fewest events, if it is found soon, and otherwise e.
+func shortest(ctx context.Context, p program.Program, o states.Options, e states.Ended) states.Ended {
+	bounded, stop := context.WithTimeout(ctx, shortening)
+	defer stop()
+	if found, err := states.Shortest(bounded, p.Program, o, []model.Outcome{e.Outcome}); err == nil && len(found) == 1 {
+		return found[0]
+	}
+	return e
+}
 
 // repeatable is a failing execution to be shown, or nil if no schedule repeats it.
 func repeatable(p program.Program, e states.Ended) *job.Stopping {

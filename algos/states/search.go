@@ -37,6 +37,7 @@ const (
 
 // pass visits all states, from the initial one.
 func (s *search) pass() error {
+	s.Reset()
 	s.table.clear()
 	if s.races != nil {
 		s.races.follow()

@@ -11,6 +11,7 @@ import (
 	"dporbench/algos/states"
 	"dporbench/algos/states/statestest"
 	"dporbench/frontends/smallprog"
+	"dporbench/model"
 )
 
 var programs = flag.Int("programs", 150, "how many random programs of each kind are compared")
@@ -73,3 +74,21 @@ func kinds() map[string]func(smallprog.Choices) smallprog.Program {
 }
 
 var _ = states.Decide
+
+// TestPassesBegin: each pass begins with the initial state. Here the first pass begins with the load of x, which nothing has been seen to conflict
+// with: walks seldom reach the store.
+func TestPassesBegin(t *testing.T) {
+	p, err := smallprog.Build("p: a=x; assert a!=1 | q: y=1; v=1; v=2 | r: y=1; v=3; v=4 | s: y=1; v=5; v=6 | t: a=y; if a==0 { z=1; b=y; if b==0 { z=2; b=y; if b==0 { z=3 } } } | u: a=z; if a==3 { b=y; if b==0 { x=1 } }")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, full := range []bool{true, false} {
+		fails := false
+		if _, err := states.Decide(t.Context(), p, states.Options{Full: full}, func(e states.Ended) error {
+			fails = fails || e.Outcome == model.Failed
+			return nil
+		}); err != nil || !fails {
+			t.Errorf("full %v: fails %v, error %v", full, fails, err)
+		}
+	}
+}

@@ -7,9 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"dporbench/algos"
@@ -35,16 +37,22 @@ func TestSequentialPrograms(t *testing.T) {
 		compareSequential(t, n, uint64(seed))
 		return
 	}
-	for compared := 0; compared < n; seed++ {
-		batch := min(inBatch, n-compared)
-		// An explored program keeps its memory, so each batch has a process of its own.
-		c := exec.Command(os.Args[0], "-test.run=^TestSequentialPrograms$", "-test.timeout=0")
-		c.Env = append(os.Environ(), fmt.Sprint("GOPROG_SEQUENTIAL=", batch), fmt.Sprint("GOPROG_SEED=", seed))
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Errorf("%v: %s", err, out)
-		}
-		compared += batch
-		t.Logf("%d programs compared, up to seed %d", compared, seed)
+	var compared atomic.Int64
+	limit := make(chan bool, runtime.GOMAXPROCS(0))
+	for at := 0; at < n; at += inBatch {
+		batch, seed := min(inBatch, n-at), seed+at/inBatch
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			t.Parallel()
+			limit <- true
+			defer func() { <-limit }()
+			// An explored program keeps its memory, so each batch has a process of its own; little of that is garbage.
+			c := exec.Command(os.Args[0], "-test.run=^TestSequentialPrograms$", "-test.timeout=0")
+			c.Env = append(os.Environ(), fmt.Sprint("GOPROG_SEQUENTIAL=", batch), fmt.Sprint("GOPROG_SEED=", seed), "GOGC=400")
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, out)
+			}
+			t.Logf("%d programs compared", compared.Add(int64(batch)))
+		})
 	}
 }
 

@@ -83,10 +83,18 @@ func (p *Program) findSource(roots []*packages.Package) {
 	})
 }
 
-// withoutSource returns the packages of the standard library that are not executed.
+// withoutSource returns the packages of the standard library that are not executed, but imported by some that are.
 func (p *Program) withoutSource(roots []*packages.Package) (all []*packages.Package) {
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
-		if pkg.PkgPath != "unsafe" && isStandard(pkg) && !p.source[pkg.PkgPath] {
+		if p.isExecuted(pkg) {
+			p.needed[pkg] = true
+			for _, imported := range pkg.Imports {
+				p.needed[imported] = true
+			}
+		}
+	})
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if pkg.PkgPath != "unsafe" && p.needed[pkg] && !p.isExecuted(pkg) {
 			all = append(all, pkg)
 		}
 	})

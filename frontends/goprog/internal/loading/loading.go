@@ -11,16 +11,12 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
 
-	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 
@@ -37,6 +33,7 @@ type Program struct {
 	Read     origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std      map[*types.Package]bool
 	made     map[*packages.Package]*types.Package
+	needed   map[*packages.Package]bool // packages that are executed, and those that they import
 	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
@@ -44,12 +41,8 @@ type Program struct {
 	source   map[string]bool // the packages of the standard library that are executed
 }
 
-// loadingPercent is how much the memory may grow before garbage is collected while packages are read, in percent: almost nothing of it is garbage.
-const loadingPercent = 400
-
 // Load reads the packages in a folder that a pattern of the go command names. With sync, the code of package sync is executed in full.
 func Load(folder, pattern string, tests, sync bool) (*Program, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(loadingPercent))
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := packages.Load(config(mode, folder, tests), pattern)
 	if err != nil {
@@ -57,7 +50,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	}
 	p := &Program{
 		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics), Sync: sync,
-		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
+		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, needed: map[*packages.Package]bool{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
 		linked: map[string]string{}, embedded: map[string]bool{}, source: map[string]bool{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
@@ -70,12 +63,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	for _, f := range parsed {
 		p.Tries, p.Contexts = p.Tries || f.tries, p.Contexts || f.contexts
 	}
-	packages.Visit(roots, nil, func(pkg *packages.Package) {
-		if err == nil {
-			err = p.add(pkg, parsed[pkg])
-		}
-	})
-	if err != nil {
+	if err := p.checkAll(roots, parsed); err != nil {
 		return nil, err
 	}
 	for _, root := range roots {
@@ -83,7 +71,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 			p.Roots = append(p.Roots, made)
 		}
 	}
-	p.made = nil
+	p.made, p.needed = nil, nil
 	p.buildAll()
 	return p, nil
 }
@@ -155,26 +143,6 @@ func origins(parsed map[*packages.Package]*files) origin.Files {
 	return origin.Sorted(all)
 }
 
-// add makes a package, after those that it imports.
-func (p *Program) add(pkg *packages.Package, f *files) error {
-	if pkg.PkgPath == "unsafe" {
-		p.made[pkg] = types.Unsafe
-		return nil
-	}
-	if len(pkg.Errors) > 0 && (f == nil || len(pkg.GoFiles) == 0) {
-		return fmt.Errorf("%w%s", problem(pkg.Errors[0]), withC(pkg))
-	}
-	if f == nil {
-		return p.read(pkg)
-	}
-	if f.err != nil {
-		return errors.New(firstLine(f.err.Error()))
-	}
-	p.linkNames(pkg, f.all)
-	p.noteEmbedded(pkg, f.all)
-	return p.check(pkg, f.all)
-}
-
 // linkNames notes which functions without bodies are other functions under another name.
 func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
 	for _, file := range all {
@@ -221,72 +189,6 @@ func problem(err packages.Error) error {
 		return errors.New(firstLine(err.Msg))
 	}
 	return fmt.Errorf("%s: %s", err.Pos, firstLine(err.Msg))
-}
-
-// read reads the export data of a package.
-func (p *Program) read(pkg *packages.Package) error {
-	if pkg.ExportFile == "" {
-		return fmt.Errorf("package %s: the go command has made no export data for it", pkg.PkgPath)
-	}
-	file, err := os.Open(pkg.ExportFile)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	//lint:ignore SA1019 the go command of Go 1.26 still writes archives
-	in, err := gcexportdata.NewReader(file)
-	if err != nil {
-		return fmt.Errorf("package %s: %w", pkg.PkgPath, err)
-	}
-	made, err := gcexportdata.Read(in, p.Fset, p.exported, pkg.PkgPath)
-	if err != nil {
-		return fmt.Errorf("package %s: %w", pkg.PkgPath, err)
-	}
-	p.enter(pkg, made, nil, nil)
-	return nil
-}
-
-// check checks the types of a package.
-func (p *Program) check(pkg *packages.Package, parsed []*ast.File) error {
-	info := &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{},
-	}
-	config := types.Config{
-		Sizes: types.SizesFor("gc", runtime.GOARCH),
-		Importer: importer(func(path string) (*types.Package, error) {
-			if path == "unsafe" {
-				return types.Unsafe, nil
-			}
-			if from := pkg.Imports[path]; from != nil && p.made[from] != nil {
-				return p.made[from], nil
-			}
-			return nil, fmt.Errorf("package %s is missing", path)
-		}),
-	}
-	if pkg.Module != nil && pkg.Module.GoVersion != "" {
-		config.GoVersion = "go" + pkg.Module.GoVersion
-	}
-	made, err := config.Check(pkg.PkgPath, p.Fset, parsed, info)
-	if err != nil {
-		return fmt.Errorf("%s%s", firstLine(err.Error()), withC(pkg))
-	}
-	p.enter(pkg, made, parsed, info)
-	return nil
-}
-
-type importer func(path string) (*types.Package, error)
-
-func (i importer) Import(path string) (*types.Package, error) { return i(path) }
-
-func (p *Program) enter(pkg *packages.Package, made *types.Package, parsed []*ast.File, info *types.Info) {
-	p.made[pkg] = made
-	if isStandard(pkg) {
-		p.std[made] = true
-		p.exported[pkg.PkgPath] = made
-	}
-	p.CreatePackage(made, parsed, info, true)
 }
 
 // IsStandard reports whether a package is of the standard library.

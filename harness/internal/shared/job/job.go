@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -109,6 +110,10 @@ func (j Job) Do(ctx context.Context, r *program.Registry) error {
 	return j.do(ctx, r, nil, process.ExitWithParent)
 }
 
+// loadingPercent is how much the memory may grow before garbage is collected while a program is loaded, in percent: almost nothing of it is garbage. The
+// exploration has a setting of its own.
+const loadingPercent = 400
+
 // do calls watch, in a goroutine of its own, to end the process with its parent.
 func (j Job) do(ctx context.Context, r *program.Registry, h Helper, watch func()) error {
 	r = r.WithC(func(string, compiled.Options) (*compiled.File, error) { return j.Code, nil })
@@ -117,6 +122,7 @@ func (j Job) do(ctx context.Context, r *program.Registry, h Helper, watch func()
 		return cli.Usagef("this process does not know the algorithm %s", j.Algorithm)
 	}
 	x := &exploration{Job: j, algorithm: a, helper: h, notes: json.NewEncoder(os.Stdout)}
+	debug.SetGCPercent(loadingPercent)
 	failed := r.Read(j.Program)
 	x.begun = time.Now()
 	if h != nil {

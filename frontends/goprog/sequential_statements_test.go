@@ -292,6 +292,8 @@ var sequentialStatements = []string{
 	"out.WriteString(caught(func() { x := make([]int, $i&7, ($i&7)+1); x = append(x, 1, 2); out.WriteString(fmt.Sprint(x, len(x))) }))",
 	"out.WriteString(caught(func() { _ = make([]int, $i&7, $i&7) }) + caught(func() { _ = make([]int, -1-($i&7)) }))",
 	"{ var x []int; y := x[:]; x = append(x, y...); out.WriteString(fmt.Sprint(x == nil, y == nil, len(x), cap(x))); x = append(x, $i); clear(x); out.WriteString(fmt.Sprint(x)) }",
+	"{ x, y := []byte(«t~t + $q~$q»), []«byte~rune»(«t~$q»); out.WriteString(fmt.Sprint(cap(x), cap(y))); «x = append(x, t...)~clear(x)~i += len(x)»; «y = append(y, 'q')~j += len(y)~for k := range y { y[k]++ }»; out.WriteString(fmt.Sprint(cap(x), cap(y), len(y))) }",
+	"{ x := append([]byte(«t~$q»), «t~$q~bs»...); y := append([]rune(t), 'a', 'b'); out.WriteString(fmt.Sprint(cap(x), cap(y), string(x), string(y))) }",
 	"{ x := [][]int{is, alias, nil}; x[2] = append(x[1], $i); x[0][2]++; out.WriteString(fmt.Sprint(x)) }",
 	"{ x := slices.Clone(is); slices.«Sort~Reverse»(x); k, ok := slices.BinarySearch(x, $i); out.WriteString(fmt.Sprint(x, k, ok, slices.Max(x), slices.Index(is, 3))) }",
 	"{ x := slices.Insert(slices.Clone(is), 1, i, j); x = slices.Delete(x, 0, 1); x = slices.Compact(x); out.WriteString(fmt.Sprint(x, slices.Equal(x, is))) }",

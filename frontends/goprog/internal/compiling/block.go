@@ -203,9 +203,9 @@ func (c *compiler) instruction(i ssa.Instruction) (o op) {
 		if comparedAddress(i) != nil {
 			return func(*frame) {}
 		}
-		return c.convert(i.X, i.Type(), d)
+		return c.convert(i, i.X, d)
 	case *ssa.MultiConvert:
-		return c.convert(i.X, i.Type(), d)
+		return c.convert(i, i.X, d)
 	case *ssa.TypeAssert:
 		return c.typeAssert(i, d)
 	case *ssa.Store:

@@ -11,6 +11,16 @@ import (
 // function. The slice then has the capacity of all of it.
 const stackBuffer = 32
 
+// listsElements reports whether a call of append lists the elements, rather than a slice of them, for which the compiler uses no such memory.
+func listsElements(call *ssa.CallCommon) bool {
+	listed, ok := call.Args[1].(*ssa.Slice)
+	if !ok {
+		return false
+	}
+	array, ok := listed.X.(*ssa.Alloc)
+	return ok && array.Comment == "varargs"
+}
+
 // staysLocal reports whether a slice certainly does not outlive its function. Where a slice is passed to another function, or returned, the
 // compiler may find out more.
 func staysLocal(v ssa.Value, seen map[ssa.Value]bool) bool {

@@ -18,7 +18,7 @@ type builtinFunc func(fr *frame, a []value) value
 func (c *compiler) builtinCall(b *ssa.Builtin, i *ssa.Call, d int) op {
 	var f builtinFunc
 	if b.Name() == "append" {
-		f = c.appending(&i.Call, staysLocal(i, map[ssa.Value]bool{}))
+		f = c.appending(&i.Call, listsElements(&i.Call) && staysLocal(i, map[ssa.Value]bool{}))
 	} else {
 		f = c.builtin(b.Name(), &i.Call)
 	}
@@ -117,7 +117,7 @@ func bytesOf(text string) []value {
 	return vs
 }
 
-// appending compiles append, for a result that may be known to stay in its function.
+// appending compiles append; local says that its elements are listed, and that its result is known to stay in its function.
 func (c *compiler) appending(call *ssa.CallCommon, local bool) builtinFunc {
 	elem := c.Layouts.Of(call.Args[0].Type().Underlying().(*types.Slice).Elem())
 	fromString := isString(call.Args[1].Type())

@@ -34,9 +34,6 @@ func (c *compiler) conversion(from, to types.Type) unaryFunc {
 	if s, ok := f.(*types.Slice); ok && tb != nil {
 		return sliceToString(c.Layouts.Of(s.Elem()))
 	}
-	if s, ok := t.(*types.Slice); ok && fb != nil {
-		return c.stringToSlice(c.Layouts.Of(s.Elem()))
-	}
 	if s, ok := f.(*types.Slice); ok {
 		if a, ok := t.(*types.Array); ok {
 			return c.sliceToArray(c.Layouts.Of(s.Elem()), c.Layouts.Of(to), a.Len())
@@ -138,12 +135,13 @@ func sliceToString(elem *layout) unaryFunc {
 	return func(th *machine.Thread, v value) value { return memory.String(string(th.Bytes(v))) }
 }
 
-func (c *compiler) stringToSlice(elem *layout) unaryFunc {
+// stringToSlice compiles the conversion of a string to a slice, for whose elements there is room.
+func (c *compiler) stringToSlice(elem *layout, room func(elements int64) int64) unaryFunc {
 	s := c.site("slice", elem, true)
 	if b := elem.Of.Underlying().(*types.Basic); b.Kind() == types.Int32 {
 		return func(th *machine.Thread, v value) value {
 			rs := []rune(v.Text())
-			made := machine.NewSlice(s, elem, int64(len(rs)), memory.RoundedUp(int64(len(rs)), 4, false))
+			made := machine.NewSlice(s, elem, int64(len(rs)), room(int64(len(rs))))
 			for i, r := range rs {
 				machine.SliceOf(made).O.Cells[i].N = int64(r)
 			}
@@ -153,7 +151,7 @@ func (c *compiler) stringToSlice(elem *layout) unaryFunc {
 	return func(th *machine.Thread, v value) value {
 		th.Sound(v)
 		text := v.Text()
-		return machine.NewBytes(s, []byte(text), int(memory.RoundedUp(int64(len(text)), 1, false)))
+		return machine.NewBytes(s, []byte(text), int(room(int64(len(text)))))
 	}
 }
 

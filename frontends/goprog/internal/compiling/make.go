@@ -67,10 +67,13 @@ func (c *compiler) makeSlice(i *ssa.MakeSlice, d int) op {
 	})
 }
 
-// convert compiles conversions.
-func (c *compiler) convert(x ssa.Value, to types.Type, d int) op {
-	o := c.operand(x)
+// convert compiles a conversion i of x.
+func (c *compiler) convert(i, x ssa.Value, d int) op {
+	to, o := i.Type(), c.operand(x)
 	f := c.conversion(x.Type(), to)
+	if s, ok := to.Underlying().(*types.Slice); ok && isString(x.Type()) {
+		f = c.stringToSlice(c.Layouts.Of(s.Elem()), c.roomFor(i, x))
+	}
 	if f == nil {
 		return c.unsupported("a conversion of %s to %s is not supported", x.Type(), to)
 	}

@@ -15,7 +15,7 @@ import (
 const conversionBuffer = 32
 
 // roomFor returns the capacity, by the length, of the slice made of a string. The slice of a constant is an array of its length, and bytes that never
-// change are those of the string itself.
+// change are the memory of the string itself.
 func (c *compiler) roomFor(made, text ssa.Value) func(elements int64) int64 {
 	size := memory.SizeOf(made.Type().Underlying().(*types.Slice).Elem())
 	rounded := func(n int64) int64 { return memory.RoundedUp(n, size, false) }

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// checked is a package whose types are being checked, or read, once those of all packages that it imports have been.
+// checked is a package whose types are checked, or read, after the packages that it imports.
 type checked struct {
 	*packages.Package
 	files *files // nil for a package that is not executed

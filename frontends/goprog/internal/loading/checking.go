@@ -23,7 +23,7 @@ type checked struct {
 	done  chan struct{}
 }
 
-// checkAll checks the types of all packages that are executed, in parallel, and enters them in the program, each after those that it imports.
+// checkAll checks the types of all packages that are executed, in parallel, and enters them in the program, in the order of their imports.
 func (p *Program) checkAll(roots []*packages.Package, parsed map[*packages.Package]*files) error {
 	var order []*checked
 	all := map[*packages.Package]*checked{}

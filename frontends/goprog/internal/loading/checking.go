@@ -55,7 +55,7 @@ func (p *Program) checkAll(roots []*packages.Package, parsed map[*packages.Packa
 	return nil
 }
 
-// types checks or reads the types of a package. The packages of the standard library are shared by those that are read; exported guards them.
+// types checks or reads the types of a package. Export data refers to other packages of the standard library in p.exported, which a lock guards.
 func (p *Program) types(c *checked, all map[*packages.Package]*checked, exported *sync.Mutex) (err error) {
 	if c.PkgPath == "unsafe" {
 		c.made = types.Unsafe

@@ -3,6 +3,7 @@ package cprog_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +49,16 @@ var libraryStatements = []string{
 	`pthread_mutex_lock(&rec); pthread_mutex_lock(&rec); J z++; pthread_mutex_unlock(&rec); J r = r * 7 + z; pthread_mutex_unlock(&rec);`,
 	`if (pthread_mutex_timedlock(&m%n, soon()) == 0) { J r = r * 7 + ++y%n; pthread_mutex_unlock(&m%n); } else r = r * 5 + 2;`,
 	`pthread_mutex_lock(&node->m); J node->v += %k; r = r * 7 + node->v; pthread_mutex_unlock(&node->m);`,
+	`{ int e = pthread_mutex_lock(&chk), f = pthread_mutex_lock(&chk); J z++; r = r * 7 + e + f + z; pthread_mutex_unlock(&chk); r = r * 3 + pthread_mutex_unlock(&chk); }`,
+	`{ int e = pthread_mutex_trylock(&chk); J r = r * 7 + e + pthread_mutex_unlock(&chk); }`,
+	`pthread_mutex_lock(&m%n); bits%n.x += %k; J bits%n.y = bits%n.x + 1; r = r * 7 + bits%n.y; pthread_mutex_unlock(&m%n);`,
+	// numbers of other sizes, flags, pointers
+	`{ double e = number; number += %k; J r = r * 7 + (int)(e + number); }`,
+	`r = r * 7 + atomic_fetch_xor(&byte, %k + 250); J r += byte;`,
+	`r = r * 7 + atomic_flag_test_and_set(&flag);`,
+	`atomic_flag_clear(&flag); J r = r * 3 + 1;`,
+	`{ int *q = atomic_exchange(&to, &y%n); J r = r * 7 + (q == &y0) * 2 + (q == 0); }`,
+	`{ int *q = &y%b; r = r * 7 + atomic_compare_exchange_strong(&to, &q, &y%n) * 2 + (q == &y1); }`,
 	// conditions
 	`pthread_mutex_lock(&m%n); ready%n = %k; J pthread_cond_signal(&c%n); pthread_mutex_unlock(&m%n);`,
 	`pthread_mutex_lock(&m%n); ready%n++; pthread_mutex_unlock(&m%n); J pthread_cond_broadcast(&c%n);`,
@@ -59,6 +70,8 @@ var libraryStatements = []string{
 	`r = r * 7 + (sem_trywait(&sem%n) == 0);`,
 	`r = r * 7 + (sem_timedwait(&sem%n, soon()) == 0);`,
 	`{ int q = 0; sem_getvalue(&sem%n, &q); r = r * 7 + q; }`,
+	`r = r * 7 + (sem_post(&full) != 0);`,
+	`r = r * 7 + (sem_trywait(&full) != 0); J { int q; sem_getvalue(&full, &q); r += SEM_VALUE_MAX - q; }`,
 	// barriers, read-write locks, spin locks, once
 	`if (pthread_barrier_wait(&bar) == PTHREAD_BARRIER_SERIAL_THREAD) r = r * 7 + atomic_fetch_add(&a%n, 3);`,
 	`pthread_barrier_wait(&bar); J r = r * 7 + atomic_load(&a%n);`,
@@ -66,6 +79,8 @@ var libraryStatements = []string{
 	`pthread_rwlock_wrlock(&rw); w += %k; J r = r * 7 + w; pthread_rwlock_unlock(&rw);`,
 	`if (pthread_rwlock_tryrdlock(&rw) == 0) { r = r * 7 + w; pthread_rwlock_unlock(&rw); } else r = r * 5 + 3;`,
 	`if (pthread_rwlock_trywrlock(&rw) == 0) { J w++; pthread_rwlock_unlock(&rw); } else r = r * 5 + 4;`,
+	`if (pthread_rwlock_timedrdlock(&rw, soon()) == 0) { J r = r * 7 + w; pthread_rwlock_unlock(&rw); } else r = r * 5 + 6;`,
+	`if (pthread_rwlock_timedwrlock(&rw, soon()) == 0) { w += 2; J pthread_rwlock_unlock(&rw); } else r = r * 5 + 7;`,
 	`pthread_spin_lock(&spin); J w2 += %k; r = r * 7 + w2; pthread_spin_unlock(&spin);`,
 	`if (pthread_spin_trylock(&spin) == 0) { w2++; pthread_spin_unlock(&spin); } else r = r * 5 + 5;`,
 	`pthread_once(&once, begin); J r = r * 7 + begun;`,
@@ -85,6 +100,7 @@ var libraryStatements = []string{
 const libraryPreamble = `#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
@@ -129,9 +145,14 @@ union { unsigned char b[4]; int w; } u;
 static int add(atomic_int *p) { return atomic_fetch_add(p, 2); }
 static int get(atomic_int *p) { return atomic_load(p); }
 int (*const table[2])(atomic_int *) = { add, get };
-pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER, rec = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER, rec = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, chk = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
 pthread_cond_t c0 = PTHREAD_COND_INITIALIZER, c1 = PTHREAD_COND_INITIALIZER;
-sem_t sem0, sem1;
+sem_t sem0, sem1, full;
+struct { unsigned x : 3, y : 5; } bits0, bits1;
+_Atomic double number = 0.5;
+_Atomic unsigned char byte = 3;
+atomic_flag flag = ATOMIC_FLAG_INIT;
+int *_Atomic to;
 pthread_barrier_t bar;
 pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
 pthread_spinlock_t spin;
@@ -190,6 +211,9 @@ func (p *libraryProgram) source() string {
 	b.WriteString("int main(void) {\nint r = 0;\npthread_t t[4];\nvoid *joined;\n")
 	fmt.Fprintf(&b, "sem_init(&sem0, 0, 0); sem_init(&sem1, 0, 1); pthread_barrier_init(&bar, 0, 2); pthread_spin_init(&spin, 0); pthread_key_create(&key, destroy);\n"+
 		"node = malloc(sizeof *node); node->v = 1; pthread_mutex_init(&node->m, 0);\n")
+	if p.uses("&full") { // which makes semaphores be executed in another way
+		b.WriteString("sem_init(&full, 0, SEM_VALUE_MAX - 1);\n")
+	}
 	for id := range p.threads[1:] {
 		fmt.Fprintf(&b, "pthread_create(&t[%d], 0, t%d, (void *)%d);\n", id+1, id+1, id+1)
 	}
@@ -206,6 +230,11 @@ func (p *libraryProgram) source() string {
 	ends := []string{"FINISH(r);", "\n#ifndef NATIVE\nresult = r; return 0;\n#else\nFINISH(r);\n#endif\n", "FINISH(r);", "pthread_exit(0);"}
 	b.WriteString(ends[p.leaves] + "\n}\n")
 	return b.String()
+}
+
+// uses reports whether a statement has that text.
+func (p *libraryProgram) uses(text string) bool {
+	return slices.ContainsFunc(p.threads, func(body []string) bool { return strings.Contains(lines(body), text) })
 }
 
 func lines(body []string) string {

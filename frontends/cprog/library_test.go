@@ -150,7 +150,7 @@ func resultOf(program *model.Program, r *machine.Replay, e *model.Execution) (st
 // runNatively runs the code that gcc makes of a file, and returns an error if a result is not among those explored, under SC or TSO.
 func (c *libraryCheck) runNatively(program *model.Program, file string, explored map[string]bool) error {
 	executable := filepath.Join(c.folder, "native")
-	if out, err := exec.Command("gcc", "-w", "-O1", "-pthread", "-DNATIVE", "-o", executable, file).CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-w", "-O1", "-pthread", "-DNATIVE", "-o", executable, file, "-latomic").CombinedOutput(); err != nil {
 		return fmt.Errorf("gcc: %w: %s", err, out)
 	}
 	var underTSO map[string]bool

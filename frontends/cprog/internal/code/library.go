@@ -87,7 +87,7 @@ var unsupported = strings.Fields(`
 	sysconf getpid fork wait waitpid alarm pause getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
-	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise at_quick_exit on_exit
+	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise on_exit
 	pthread_mutexattr_setrobust pthread_mutex_consistent pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np pthread_atfork
 	pthread_getattr_np pthread_getcpuclockid __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 

@@ -201,7 +201,7 @@ func functions() []function {
 		{names: "pthread_setcancelstate", arguments: 2, result: (*thread).setCancelState},
 		{names: "pthread_setcanceltype", arguments: 2, result: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
-		{names: "exit __builtin_exit _exit _Exit quick_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
+		{names: "exit __builtin_exit _exit _Exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "pthread_key_create", arguments: 2, step: true,
 			do: func(th *thread, c libraryCall) { th.createKey(c.i, c.arg(0), c.arg(1)) }},
 		{names: "pthread_key_delete", arguments: 1, step: true, do: func(th *thread, c libraryCall) { th.deleteKey(c.i, c.arg(0)) }},

@@ -22,6 +22,8 @@ const (
 	mostSearchRuns  = 3000    // runs in all
 	mostSearchSteps = 400_000 // events in all
 	searchLength    = 5000    // events per run
+	moreSearchSteps = 20_000  // events in all more, for each value of the widest choice, up to widestChoice
+	widestChoice    = 100
 )
 
 // stickiness is the average number of events of a thread before another one runs.
@@ -36,7 +38,7 @@ func tryOut(m *image.Image, idleRuns int, met func() int) error {
 	defer machine.Close()
 	random := rand.New(rand.NewPCG(1, 1))
 	chosen := turns{Rand: random}
-	for runs, idle := 0, 0; runs < mostSearchRuns && idle < max(idleRuns, chosen.widest) && machine.Steps() < mostSearchSteps; runs++ {
+	for runs, idle := 0, 0; runs < mostSearchRuns && idle < max(idleRuns, chosen.widest) && machine.Steps() < chosen.mostSteps(); runs++ {
 		before := met()
 		chosen.made = 0
 		if err := machine.WalkBy(random, chosen.next, stickiness[runs%2], math.MaxInt, math.MaxInt); err != nil {
@@ -62,6 +64,11 @@ type turns struct {
 	last   []int32 // by number of the choice
 	made   int     // choices in this run
 	widest int     // the most values of a choice
+}
+
+// mostSteps bounds the events of all runs.
+func (c *turns) mostSteps() int64 {
+	return mostSearchSteps + moreSearchSteps*int64(min(c.widest, widestChoice))
 }
 
 func (c *turns) next(values int32) int32 {

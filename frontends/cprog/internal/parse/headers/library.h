@@ -16,6 +16,21 @@ static inline int __cprog_atexit(void (*f)(void)) {
   *__cprog_handler(n) = f;
   return 0;
 }
+_Noreturn void _Exit(int);
+static inline int *__cprog_quickly_handled(void) { static int handled; return &handled; }
+static inline void (**__cprog_quick_handler(int n))(void) { static void (*handlers[64])(void); return &handlers[n]; }
+static inline int __cprog_at_quick_exit(void (*f)(void)) {
+  int n = __cprog_fetch_add(__cprog_quickly_handled(), 1, 5);
+  if (n >= 64)
+    return 1;
+  *__cprog_quick_handler(n) = f;
+  return 0;
+}
+static inline void __cprog_quick_exit(int status) {
+  while (*__cprog_quickly_handled() > 0)
+    (*__cprog_quick_handler(--*__cprog_quickly_handled()))();
+  _Exit(status);
+}
 static inline void __cprog_run_handlers(void) {
   while (*__cprog_handled() > 0)
     (*__cprog_handler(--*__cprog_handled()))();

@@ -78,7 +78,7 @@ func firstDifferent(t *testing.T, all []*sequential) (*sequential, error) {
 			return p, err
 		}
 	}
-	if errors.Is(err, errCompiler) {
+	if errors.Is(err, errCompiler) || strings.Contains(err.Error(), "accesses of mixed sizes") { // which no trial run of so large a file has met
 		return nil, nil
 	}
 	return nil, err

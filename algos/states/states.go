@@ -27,6 +27,9 @@ type Options struct {
 	// data races.
 	FinalVerdicts bool
 	Full          bool // no reduction
+	// WithoutWalks leaves it to passes to show the accesses of threads, instead of random executions before the first one, which leave little to
+	// them.
+	WithoutWalks bool
 }
 
 // Result is the result of a search. If Unknown is not empty, not all states have been visited, and everything else holds for the visited ones.
@@ -118,7 +121,7 @@ func newSearch(ctx context.Context, of *model.Program, o Options) (*search, erro
 
 // decide tries with persistent sets first, unless these are not wanted.
 func (s *search) decide() (Result, error) {
-	if s.reduced = !s.options.Full; s.reduced {
+	if s.reduced = !s.options.Full; s.reduced && !s.options.WithoutWalks {
 		if err := s.walk(); s.isInterrupted(err) {
 			return s.result, nil
 		} else if err != nil {

@@ -53,9 +53,10 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		return c, err
 	}
 	c.Executions = len(found.executions)
-	for _, full := range []bool{true, false} {
-		if err := found.against(ctx, p, l, full, &c); err != nil {
-			return c, fmt.Errorf("full %v: %w", full, err)
+	for _, o := range []states.Options{{Full: true}, {}, {WithoutWalks: true}} {
+		o.MaxStates, o.FinalVerdicts = l.States, true
+		if err := found.against(ctx, p, o, &c); err != nil {
+			return c, fmt.Errorf("full %v, without walks %v: %w", o.Full, o.WithoutWalks, err)
 		}
 	}
 	if c.Loops {
@@ -97,10 +98,10 @@ func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) 
 	return found, err
 }
 
-func (x *explored) against(ctx context.Context, p *model.Program, l Limits, full bool, c *Compared) error {
+func (x *explored) against(ctx context.Context, p *model.Program, o states.Options, c *Compared) error {
 	_, judged := (*front.Program)(p).Verdict().(front.Racing) // races come before all other outcomes
 	outcomes, raced := map[string]bool{}, false
-	v, err := states.Visit(ctx, p, states.Options{Full: full, MaxStates: l.States, FinalVerdicts: true}, func(e states.Ended) error {
+	v, err := states.Visit(ctx, p, o, func(e states.Ended) error {
 		raced = raced || e.Outcome == model.Raced
 		if e.Final || e.Outcome == model.Raced && judged {
 			outcomes[e.Outcome.String()] = true

@@ -38,6 +38,7 @@ var benchmarks = []Benchmark{
 	mcsLock,
 	fig1,
 	swarm,
+	bystander,
 }
 
 // Benchmark is a program with parameters.

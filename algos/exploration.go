@@ -16,6 +16,7 @@ type Exploration struct {
 	Machine  *machine.Machine
 	events   func() []event.Event // of Machine, made once
 	shuffled []event.ThreadID     // the enabled threads not drawn yet, for RandomThread
+	quiet    quiet                // for QuietFirst
 }
 
 // NewExplorer returns an Explorer with these options and the algorithm explore. Each call of its Explore makes a new
@@ -64,8 +65,16 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		return nil, nil, err
 	}
 	s.work.machine, s.Features.machine = m, m
+	var q quiet
+	if s.Order == QuietFirst {
+		if q, err = newQuiet(m, s.Program); err != nil {
+			m.Close()
+			return nil, nil, err
+		}
+		s.quietly = true
+	}
 	s.verdicts.follow(m)
-	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events})
+	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q})
 	return m, func() error {
 		m.ForgetSteps()
 		err := explore()
@@ -136,8 +145,11 @@ func (x *Exploration) FirstEnabled() event.ThreadID {
 }
 
 func (x *Exploration) firstInOrder() event.ThreadID {
-	if x.Order == LastThread {
+	switch x.Order {
+	case LastThread:
 		return x.Machine.PreviousEnabled(event.ThreadID(x.Machine.Threads()))
+	case QuietFirst:
+		return x.firstQuiet()
 	}
 	x.shuffle()
 	return x.drawn()
@@ -151,6 +163,8 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 		return x.Machine.PreviousEnabled(t)
 	case RandomThread:
 		return x.drawn()
+	case QuietFirst:
+		return x.afterQuiet(t)
 	}
 	return x.Machine.NextEnabled(t)
 }

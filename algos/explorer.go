@@ -60,14 +60,18 @@ const (
 	FirstThread  Order = iota // the thread with the lowest number first
 	LastThread                // the thread with the highest number first
 	RandomThread              // a random one, from a seeded generator
+	// QuietFirst takes the thread with the lowest number among those whose next event is on a variable or mutex that no other thread
+	// has accessed in a first execution, which is not counted; if there is none, the thread with the lowest number. Explorers of
+	// graphs refuse it.
+	QuietFirst
 )
 
-var orderNames = [...]string{"first", "last", "random"}
+var orderNames = [...]string{"first", "last", "random", "quiet"}
 
 func (o Order) String() string { return orderNames[o] }
 
 // Orders returns all scheduling orders; the command line uses their String as names.
-func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
+func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread, QuietFirst} }
 
 // Stats holds the counts of an exploration, and the most it stored at any time. All counts are exact, and the same on
 // every machine.

@@ -20,6 +20,7 @@ const (
 	CommutingUpdates                     // a memory model under which updates commute
 	Graphs                               // a memory model under which executions are graphs
 	Preemptions                          // a bound of preemptions
+	QuietOrder                           // QuietFirst
 
 	// Of programs. All but the first and the last are found while the program runs.
 	Judged        // a Judge decides how executions end
@@ -36,6 +37,7 @@ const (
 	NoCommuting     // it does not explore where updates commute
 	NoGraphs        // it does not explore where executions are graphs; this is so unless it declares
 	TakesGraphs     // that it does
+	NoQuietOrder    // it does not take QuietFirst
 	NoGuards        // it does not explore programs with guards
 	NoAppliedGuards // it does not explore programs with guards of variables that an Apply changes
 	NoPasses        // it does not explore programs in which time passes
@@ -68,6 +70,8 @@ var constraints = [...]Constraint{
 		"it explores sequences of events, in which a Load reads what is in memory"},
 	{Preemptions, Graphs, "preemptions are bounded under sc only, not under %v",
 		"a graph is not the execution of one schedule"},
+	{NoQuietOrder, QuietOrder, "the algorithm does not take the order quiet: must be first, last or random",
+		"it explores graphs, without a machine that could execute the program once"},
 	{Judged, Graphs, "whether an execution is linearizable, loses memory, or is one of a Go program that races, is decided under sc only, not under %v",
 		"a judge looks at a sequence of events, and a graph has no order of the events of different threads"},
 	{Passes, Graphs, "time passes under sc only, not under %v",
@@ -160,7 +164,7 @@ func (s *Features) declareGuards() error {
 // featuresOf returns the features that show before the exploration of p begins.
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
-	return when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
+	return when(o.Order == QuietFirst, QuietOrder) | when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
 		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes) |
 		when((*front.Program)(p).PostsCommute(o.Memory), Posts)
 }

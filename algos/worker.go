@@ -88,6 +88,13 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		threads.Close()
 		return nil, err
 	}
+	if o.Order == QuietFirst && !s.quietly {
+		if err := s.Declare(NoQuietOrder); err != nil {
+			s.limit.close()
+			threads.Close()
+			return nil, err
+		}
+	}
 	s.threads = threads
 	threads.WhenMayRace(s.verdicts.findRaces)
 	return &Worker{s, explore}, nil

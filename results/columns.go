@@ -40,7 +40,7 @@ var columns = slices.Concat(table{
 	{"benchmark", "name of the program", false, func(r *Row) any { return &r.Benchmark }, ""},
 	{"params", "its parameters, separated by spaces", false, func(r *Row) any { return &r.Params }, ""},
 	{"algorithm", "name of the exploration algorithm", false, func(r *Row) any { return &r.Algorithm }, ""},
-	{"order", "scheduling order: first, last or random", false, func(r *Row) any { return &r.Order }, ""},
+	{"order", "scheduling order: first, last, random or quiet", false, func(r *Row) any { return &r.Order }, ""},
 	{"seed", "seed of the random scheduling order", false, func(r *Row) any { return &r.Seed }, ""},
 	{"repetition", "number of the repetition, from 1", false, func(r *Row) any { return &r.Repetition }, ""},
 	{"timeout_s", "wall-clock limit of the whole process, in seconds", false, func(r *Row) any { return &r.Timeout }, ""},

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/frontends/smallprog"
 	"dporbench/model/memory"
@@ -74,6 +75,35 @@ func TestNested(t *testing.T) {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
 			c := (&campaign{explorers: all, seed: 3, kinds: []smallprog.LargeKind{smallprog.LargeNested}, memory: m, atMost: 3000, log: t.Logf}).begin()
+			for n := range many {
+				if found := c.try(n); found != nil {
+					t.Error(found)
+				}
+			}
+			c.report(many)
+		})
+	}
+}
+
+// TestQuietFirst compares the order QuietFirst with the order of numbers, on all kinds of programs.
+func TestQuietFirst(t *testing.T) {
+	many := 200
+	if testing.Short() {
+		many = 60
+	}
+	optimal, _ := catalog.Lookup("optimal")
+	all := []explorer{{"optimal", optimal.New, true}}
+	for _, name := range []string{"pop", "pop-lazy", "optimal", "source", "fgdpor", "sleepset", "unfolding"} {
+		a, _ := catalog.Lookup(name)
+		all = append(all, explorer{name + ", quiet", func(o algos.Options) algos.Explorer {
+			o.Order = algos.QuietFirst
+			return a.New(o)
+		}, a.Optimal})
+	}
+	for m, explorers := range map[memory.Model][]explorer{memory.SC: all, memory.TSO: all[:5], memory.PSO: all[:4]} {
+		t.Run(m.String(), func(t *testing.T) {
+			t.Parallel()
+			c := (&campaign{explorers: explorers, seed: 7, kinds: smallprog.LargeKinds(), memory: m, atMost: 1000, log: t.Logf}).begin()
 			for n := range many {
 				if found := c.try(n); found != nil {
 					t.Error(found)

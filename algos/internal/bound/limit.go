@@ -15,13 +15,13 @@ type Limit struct {
 }
 
 // NewLimit is for an algorithm whose prefixes, with N threads, take up to N-fewer preemptions more than the
-// executions they lead to, unless the next thread is chosen at random. With a bound, guards are refused.
+// executions they lead to, unless the next thread is chosen otherwise than by its number. With a bound, guards are refused.
 func NewLimit(s *algos.Session, fewer int) *Limit {
 	k, any := s.Bound().Limit()
 	if any {
 		_ = s.Declare(algos.NoBoundedGuards) // no guard has been found yet
 	}
-	if !any || s.Order == algos.RandomThread {
+	if !any || s.Order == algos.RandomThread || s.Order == algos.QuietFirst {
 		return nil
 	}
 	return &Limit{most: k, fewer: fewer}

@@ -9,9 +9,9 @@ import (
 // quiet is for QuietFirst: which declared variables and mutexes only one thread has accessed in a first execution. Those made while
 // the program runs count as shared, because their numbers differ from one worker to another.
 //
-// An event that races with nothing is best executed before those that race: a schedule that reverses a race leaves out what comes
-// after the race and is not needed, so that this is executed again for each class. That a choice is best does not matter for
-// what is explored: an algorithm whose proof allows any choice of the next event visits the same classes with this one.
+// An event that races with nothing is best executed before all events that race: a schedule leaves out the events after the race
+// that its reversal does not need, and they are executed again for each class. The classes visited do not depend on how good this
+// choice is, because the proofs of the algorithms allow any choice of the next event.
 type quiet struct {
 	variables, mutexes []bool
 	any                bool

@@ -77,7 +77,7 @@ The exit status is 1 if no such program was found.`,
 	f.Var(value.Ratio(&d.StorageRatio), "storage-ratio", "factor by which one must store more than the other")
 	f.Var(value.SomeOf(&d.alphabets, "ALPHABETS", "all", smallprog.Alphabets()), "alphabet", "rwu, mutex, cas, await, choice, fence, apply or order, or several separated by commas, or all")
 	flags.RegisterSizes(&d.bound, f, "maximum accesses of all threads together, before random programs")
-	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last, random or quiet, or several separated by commas, or any")
+	f.Var(value.SomeOf(&d.Orders, "ORDERS", "any", algos.Orders()), "order", "scheduling orders: first, last or random, or several separated by commas, or any")
 	f.Var(value.Seed(&d.Seed), "seed", "seed of the random programs and of the random scheduling order")
 	f.Var(value.Duration(&d.limits.Time), "timeout", "wall-clock limit of the search")
 	f.Var(value.Size(&d.limits.MemLimit), "mem-limit", "limit of the resident memory")

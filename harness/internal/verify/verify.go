@@ -44,7 +44,7 @@ func checkHeader(r *program.Registry, p program.Program, h certificate.Header) e
 	if _, ok := r.Algorithm(h.Algorithm); !ok {
 		return fmt.Errorf("its algorithm %q does not exist here", h.Algorithm)
 	}
-	if !slices.ContainsFunc(algos.Orders(), func(o algos.Order) bool { return o.String() == h.Order }) {
+	if !slices.ContainsFunc(algos.AllOrders(), func(o algos.Order) bool { return o.String() == h.Order }) {
 		return fmt.Errorf("its order %q does not exist", h.Order)
 	}
 	if file := h.Origin.Differs(p.Origin); file != "" && len(h.Origin) > 0 {

@@ -149,7 +149,7 @@ func (x *Exploration) firstInOrder() event.ThreadID {
 	case LastThread:
 		return x.Machine.PreviousEnabled(event.ThreadID(x.Machine.Threads()))
 	case QuietFirst:
-		return x.firstQuiet()
+		return x.quiet.first(x.Machine)
 	}
 	x.shuffle()
 	return x.drawn()
@@ -164,7 +164,7 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 	case RandomThread:
 		return x.drawn()
 	case QuietFirst:
-		return x.afterQuiet(t)
+		return x.quiet.after(x.Machine, t)
 	}
 	return x.Machine.NextEnabled(t)
 }

@@ -75,48 +75,49 @@ func alone(owners []event.ThreadID) []bool {
 	return all
 }
 
-// isQuiet reports whether the next event of thread t is expected to race with none.
-func (x *Exploration) isQuiet(t event.ThreadID) bool {
-	e, _ := x.Machine.Next(t)
-	of := x.quiet.variables
+// expects reports whether the next event of thread t is expected to race with none.
+func (q *quiet) expects(m *machine.Machine, t event.ThreadID) bool {
+	e, _ := m.Next(t)
+	of := q.variables
 	switch {
 	case e.Kind == event.Spawn || e.Kind == event.Join:
 		return true
 	case e.Kind.OnMutex():
-		of = x.quiet.mutexes
+		of = q.mutexes
 	case !e.Kind.InMemory():
 		return false
 	}
 	return int(e.Object) < len(of) && of[e.Object]
 }
 
-// nextQuiet returns the first enabled thread after t whose next event is quiet or not, as asked; or event.NoThread.
-func (x *Exploration) nextQuiet(t event.ThreadID, quiet bool) event.ThreadID {
-	for t = x.Machine.NextEnabled(t); t != event.NoThread && x.isQuiet(t) != quiet; {
-		t = x.Machine.NextEnabled(t)
+// next returns the first enabled thread after t whose next event is quiet or not, as asked; or event.NoThread.
+func (q *quiet) next(m *machine.Machine, t event.ThreadID, quiet bool) event.ThreadID {
+	for t = m.NextEnabled(t); t != event.NoThread && q.expects(m, t) != quiet; {
+		t = m.NextEnabled(t)
 	}
 	return t
 }
 
-func (x *Exploration) firstQuiet() event.ThreadID {
-	if x.quiet.any {
-		if t := x.nextQuiet(event.NoThread, true); t != event.NoThread {
+// first is FirstEnabled for QuietFirst.
+func (q *quiet) first(m *machine.Machine) event.ThreadID {
+	if q.any {
+		if t := q.next(m, event.NoThread, true); t != event.NoThread {
 			return t
 		}
 	}
-	return x.Machine.NextEnabled(event.NoThread)
+	return m.NextEnabled(event.NoThread)
 }
 
-// afterQuiet is NextEnabled for QuietFirst.
-func (x *Exploration) afterQuiet(t event.ThreadID) event.ThreadID {
+// after is NextEnabled for QuietFirst.
+func (q *quiet) after(m *machine.Machine, t event.ThreadID) event.ThreadID {
 	switch {
-	case !x.quiet.any:
-		return x.Machine.NextEnabled(t)
-	case !x.isQuiet(t):
-		return x.nextQuiet(t, false)
+	case !q.any:
+		return m.NextEnabled(t)
+	case !q.expects(m, t):
+		return q.next(m, t, false)
 	}
-	if next := x.nextQuiet(t, true); next != event.NoThread {
+	if next := q.next(m, t, true); next != event.NoThread {
 		return next
 	}
-	return x.nextQuiet(event.NoThread, false)
+	return q.next(m, event.NoThread, false)
 }

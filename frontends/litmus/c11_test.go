@@ -1,7 +1,6 @@
 package litmus_test
 
 import (
-	"encoding/csv"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,28 +27,15 @@ func shapes(t *testing.T) []string {
 
 // TestC11: memory orders count under the memory models of C11. Under sc, where they do not, no shape is observed.
 func TestC11(t *testing.T) {
-	text, err := os.ReadFile("testdata/c11/verdicts.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	reader := csv.NewReader(strings.NewReader(string(text)))
-	reader.Comment = '#'
-	rows, err := reader.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string]string{}
-	for _, row := range rows[1:] {
-		known[row[0]] = row[1]
-	}
+	known := verdicts(t, "testdata/c11/verdicts.csv")
 	paths := shapes(t)
 	if len(paths) != len(known) {
 		t.Errorf("there are %d tests, and %d verdicts", len(paths), len(known))
 	}
 	for _, path := range paths {
 		test := load(t, path)
-		if got := exploreBy(t, "trust", test, algos.Options{Memory: memory.RC11}).Observation(); got != known[test.Name] {
-			t.Errorf("%s: %s under rc11, want %s", test.Name, got, known[test.Name])
+		if got := exploreBy(t, "trust", test, algos.Options{Memory: memory.RC11}).Observation(); got != known[test.Name]["rc11"] {
+			t.Errorf("%s: %s under rc11, want %s", test.Name, got, known[test.Name]["rc11"])
 		}
 		if got := explore(t, test, algos.Options{}).Observation(); got != "Never" {
 			t.Errorf("%s: %s under sc", test.Name, got)

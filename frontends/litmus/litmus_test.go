@@ -62,10 +62,10 @@ func load(t *testing.T, path string) *litmus.Test {
 	return test
 }
 
-// verdicts reads testdata/verdicts.csv: by test, the value of each column.
-func verdicts(t *testing.T) map[string]map[string]string {
+// verdicts reads a table of testdata: by test, the value of each column.
+func verdicts(t *testing.T, path string) map[string]map[string]string {
 	t.Helper()
-	text, err := os.ReadFile("testdata/verdicts.csv")
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := verdicts(t)
+	known := verdicts(t, "testdata/verdicts.csv")
 	if len(paths) != len(known) {
 		t.Errorf("there are %d tests, and %d verdicts", len(paths), len(known))
 	}

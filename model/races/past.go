@@ -1,11 +1,12 @@
 package races
 
 import (
-	"dporbench/model/event"
-	"dporbench/model/front"
 	"encoding/binary"
 	"math/bits"
 	"slices"
+
+	"dporbench/model/event"
+	"dporbench/model/front"
 )
 
 // past collects the accesses of a variable that later ones may race with, and for each its knowers: the threads, and everything else that

@@ -211,6 +211,7 @@ func (o *HappensBefore) newClock(from int32) []int32 {
 		copy(clock, past)
 		return clock
 	}
+	//lint:ignore S1001 a call of copy takes longer
 	for t, n := range past {
 		clock[t] = n
 	}

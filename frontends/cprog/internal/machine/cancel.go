@@ -95,10 +95,10 @@ func (th *thread) setCancelState(c libraryCall) int64 {
 func (th *thread) setCancelType(c libraryCall) int64 {
 	switch c.arg(0) {
 	case 0:
-	default:
-		return invalid
 	case 1:
 		th.refuse(c.i, "a thread that can be cancelled at any moment is not supported")
+	default:
+		return invalid
 	}
 	if c.arg(1) != 0 {
 		th.store(c.i, c.arg(1), member, 0)

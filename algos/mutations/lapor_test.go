@@ -106,7 +106,7 @@ var laporPoints = []point{
 		name:    "a section that comes later also waits for Locks within those before",
 		program: "p: a=y | q: lock m; x=1; lock l; y=2; unlock l; unlock m | r: lock m; lock l; update x; y=2",
 		classes: 5,
-		undone:  one(laporNext, "	if i := slices.IndexFunc(x.locks, x.mayLock); i >= 0 {", "	if len(x.late) > 0 {\n		return x.Choose(x.Session, x.late)\n	}\n	if i := slices.IndexFunc(x.locks, x.mayLock); i >= 0 {"),
+		undone:  one(laporNext, "	if i := slices.IndexFunc(x.locks, x.mayLock); i >= 0 {", "	if len(x.late) > 0 {\n		return x.Choose(x.late, x.Progress)\n	}\n	if i := slices.IndexFunc(x.locks, x.mayLock); i >= 0 {"),
 	},
 	{
 		name:    "a Lock may come before one that has come",

@@ -201,6 +201,7 @@ type Program struct {
 	BarrierResults bool // a result of pthread_barrier_wait is used
 	FixedRandom    bool // it calls rand or its like, which return the numbers of fixed sequences
 	ReadsArguments bool // main uses its parameters
+	FullSemaphores bool // a semaphore begins with so many permits that posts may fail
 	// WaitsOnce are the positions of waits at conditions and of weak compare-and-swaps that no loop repeats if they end for no reason.
 	WaitsOnce   []int32
 	Sections    bool // there are atomic sections, the first at SectionLine
@@ -217,7 +218,7 @@ func (p *Program) VariableMutexes() bool {
 // has a permit for theirs. So posts commute. The number of permits that are left is then no variable, so nothing may read it; and atomic
 // sections may hold only one.
 func (p *Program) TakesTurns() bool {
-	return p.Uses[LibSemPost] && !p.Uses[LibSemTryWait] && !p.Uses[LibSemTimedWait] && !p.Uses[LibSemValue] && !p.Uses[LibSemFull] && !p.Sections
+	return p.Uses[LibSemPost] && !p.Uses[LibSemTryWait] && !p.Uses[LibSemTimedWait] && !p.Uses[LibSemValue] && !p.FullSemaphores && !p.Sections
 }
 
 // Global is a variable of the file, or a static one of a function.

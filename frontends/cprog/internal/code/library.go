@@ -41,7 +41,6 @@ const (
 	LibBarrierWait
 	LibWhen
 	LibSemPost
-	LibSemFull // sem_init with so many permits that posts may fail
 	LibSemDestroy
 	LibSemTryWait
 	LibSemTimedWait

@@ -102,7 +102,7 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	}
 	if name == "sem_init" && len(args) > 2 {
 		n, _ := tree.ConstantOf(args[2])
-		b.Program.Uses[code.LibSemFull] = b.Program.Uses[code.LibSemFull] || n > code.MostPermits
+		b.Program.FullSemaphores = b.Program.FullSemaphores || n > code.MostPermits
 	}
 	if f == code.LibRealloc && len(args) > 0 {
 		elem := b.blockElement(args[0])

@@ -158,7 +158,6 @@ func functions() []function {
 			result: func(th *thread, c libraryCall) int64 { return th.barrierWait(c.i, c.arg(0)) }},
 
 		code.LibSemPost:      {names: "sem_post", arguments: 1, object: true, result: (*thread).semPost},
-		code.LibSemFull:      {}, // noted, and never called
 		code.LibSemDestroy:   {names: "sem_destroy", arguments: 1, object: true, do: (*thread).semDestroy},
 		code.LibSemTryWait:   {names: "sem_trywait", arguments: 1, object: true, result: try(semaphore, guarded.AcquirePermit, -1)},
 		code.LibSemTimedWait: {names: "sem_timedwait sem_clockwait", arguments: 2, object: true, result: (*thread).semTimedWait},

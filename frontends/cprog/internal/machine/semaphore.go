@@ -27,7 +27,7 @@ func (th *thread) semInit(c libraryCall) int64 {
 	switch n := uint32(c.arg(2)); {
 	case n > math.MaxInt32:
 		return -invalid
-	case n > code.MostPermits && !th.Uses[code.LibSemFull]:
+	case n > code.MostPermits && !th.FullSemaphores:
 		th.refuse(c.i, "a semaphore with %d permits is supported only where the file has that number as a constant", n)
 	}
 	th.initialise(th.object(c.i, c.arg(0)+permits), c.arg(2))
@@ -49,7 +49,7 @@ func (th *thread) semPost(c libraryCall) int64 {
 		th.checkSemaphore(c)
 		th.as(operation.Release)
 		th.model.Post(x.Variable)
-	case th.Uses[code.LibSemFull]:
+	case th.FullSemaphores:
 		before := th.replace(x, guarded.Always, func(v int64) int64 { return min(v+1, math.MaxInt32) })
 		th.checkUsable(c.i, before, semaphore)
 		if before == math.MaxInt32 {

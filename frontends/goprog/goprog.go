@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"regexp"
 	"sync"
 
 	"golang.org/x/tools/go/ssa"
@@ -80,9 +81,14 @@ func of(p *loading.Program, o Options) *Package {
 // With returns the package, as it has been read, with other options for its programs; Dir and Std are of no interest any more.
 func (p *Package) With(o Options) *Package { return of(p.loaded, o) }
 
+var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+
+// IsTest reports whether a function of that name may be among the tests of its package.
+func IsTest(function string) bool { return test.MatchString(function) }
+
 // Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
 func Load(pattern, function string, o Options) (*model.Program, error) {
-	p, err := LoadPackage(pattern, isTest(function), o)
+	p, err := LoadPackage(pattern, IsTest(function), o)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"regexp"
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/model"
@@ -12,10 +11,6 @@ import (
 	exec "dporbench/model/machine"
 	"dporbench/model/operation"
 )
-
-var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
-
-func isTest(function string) bool { return test.MatchString(function) }
 
 // The limits of the random executions.
 const (

@@ -3,18 +3,14 @@
 package goload
 
 import (
-	"regexp"
-
 	"dporbench/frontends/goprog"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 )
 
-var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
-
 // Load reads the package of a function, and returns a function that builds the program.
 func Load(g program.GoFunction) (build func() (*model.Program, error), err error) {
-	p, err := goprog.LoadPackage(g.Package, test.MatchString(g.Function), g.Options)
+	p, err := goprog.LoadPackage(g.Package, goprog.IsTest(g.Function), g.Options)
 	return func() (*model.Program, error) { return p.Program(g.Function) }, err
 }
 
@@ -28,7 +24,7 @@ func Keeping() program.GoLoader {
 	var last key
 	var kept *goprog.Package
 	return func(g program.GoFunction) (build func() (*model.Program, error), err error) {
-		k := key{g.Package, g.Options.Dir, test.MatchString(g.Function), g.Options.Std}
+		k := key{g.Package, g.Options.Dir, goprog.IsTest(g.Function), g.Options.Std}
 		if kept == nil || k != last {
 			p, err := goprog.LoadPackage(g.Package, k.tests, g.Options)
 			if err != nil {

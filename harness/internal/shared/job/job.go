@@ -123,14 +123,14 @@ func (j Job) do(ctx context.Context, r *program.Registry, h Helper, watch func()
 	}
 	x := &exploration{Job: j, algorithm: a, helper: h, notes: json.NewEncoder(os.Stdout)}
 	debug.SetGCPercent(loadingPercent)
-	failed := r.Read(j.Program)
+	load, failed := r.Read(j.Program)
 	x.begun = time.Now()
 	if h != nil {
 		x.notes.Encode(Message{Begun: true}) // if it fails, so will the report
 	}
 	var p program.Program
 	if failed == nil {
-		p, failed = r.Load(j.Program)
+		p, failed = load()
 	}
 	if failed == nil {
 		defer SayIfStuck(ctx, x.program.Load, j.Settings.Jobs)()

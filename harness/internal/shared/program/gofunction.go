@@ -90,14 +90,24 @@ func (g GoFunction) read(r *Registry) (build func() (*model.Program, error), err
 	return build, cli.Usage(err)
 }
 
-// Read reads the package of a Go function, so that a loader that keeps packages has it; it does nothing for other programs.
-func (r *Registry) Read(s Spec) error {
+// Read reads the package of a Go function, and nothing for other programs. It returns a function that loads the program once, without
+// reading that package again.
+func (r *Registry) Read(s Spec) (load func() (Program, error), err error) {
 	g, ok := s.Plain().Kind.(GoFunction)
 	if !ok {
-		return nil
+		return func() (Program, error) { return r.Load(s) }, nil
 	}
-	_, err := g.read(r)
-	return err
+	build, err := g.read(r)
+	if err != nil {
+		return nil, err
+	}
+	return func() (Program, error) {
+		p, err := r.WithGo(func(GoFunction) (func() (*model.Program, error), error) { return build, nil }).Load(s)
+		if err == nil {
+			p.registry = r // which reads the package for finer programs
+		}
+		return p, err
+	}, nil
 }
 
 // CheckMemory allows only sc, as Go promises: a program without data races is sequentially consistent.

@@ -28,7 +28,7 @@ func TestStatesAreCompared(t *testing.T) {
 		{"mutexes are left out", search, edit{"model/races/follower.go", "mark(into, at, ", "mark(into, at, false && "}},
 		{"variables are left out", search, edit{"model/races/follower.go", "mark(into, at+int(f.records[h].thread), ", "mark(into, 0, false && "}},
 		{"knowing goroutines are left out", programs, edit{"model/races/past.go", "if f.hasJoined(int32(t), s) {", "if int32(t) == s.thread() {"}},
-		{"clocks are left out", programs, edit{"model/races/past.go", "if f.includes(&f.released[i], s) {", "if f.includes(&f.released[i], s) && i < 0 {"}},
+		{"clocks are left out", programs, edit{"model/races/past.go", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) {", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) && i < 0 {"}},
 		{"registers that are read are dead", programs, edit{"frontends/goprog/internal/compiling/liveness.go", "		live.add(c.reads[b][k])\n", ""}},
 		{"contents are left out", programs, edit{"frontends/goprog/internal/memory/local.go", "	h.All(o.Cells)\n", ""}},
 		{"pointers are not told apart", programs, edit{"frontends/goprog/internal/memory/local.go", "if n, met := h.seen[o]; met {", "if n, met := h.seen[o]; met && n < 0 {"}},

@@ -159,6 +159,11 @@ func (s *search) enter(g *graph, before int) error {
 	if _, visited := s.finals.find(s.key); visited {
 		return nil // in an earlier pass
 	}
+	return s.visitFinal()
+}
+
+// visitFinal visits the final state after E.
+func (s *search) visitFinal() error {
 	outcome, failure := s.Ending()
 	outcome, failure = s.withRaces(s.program.Decide(s.Events, outcome, failure))
 	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})

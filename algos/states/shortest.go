@@ -123,9 +123,7 @@ func (l *layers) meet(by reached) error {
 	if set, err := l.enabled(); set != 0 || err != nil {
 		return err
 	}
-	outcome, failure := l.Ending()
-	outcome, failure = l.withRaces(l.program.Decide(l.Events, outcome, failure))
-	return l.visit(Ended{Events: l.Events(), Outcome: outcome, Failure: failure, Final: true})
+	return l.visitFinal()
 }
 
 // goTo takes E to a state. States of a layer have most of their ways in common with the states before them.

@@ -70,6 +70,11 @@ func (c *clocks) includes(a, b clock) bool {
 	return true
 }
 
+// released reports whether r includes the operation of a thread at that place.
+func (c *clocks) released(r release, thread, place int32) bool {
+	return r.thread == thread && place <= r.place || place <= c.of(r.clock)[thread]
+}
+
 // acquire returns the least clock that includes a and r.
 func (c *clocks) acquire(a clock, r release) clock {
 	switch {

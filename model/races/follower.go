@@ -96,24 +96,20 @@ func (f *Follower) addKnowers(c class, thread, place int32) {
 		}
 		mark(into, t, int32(t) == thread || f.clocks.of(th.clock)[thread] >= place)
 		mark(into, 64+t, f.clocks.of(th.acquired)[thread] >= place)
-		mark(into, 64+width+t, f.has(th.released, thread, place))
+		mark(into, 64+width+t, f.clocks.released(th.released, thread, place))
 	}
 	for o := range f.objects {
 		x := &f.objects[o]
 		at := f.placeOf(int32(o))
 		if x.head == none { // of a mutex
-			mark(into, at, f.has(x.released, thread, place))
+			mark(into, at, f.clocks.released(x.released, thread, place))
 		}
 		for h := x.head; h != none; { // all that a variable releases, by thread: a Store inherits the releases of its own thread
 			of := &f.changes[f.records[h].changed]
-			mark(into, at+int(f.records[h].thread), f.has(of.gives, thread, place))
+			mark(into, at+int(f.records[h].thread), f.clocks.released(of.gives, thread, place))
 			h = of.head
 		}
 	}
-}
-
-func (f *Follower) has(r release, thread, place int32) bool {
-	return r.thread == thread && place <= r.place || place <= f.clocks.of(r.clock)[thread]
 }
 
 func mark(into []uint64, i int, is bool) {

@@ -155,7 +155,7 @@ func (f *FastTrack) addKnowers(c class, s stamp, names []int32) {
 		}
 	}
 	for i := range f.released {
-		if f.includes(&f.released[i], s) {
+		if f.clocks.released(f.released[i], s.thread(), s.epoch()) {
 			name := 64 + i
 			if i < len(names) {
 				name = 64 + int(names[i])
@@ -172,16 +172,11 @@ func (f *FastTrack) hasJoined(thread int32, s stamp) bool {
 		return true
 	}
 	for n := t.last; n != none; n = f.joined[n].before {
-		if f.includes(&f.joined[n].release, s) {
+		if f.clocks.released(f.joined[n].release, s.thread(), s.epoch()) {
 			return true
 		}
 	}
 	return false
-}
-
-// includes reports whether a release includes a stamp.
-func (f *FastTrack) includes(r *release, s stamp) bool {
-	return r.thread != none && r.thread == s.thread() && s.epoch() <= r.place || s.epoch() <= f.clocks.at[int32(r.clock)+s.thread()]
 }
 
 // Mixed returns the number of variables that have been seen to be accessed plainly after atomic accesses. Of these, AppendPast appends atomic

@@ -184,7 +184,9 @@ func TestPlain(t *testing.T) {
 			"int r0 = atomic_load_explicit(x, memory_order_acquire); if (r0) { int r1 = *d; }") + "1:r0=1": false,
 		inC("*d = 1; atomic_store_explicit(x, 1, memory_order_release);",
 			"int r0 = atomic_load_explicit(x, memory_order_relaxed); if (r0) { int r1 = *d; }") + "1:r0=1": true,
-		"C test\n{}\nP0(atomic_int *x) {\n*x = 1;\n}\nP1(int *x) {\nint r0 = *x;\n}\nexists 1:r0=1": true, // as each thread declares it
+		// A comparison that fails stores the value that it has seen, as any other access by *.
+		inC("atomic_compare_exchange_strong(x, d, 2);", "atomic_store(x, 1); int r0 = atomic_load_explicit(d, memory_order_relaxed);") + "1:r0=1": true,
+		"C test\n{}\nP0(atomic_int *x) {\n*x = 1;\n}\nP1(int *x) {\nint r0 = *x;\n}\nexists 1:r0=1":                                               true, // as each thread declares it
 	} {
 		test, err := litmus.Parse("test.litmus", text)
 		if err != nil {

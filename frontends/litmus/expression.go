@@ -30,7 +30,7 @@ func (p *parser) assignment() operand {
 	}
 	p.next()
 	value = p.assignment()
-	p.c.emit(instruction{code: opStore, a: address, b: value, plain: true})
+	p.store(address, value)
 	return value
 }
 
@@ -107,6 +107,10 @@ func (p *parser) isCast() bool {
 
 func (p *parser) load(address operand) operand {
 	return p.c.into(instruction{code: opLoad, a: address, plain: true})
+}
+
+func (p *parser) store(address, value operand) {
+	p.c.emit(instruction{code: opStore, a: address, b: value, plain: true})
 }
 
 // addressOf reads the operand of &: a variable, or an expression that denotes one.

@@ -239,7 +239,7 @@ func (p *parser) compareExchangeStrong(a []operand) operand {
 	seen := p.c.into(instruction{code: opCompare, a: a[0], b: expected, c: a[2]})
 	result := p.c.compute("==", seen, expected)
 	succeeds := p.c.jump(result)
-	p.c.emit(instruction{code: opStore, a: a[1], b: seen})
+	p.store(a[1], seen)
 	p.c.land(succeeds)
 	return result
 }

@@ -53,10 +53,10 @@ func (e *machineExplorer) Explore(ctx context.Context, p *model.Program, visit f
 }
 
 func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
-	if err := s.Declare(e.takes); err != nil {
+	if err := s.Declare(e.takes | TakesQuietOrder); err != nil {
 		return nil, nil, err
 	}
-	if err := s.declareGraphs(); err != nil {
+	if err := s.declareUnlessTaken(); err != nil {
 		return nil, nil, err
 	}
 	m, err := machine.NewFollowing(s.Program, behaviour.Limits{MaxSteps: e.options.MaxSteps, Memory: e.options.Memory, Interrupt: s.caller.cancelled, Places: e.options.Places,
@@ -71,7 +71,6 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 			m.Close()
 			return nil, nil, err
 		}
-		s.quietly = true
 	}
 	s.verdicts.follow(m)
 	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q})

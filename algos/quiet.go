@@ -1,6 +1,8 @@
 package algos
 
 import (
+	"slices"
+
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/machine"
@@ -13,81 +15,66 @@ import (
 // that its reversal does not need, and they are executed again for each class. The classes visited do not depend on how good this
 // choice is, because the proofs of the algorithms allow any choice of the next event.
 type quiet struct {
-	variables, mutexes []bool
-	any                bool
+	variables, mutexes []event.ThreadID // the thread that has accessed each, NoThread, or shared
+	any                bool             // something has been accessed by one thread only
 }
+
+// shared stands for several threads.
+const shared event.ThreadID = -2
 
 // newQuiet executes the program once, the thread with the lowest number first, on a machine at its start, where it leaves the machine.
 func newQuiet(m *machine.Machine, p *model.Program) (quiet, error) {
 	defer m.Reset()
-	variables, mutexes := owners(p.NumVars()), owners(p.NumMutexes())
+	q := quiet{variables: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumVars()), mutexes: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumMutexes())}
 	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(event.NoThread) {
 		m.Choose(0)
 		e, err := m.Step(t)
-		switch {
-		case err != nil:
+		if err != nil {
 			return quiet{}, err
-		case e.Kind.OnMutex():
-			own(mutexes, e)
-		case e.Kind.InMemory():
-			own(variables, e)
 		}
+		note(q.of(e.Kind), e)
 	}
-	q := quiet{variables: alone(variables), mutexes: alone(mutexes)}
-	for _, owner := range append(variables, mutexes...) {
-		q.any = q.any || owner != event.NoThread && owner != shared
-	}
+	q.any = slices.ContainsFunc(slices.Concat(q.variables, q.mutexes), func(t event.ThreadID) bool { return t >= 0 })
 	return q, nil
 }
 
-// shared is the owner of what several threads have accessed.
-const shared event.ThreadID = -2
-
-func owners(n int) []event.ThreadID {
-	all := make([]event.ThreadID, n)
-	for i := range all {
-		all[i] = event.NoThread
+// of returns the threads by object for events of a kind, or nil if they access none.
+func (q *quiet) of(k event.Kind) []event.ThreadID {
+	switch {
+	case k.OnMutex():
+		return q.mutexes
+	case k.InMemory():
+		return q.variables
 	}
-	return all
+	return nil
 }
 
-// own notes that e accesses its object.
-func own(owners []event.ThreadID, e event.Event) {
+// note notes that e accesses its object.
+func note(of []event.ThreadID, e event.Event) {
 	t := e.Thread
 	if e.IsFlush() {
 		t = e.Issuer()
 	}
-	if int(e.Object) >= len(owners) {
+	if int(e.Object) >= len(of) {
 		return
 	}
-	if of := &owners[e.Object]; *of == event.NoThread {
-		*of = t
-	} else if *of != t {
-		*of = shared
+	switch known := &of[e.Object]; *known {
+	case event.NoThread:
+		*known = t
+	case t:
+	default:
+		*known = shared
 	}
-}
-
-func alone(owners []event.ThreadID) []bool {
-	all := make([]bool, len(owners))
-	for i, owner := range owners {
-		all[i] = owner != shared
-	}
-	return all
 }
 
 // expects reports whether the next event of thread t is expected to race with none.
 func (q *quiet) expects(m *machine.Machine, t event.ThreadID) bool {
 	e, _ := m.Next(t)
-	of := q.variables
-	switch {
-	case e.Kind == event.Spawn || e.Kind == event.Join:
+	if e.Kind == event.Spawn || e.Kind == event.Join {
 		return true
-	case e.Kind.OnMutex():
-		of = q.mutexes
-	case !e.Kind.InMemory():
-		return false
 	}
-	return int(e.Object) < len(of) && of[e.Object]
+	of := q.of(e.Kind)
+	return int(e.Object) < len(of) && of[e.Object] != shared
 }
 
 // next returns the first enabled thread after t whose next event is quiet or not, as asked; or event.NoThread.

@@ -37,7 +37,8 @@ const (
 	NoCommuting     // it does not explore where updates commute
 	NoGraphs        // it does not explore where executions are graphs; this is so unless it declares
 	TakesGraphs     // that it does
-	NoQuietOrder    // it does not take QuietFirst
+	NoQuietOrder    // it does not take QuietFirst; this is so unless it declares
+	TakesQuietOrder // that it does
 	NoGuards        // it does not explore programs with guards
 	NoAppliedGuards // it does not explore programs with guards of variables that an Apply changes
 	NoPasses        // it does not explore programs in which time passes
@@ -121,11 +122,14 @@ type Features struct {
 	machine  *machine.Machine // that explores, or nil
 }
 
-// declareGraphs refuses a memory model under which executions are graphs to an algorithm that has not declared that it takes them:
-// none explores under another model than the one asked for because nobody thought of it.
-func (s *Features) declareGraphs() error {
-	if s.memory.Graphs() && s.declared&TakesGraphs == 0 {
+// declareUnlessTaken refuses options to an algorithm that has not declared that it takes them, a memory model under which executions are
+// graphs or the order QuietFirst: none explores otherwise than asked for because nobody thought of it.
+func (s *Features) declareUnlessTaken() error {
+	if s.declared&(Graphs|TakesGraphs) == Graphs {
 		return s.Declare(NoGraphs)
+	}
+	if s.declared&(QuietOrder|TakesQuietOrder) == QuietOrder {
+		return s.Declare(NoQuietOrder)
 	}
 	return nil
 }

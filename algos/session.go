@@ -18,7 +18,6 @@ type Session struct {
 	Memory   memory.Model
 	Order    Order
 	Random   *rand.Rand // for RandomThread
-	quietly  bool       // the explorer takes QuietFirst
 	Observer Observer   // nil if there is none
 	Stats    Stats
 	Tasks    Tasks // for a [Splittable]

@@ -83,17 +83,10 @@ func newWorker(p *model.Program, o Options, start Start) (w *Worker, err error) 
 		s.limit.close()
 		return nil, err
 	}
-	if err := s.declareGraphs(); err != nil {
+	if err := s.declareUnlessTaken(); err != nil {
 		s.limit.close()
 		threads.Close()
 		return nil, err
-	}
-	if o.Order == QuietFirst && !s.quietly {
-		if err := s.Declare(NoQuietOrder); err != nil {
-			s.limit.close()
-			threads.Close()
-			return nil, err
-		}
 	}
 	s.threads = threads
 	threads.WhenMayRace(s.verdicts.findRaces)

@@ -23,6 +23,12 @@ type tile struct {
 // darkest is the factor above which, and below whose inverse, a square has the full colour.
 const darkest = 1000
 
+// The full colours of the map: vermilion and blue are told apart by all readers, and in grey by the side of the key on which they stand.
+var (
+	vermilion = color.RGBA{R: 213, G: 94, A: 255}
+	blue      = color.RGBA{G: 114, B: 178, A: 255}
+)
+
 // colorOf is white at 1, and approaches vermilion above and blue below, by the logarithm.
 func colorOf(factor float64) color.RGBA {
 	full := vermilion

@@ -3,13 +3,13 @@ package plots
 import (
 	"image/color"
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"dporbench/internal/palette"
 	"dporbench/results"
 )
 
@@ -93,18 +93,18 @@ func isWhite(a recorder.Action) bool {
 	return ok && set.Color == color.White
 }
 
-func TestALookForEachAlgorithm(t *testing.T) {
-	for i, a := range known {
-		for _, b := range known[:i] {
-			if a.look.color == b.look.color && a.algorithm != "source" {
-				t.Errorf("%s and %s have the same colour", a.algorithm, b.algorithm)
-			}
-			if slices.Equal(a.look.shape, b.look.shape) || slices.Equal(a.look.dashes, b.look.dashes) {
-				t.Errorf("%s and %s cannot be distinguished in grey", a.algorithm, b.algorithm)
-			}
+// TestALookForEachStyle: each style of the palette can be drawn, and so can an algorithm without one.
+func TestALookForEachStyle(t *testing.T) {
+	for _, name := range append(styleNames(), "a-new-one") {
+		if l := lookOf(name); l.radius == 0 || len(l.shape) == 0 || l.color.A != 255 {
+			t.Errorf("%s looks like %v", name, l)
 		}
 	}
-	if l := lookOf("a-new-one"); l.radius == 0 || l.line().Color == nil {
-		t.Errorf("an algorithm that is not known looks like %v", l)
+}
+
+func styleNames() (names []string) {
+	for _, s := range palette.Styles() {
+		names = append(names, s.Name)
 	}
+	return names
 }

@@ -4,11 +4,15 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"dporbench/internal/palette"
 )
 
 type look struct {
@@ -18,79 +22,25 @@ type look struct {
 	radius vg.Length   // of the marker
 }
 
-// The palette of Okabe and Ito without its yellow, which is hard to see on white.
-var (
-	black     = color.RGBA{A: 255}
-	orange    = color.RGBA{R: 230, G: 159, A: 255}
-	skyBlue   = color.RGBA{R: 86, G: 180, B: 233, A: 255}
-	green     = color.RGBA{G: 158, B: 115, A: 255}
-	blue      = color.RGBA{G: 114, B: 178, A: 255}
-	vermilion = color.RGBA{R: 213, G: 94, A: 255}
-	purple    = color.RGBA{R: 204, G: 121, B: 167, A: 255}
-	grey      = color.RGBA{R: 128, G: 128, B: 128, A: 255}
-)
+var black = color.RGBA{A: 255}
 
-// fixedLook is the look of one algorithm in all figures.
-type fixedLook struct {
-	algorithm string
-	look      look
-}
-
-// known are the algorithms with a fixed look, in the order of the legend. Later
-// ones are drawn first and have larger markers, so that all of several coinciding
-// curves are visible.
-var known = []fixedLook{
-	{"sleepset", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
-	{"fgdpor", look{purple, cross, []vg.Length{5, 1, 1, 1, 1, 1}, 1.6}},
-	{"source", look{purple, pentagon, []vg.Length{2, 1}, 1.6}},
-	{"optimal", look{vermilion, square, []vg.Length{3.5, 1.5}, 1.6}},
-	{"trust", look{blue, triangle, []vg.Length{0.9, 1.6}, 1.8}},
-	{"pop-naive", look{orange, diamond, []vg.Length{6, 1.5, 1, 1.5}, 1.8}},
-	{"pop-lazy", look{skyBlue, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
-	{"pop", look{green, circle, nil, 2.2}},
-	{"exhaustive", look{black, pentacle, []vg.Length{2.5, 1, 2.5, 3}, 2.2}},
-}
-
-// knownSamplers are the samplers with a fixed look, and the even draw with which they are compared.
-var knownSamplers = []fixedLook{
-	{"even", look{black, circle, nil, 1.6}},
-	{"random-walk", look{grey, plus, []vg.Length{8, 1.5}, 1.6}},
-	{"pct", look{vermilion, square, []vg.Length{3.5, 1.5}, 1.6}},
-	{"pos", look{blue, triangle, []vg.Length{0.9, 1.6}, 1.8}},
-	{"urw", look{orange, diamond, []vg.Length{6, 1.5, 1, 1.5}, 1.8}},
-	{"surw", look{purple, pentagon, []vg.Length{2, 1}, 1.8}},
-	{"rff", look{green, nabla, []vg.Length{3, 1, 3, 1, 1, 1}, 2}},
-}
-
-// fixed returns all algorithms and samplers with a fixed look.
-func fixed() []fixedLook { return slices.Concat(known, knownSamplers) }
-
-// rank is the algorithm's place in a legend; unknown ones come last.
-func rank(algorithm string) int {
-	all := fixed()
-	if i := slices.IndexFunc(all, func(k fixedLook) bool { return k.algorithm == algorithm }); i >= 0 {
-		return i
-	}
-	return len(all)
-}
-
-// lookOf is the algorithm's look. An unknown one gets a look from its name, the
-// same in all figures, which may share parts with others.
+// lookOf is how the algorithm is drawn, from the palette that figures, the page and drawings share.
 func lookOf(algorithm string) look {
-	if all, i := fixed(), rank(algorithm); i < len(all) {
-		return all[i].look
+	s := palette.Of(algorithm)
+	l := look{color: parse(s.Light), shape: shapes()[s.Marker], radius: vg.Length(s.Size)}
+	for _, d := range s.Dashes {
+		l.dashes = append(l.dashes, vg.Length(d))
 	}
-	sum := 0
-	for _, letter := range algorithm {
-		sum = 31*sum%9973 + int(letter)
+	return l
+}
+
+// parse is a colour written as #rrggbb.
+func parse(hex string) color.RGBA {
+	n, err := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
+	if err != nil {
+		panic(err) // the palette is part of the executable, and a test parses all of it
 	}
-	n := len(known)
-	return look{
-		color:  known[sum%n].look.color,
-		shape:  known[(sum/n)%n].look.shape,
-		dashes: known[(sum/n/n)%n].look.dashes,
-		radius: markerRadius,
-	}
+	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}
 }
 
 func (l look) line() draw.LineStyle {
@@ -101,7 +51,7 @@ func (l look) line() draw.LineStyle {
 func inOrder(algorithms []string) []string {
 	slices.Sort(algorithms)
 	algorithms = slices.Compact(algorithms)
-	slices.SortStableFunc(algorithms, func(a, b string) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(algorithms, func(a, b string) int { return palette.Rank(a) - palette.Rank(b) })
 	return algorithms
 }
 
@@ -124,17 +74,21 @@ var handler = text.Plain{Fonts: font.DefaultCache}
 // are too few for the algorithms here, and only some of them can be hollow.
 type shape []vg.Point
 
-var (
-	circle   = star(24, 0, 1, 0)
-	square   = star(4, math.Pi/4, 1.1, 0)
-	diamond  = star(4, 0, 1.2, 0)
-	triangle = star(3, math.Pi/2, 1.2, 0)
-	nabla    = star(3, -math.Pi/2, 1.2, 0)
-	pentagon = star(5, math.Pi/2, 1.1, 0)
-	plus     = star(4, 0, 1.5, 0.5)
-	cross    = star(4, math.Pi/4, 1.5, 0.5)
-	pentacle = star(5, math.Pi/2, 1.3, 0.55)
-)
+var circle = star(24, 0, 1, 0)
+
+func shapes() map[palette.Marker]shape {
+	return map[palette.Marker]shape{
+		palette.Circle:   circle,
+		palette.Square:   star(4, math.Pi/4, 1.1, 0),
+		palette.Diamond:  star(4, 0, 1.2, 0),
+		palette.Triangle: star(3, math.Pi/2, 1.2, 0),
+		palette.Nabla:    star(3, -math.Pi/2, 1.2, 0),
+		palette.Pentagon: star(5, math.Pi/2, 1.1, 0),
+		palette.Plus:     star(4, 0, 1.5, 0.5),
+		palette.Cross:    star(4, math.Pi/4, 1.5, 0.5),
+		palette.Star:     star(5, math.Pi/2, 1.3, 0.55),
+	}
+}
 
 const markerRadius = vg.Length(1.8)
 

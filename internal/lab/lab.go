@@ -16,6 +16,7 @@ import (
 	"dporbench/algos/pop/algorithm2"
 	"dporbench/benchmarks"
 	"dporbench/benchmarks/bugs"
+	"dporbench/internal/palette"
 	"dporbench/model/memory"
 )
 
@@ -45,6 +46,8 @@ func (l Laboratory) Algorithms() []catalog.Algorithm {
 		Doc:   "Algorithm 2 as printed, with none of its fourteen corrections: it misses classes and repeats others",
 		New:   func(o algos.Options) algos.Explorer { return algorithm2.New(o, 0) },
 		Plain: true,
+
+		ExactlyOnce: true, // as its paper says
 	})
 }
 
@@ -77,10 +80,26 @@ type AlgorithmEntry struct {
 	Paper   string `json:"paper"`
 	Samples bool   `json:"samples"`
 	Plain   bool   `json:"plain"` // it is included for comparison
+	Once    bool   `json:"once"`  // it promises to visit no class twice
 	Optimal bool   `json:"optimal"`
 	Coarser string `json:"coarser,omitempty"` // the equivalence whose classes it visits, if that is not happens-before
 	Tree    bool   `json:"tree"`              // whether it has an exploration tree
 	Added   bool   `json:"added"`             // whether it is of another module
+
+	Look Look `json:"look"`
+}
+
+// Look is how the curve of an algorithm is drawn; see [palette.Style].
+type Look struct {
+	Light  string         `json:"light"`
+	Dark   string         `json:"dark"`
+	Marker palette.Marker `json:"marker"`
+	Dashes []float64      `json:"dashes"`
+}
+
+func lookOf(algorithm string) Look {
+	s := palette.Of(algorithm)
+	return Look{s.Light, s.Dark, s.Marker, append([]float64{}, s.Dashes...)}
 }
 
 // BenchmarkEntry describes a benchmark.
@@ -96,7 +115,7 @@ type BenchmarkEntry struct {
 func (l Laboratory) Catalog() Catalog {
 	c := Catalog{Added: l.added()}
 	for _, a := range l.Algorithms() {
-		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Optimal: a.Optimal, Added: slices.Contains(c.Added, a.Name)}
+		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Once: a.ExactlyOnce, Optimal: a.Optimal, Added: slices.Contains(c.Added, a.Name), Look: lookOf(a.Name)}
 		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {
 			e.Coarser = a.Equivalence.String()
 		}

@@ -5,6 +5,7 @@ import { Counters } from "./counters.js";
 import { $, make, plural } from "./dom.js";
 import { createEditor } from "./editor.js";
 import { defaults, read, write } from "./link.js";
+import { learn } from "./palette.js";
 import { Pool, Stopped } from "./pool.js";
 import { StorageView } from "./storage.js";
 import { Tour } from "./tour.js";
@@ -23,6 +24,7 @@ const examples = {
 };
 
 const megabytes = Math.min(1000, 128 * (navigator.deviceMemory || 8)); // of the heap of one exploration
+const few = ["sleepset", "source", "optimal", "pop", "trust"]; // algorithms shown if the link names none
 const patience = 350; // milliseconds after the last change of the text
 
 class App {
@@ -42,7 +44,9 @@ class App {
       this.fail(`The laboratory cannot be loaded: ${e.message}`);
       return;
     }
+    learn(this.catalog.algorithms);
     this.runs = new Map();
+    this.begun = new Set();
     this.counters = new Counters(this.catalog, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
     this.views = { tree: new TreeView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
     this.tour = await Tour.load(this);
@@ -64,6 +68,14 @@ class App {
   /** algorithms are all algorithms, or only those with trees. */
   algorithms({ trees = false } = {}) { return this.catalog.algorithms.filter((a) => !trees || a.tree); }
 
+  /** names are the names of the algorithms shown, in the order of the catalogue. */
+  names() {
+    const { algorithms, algorithm, against, show } = this.state;
+    const asked = algorithms === "all" ? this.catalog.algorithms.map((a) => a.name) : algorithms ? algorithms.split(",") : [...few, ...this.catalog.algorithms.filter((a) => a.added).map((a) => a.name)];
+    const all = new Set([...asked, algorithm, ...(show === "tree" && against ? [against] : [])]);
+    return new Set(this.catalog.algorithms.map((a) => a.name).filter((n) => all.has(n)));
+  }
+
   // The program.
 
   makeForm() {
@@ -71,6 +83,13 @@ class App {
       label: "program", kind: this.state.kind === "benchmark" ? "small" : this.state.kind, text: "",
       changed: (text) => this.typed(text), run: () => this.run(),
     });
+    const groups = [["visits each class exactly once, nothing redundant", (a) => a.optimal], ["visits each class exactly once", (a) => a.once && !a.optimal],
+      ["visits each class at least once", (a) => !a.once && !a.samples], ["samples", (a) => a.samples]];
+    for (const [title, is] of groups) {
+      const its = this.catalog.algorithms.filter(is);
+      $("chooser-list").append(make("fieldset", {}, make("legend", {}, title), ...its.map((a) => make("label", { title: a.doc },
+        make("input", { type: "checkbox", value: a.name, onchange: (e) => this.choose(a.name, e.target.checked) }), a.name))));
+    }
     $("memory").append(...this.catalog.memory.map((m) => make("option", { value: m }, m)));
     $("benchmark-name").append(...this.catalog.benchmarks.map((b) => make("option", { value: b.name }, b.name)));
   }
@@ -82,7 +101,18 @@ class App {
     if (added.length > 0) $("added").textContent = `From your module, compiled to WebAssembly when this page was built: ${added.join(", ")}. All of it runs here, in your browser.`;
   }
 
+  /** choose shows an algorithm, or not. */
+  choose(name, on) {
+    const names = this.names();
+    if (on) names.add(name);
+    else names.delete(name);
+    if (names.size === 0) names.add(defaults.algorithm);
+    const { algorithm, against } = this.state;
+    this.change({ algorithms: [...names].join(","), algorithm: names.has(algorithm) ? algorithm : [...names][0], against: names.has(against) ? against : "" });
+  }
+
   listen() {
+    $("all").addEventListener("click", () => this.change({ algorithms: this.state.algorithms === "all" ? this.tour.stop?.algorithms.join(",") || "" : "all" }));
     for (const input of document.querySelectorAll("input[name=kind]")) {
       input.addEventListener("change", () => this.setKind(input.value));
     }
@@ -98,9 +128,14 @@ class App {
       e.preventDefault();
       $("results").focus();
     });
+    $("skip-view").addEventListener("click", (e) => {
+      e.preventDefault();
+      if (this.state.show === "tree") this.views.tree.focus();
+      else $(`view-${this.state.show}`).focus();
+    });
     document.querySelector(".brand").addEventListener("click", (e) => {
       e.preventDefault();
-      this.adopt(first);
+      this.adopt(first, { push: true });
     });
     for (const tab of document.querySelectorAll("[role=tab]")) {
       tab.addEventListener("click", () => this.change({ show: tab.id.slice(4) }));
@@ -141,8 +176,9 @@ class App {
   // The state: every change goes through one of these.
 
   /** adopt replaces the whole experiment, as by that of a link. */
-  adopt(state) {
+  adopt(state, { push = false } = {}) {
     clearTimeout(this.later);
+    const before = this.ready && JSON.stringify([this.what(), this.state.seconds]);
     this.state = { ...state };
     const stop = !state.text && this.tour.find(state.tour);
     if (stop) this.state = { ...this.tour.state(stop), tour: stop.id };
@@ -150,31 +186,38 @@ class App {
     if (!this.catalog.algorithms.some((a) => a.name === this.state.algorithm)) this.state.algorithm = defaults.algorithm;
     this.tour.show(this.state.tour);
     this.showForm();
-    this.keep();
-    this.run();
+    this.keep(push);
+    if (before !== JSON.stringify([this.what(), this.state.seconds])) {
+      this.run();
+      return;
+    }
+    this.showView();
+    this.explore(this.turn);
   }
 
   /** experiment changes the program or how it is explored. */
   experiment(by) {
     clearTimeout(this.later);
-    Object.assign(this.state, by, { execution: 0 });
+    Object.assign(this.state, by, { execution: 0, step: 0 });
     this.showForm();
-    this.keep();
+    this.keep(by.kind !== undefined);
     this.run();
   }
 
   /** change changes what is shown. */
   change(by) {
-    if (by.algorithm || by.against !== undefined) by = { execution: 0, ...by };
+    if (by.algorithm || by.against !== undefined) by = { execution: 0, step: 0, ...by };
     Object.assign(this.state, by);
-    this.keep();
+    this.keep(by.execution === undefined || by.algorithm !== undefined);
     this.showView();
+    if (this.ready) this.explore(this.turn);
   }
 
-  /** keep writes the state into the address. */
-  keep() {
+  /** keep writes the state into the address. With push, Back returns to what was there before. */
+  keep(push = false) {
     this.written = write(this.state);
-    history.replaceState(null, "", this.written);
+    if (push && this.written !== location.hash) history.pushState(null, "", this.written);
+    else history.replaceState(null, "", this.written);
   }
 
   showForm() {
@@ -235,6 +278,7 @@ class App {
     this.stop("stopped");
     const turn = (this.turn = (this.turn || 0) + 1);
     this.runs.clear();
+    this.begun.clear();
     for (const a of this.catalog.algorithms) this.counters.clear(a.name);
     const checked = await this.call("check", [this.what()], { seconds: 10 }).catch((e) => ({ problem: { message: e.message, from: 0, to: 0 } }));
     if (turn !== this.turn) return;
@@ -248,18 +292,30 @@ class App {
       $("status").textContent = "";
       return;
     }
-    $("status").textContent = "Exploring …";
-    await Promise.all(this.inOrder().map((a) => this.explore(turn, a.name)));
-    if (turn === this.turn) this.done();
+    await this.explore(turn);
+  }
+
+  /** explore explores with the algorithms shown that have not begun. */
+  async explore(turn) {
+    const todo = this.inOrder().filter((a) => !this.begun.has(a.name));
+    if (todo.length > 0) {
+      delete document.body.dataset.done;
+      $("stop").disabled = false;
+      $("status").textContent = "Exploring …";
+      for (const a of todo) this.begun.add(a.name);
+      await Promise.all(todo.map((a) => this.exploreBy(turn, a.name)));
+    }
+    if (turn === this.turn && [...this.names()].every((n) => this.runs.get(n)?.ended)) this.done();
   }
 
   /** inOrder is the order in which algorithms begin: first the selected one, then those of your module, then those that finish soonest. */
   inOrder() {
     const rank = (a) => (a.name === this.state.algorithm ? 0 : a.added ? 0.5 : a.optimal ? 1 : a.samples || a.plain ? 3 : 2);
-    return [...this.catalog.algorithms].sort((a, b) => rank(a) - rank(b));
+    const names = this.names();
+    return this.catalog.algorithms.filter((a) => names.has(a.name)).sort((a, b) => rank(a) - rank(b));
   }
 
-  async explore(turn, algorithm) {
+  async exploreBy(turn, algorithm) {
     const { seconds } = this.state;
     let last = null;
     const got = (run) => {
@@ -280,7 +336,7 @@ class App {
 
   count() {
     const ended = [...this.runs.values()].filter((r) => r.ended).length;
-    $("status").textContent = `Exploring: ${ended} of ${plural(this.catalog.algorithms.length, "algorithm")} done`;
+    $("status").textContent = `Exploring: ${ended} of ${plural(this.begun.size, "algorithm")} done`;
   }
 
   done() {
@@ -293,6 +349,7 @@ class App {
     if (failures.size === 1 && runs[0].failed) this.showProblem({ message: runs[0].failed, from: 0, to: 0 });
     document.body.dataset.done = String(this.turn);
     this.views[this.state.show].progress?.();
+    this.tour.mark();
   }
 
   showProblem(problem) {
@@ -308,7 +365,13 @@ class App {
   // Looking closer.
 
   showView() {
+    const names = this.names();
+    this.counters.only(names);
     this.counters.choose(this.state.algorithm);
+    const all = this.state.algorithms === "all";
+    $("all").textContent = all ? "Fewer" : `All ${this.catalog.algorithms.length}`;
+    $("all").setAttribute("aria-pressed", String(all));
+    for (const box of $("chooser-list").querySelectorAll("input")) box.checked = names.has(box.value);
     for (const [name, view] of Object.entries(this.views)) {
       const shown = name === this.state.show;
       const tab = $(`tab-${name}`);
@@ -317,6 +380,7 @@ class App {
       $(`view-${name}`).hidden = !shown;
       if (shown) view.show();
     }
+    this.tour.mark();
   }
 
   async share() {

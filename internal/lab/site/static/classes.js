@@ -1,6 +1,7 @@
 // The classes that each algorithm visits, compared with full enumeration; for a litmus test, also its final states.
 
 import { $, make, number, plural } from "./dom.js";
+import { swatch } from "./palette.js";
 
 export class ClassesView {
   constructor(app) {
@@ -10,12 +11,12 @@ export class ClassesView {
     this.verdict = make("p", { role: "status", class: "note" });
     this.body = make("tbody");
     this.table = make("table", { class: "compared" },
-      make("thead", {}, make("tr", {}, ...["Algorithm", "Executions", "Missing", "Duplicated", "Unknown", ""].map((t, i) =>
+      make("thead", {}, make("tr", {}, ...["Algorithm", "Executions", "Missing", "Duplicated", "Unknown", "Verdict"].map((t, i) =>
         make("th", { scope: "col", class: i > 0 && i < 5 ? "n" : null }, t)))), this.body);
     this.examples = make("div");
     $("view-classes").append(this.states,
       make("p", { class: "note" }, "Two executions are of the same class if they differ only in the order of independent events. Full enumeration visits every "
-        + "configuration, with no reduction; an algorithm must visit each of its classes, and an optimal one must visit it once."),
+        + "configuration, with no reduction, so it finds every class. An algorithm must keep its promise: to visit each class exactly once, or at least once."),
       this.verdict, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "table of classes" }, this.table), this.examples);
   }
 
@@ -29,15 +30,17 @@ export class ClassesView {
       this.verdict.textContent = "";
       return;
     }
-    if (this.shown === String(app.turn)) return;
-    const turn = (this.shown = String(app.turn));
+    const names = [...app.names()];
+    const key = JSON.stringify([app.turn, names]);
+    if (this.shown === key) return;
+    const turn = (this.shown = key);
     this.body.replaceChildren();
     this.examples.replaceChildren();
     this.states.replaceChildren();
     this.table.hidden = false;
     this.verdict.textContent = "Enumerating …";
+
     if (app.state.kind === "litmus") this.showStates(turn);
-    const names = app.algorithms().map((a) => a.name);
     const seconds = app.state.seconds * (names.length + 1);
     let result;
     try {
@@ -50,26 +53,34 @@ export class ClassesView {
       this.table.hidden = this.body.rows.length === 0;
       this.verdict.textContent = `Nothing to compare with: ${result.failed}.`;
     } else this.verdict.replaceChildren(make("strong", {}, `${plural(result.comparisons[0]?.classes ?? 0, "class", "classes")} by full enumeration.`));
+    app.tour.mark();
   }
 
   add(c) {
     const cell = (n, wrong) => make("td", { class: `n ${n === 0 ? "zero" : wrong ? "failed" : ""}` }, number(n));
-    const row = make("tr", { "data-algorithm": c.algorithm }, make("th", { scope: "row" }, c.algorithm));
+    const row = make("tr", { "data-algorithm": c.algorithm }, make("th", { scope: "row" }, swatch(c.algorithm), c.algorithm));
+    const entry = this.app.catalog.algorithms.find((a) => a.name === c.algorithm);
+    const { samples, once } = entry;
     if (c.failed || c.refused) row.append(make("td", { class: c.failed ? "failed" : "refused", colspan: 5 }, c.failed || c.refused));
     else {
-      const { samples, coarser } = this.app.catalog.algorithms.find((a) => a.name === c.algorithm);
-      const right = c.missing === 0 && c.duplicated === 0 && c.unknown === 0;
-      row.append(make("td", { class: "n" }, number(c.executions)), c.stopped ? make("td", { class: "n" }, "–") : cell(c.missing, !samples), cell(c.duplicated, !samples), cell(c.unknown, true),
+      const right = c.missing === 0 && (c.duplicated === 0 || !once) && c.unknown === 0;
+      row.append(make("td", { class: "n" }, number(c.executions)), c.stopped ? make("td", { class: "n" }, "–") : cell(c.missing, !samples), cell(c.duplicated, once), cell(c.unknown, true),
         make("td", {}, samples ? make("span", { class: "zero" }, "samples, and promises nothing") : c.stopped ? make("span", { class: "stopped" }, c.stopped)
-          : make("span", { class: `verdict ${right ? "good" : "bad"}` }, right ? (coarser ? `each of ${number(c.classes)} ${coarser} classes once` : "each class once") : this.wrong(c))));
+          : make("span", { class: `verdict ${right ? "good" : "bad"}` }, right ? this.kept(entry, c) : this.wrong(entry, c))));
     }
     this.body.append(row);
-    if (this.app.catalog.algorithms.find((a) => a.name === c.algorithm).samples) return;
+    if (samples) return;
     for (const s of c.missingShown || []) this.example(c.algorithm, "misses the class of", s);
-    for (const s of c.duplicatedShown || []) this.example(c.algorithm, "visits again the class of", s);
+    if (once) for (const s of c.duplicatedShown || []) this.example(c.algorithm, "visits again the class of", s);
   }
 
-  wrong(c) { return [c.missing > 0 && "misses", c.duplicated > 0 && "repeats", c.unknown > 0 && "unknown"].filter(Boolean).join(", "); }
+  /** kept says which promise has been kept, in the words of the command check. */
+  kept(entry, c) {
+    const each = entry.coarser ? `each of ${number(c.classes)} ${entry.coarser} classes` : "each class";
+    return `${each} ${entry.once ? "exactly once" : "at least once, as promised"}`;
+  }
+
+  wrong({ once }, c) { return [c.missing > 0 && "misses", once && c.duplicated > 0 && "repeats", c.unknown > 0 && "unknown"].filter(Boolean).join(", "); }
 
   example(algorithm, what, s) {
     const { app } = this;
@@ -99,5 +110,6 @@ export class ClassesView {
         make("tbody", {}, ...s.states.map((t) => make("tr", {}, make("td", {}, make("code", {}, t.text)), make("td", { class: "n" }, number(t.executions)),
           make("td", {}, t.holds ? make("strong", {}, "holds") : make("span", { class: "zero" }, "does not hold")))))),
       make("p", {}, make("span", { class: `verdict ${s.ok ? "good" : "bad"}` }, s.ok ? "Ok" : "No"), `: ${s.observation.toLowerCase()} observed.`));
+    app.tour.mark();
   }
 }

@@ -2,12 +2,12 @@
 
 export const defaults = {
   kind: "small", text: "", params: "", unroll: 0, memory: "sc", seconds: 10,
-  show: "tree", algorithm: "pop", against: "", execution: 0, schedule: "", tour: "",
+  show: "tree", algorithm: "pop", against: "", execution: 0, schedule: "", step: 0, algorithms: "", tour: "",
 };
 
 const names = {
   kind: "kind", text: "program", params: "params", unroll: "unroll", memory: "memory", seconds: "seconds",
-  show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", tour: "tour",
+  show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", step: "step", algorithms: "algorithms", tour: "tour",
 };
 
 /** read returns the experiment of a fragment; whatever the fragment does not set is as in base. */
@@ -24,12 +24,12 @@ export function read(fragment, base = defaults) {
   return state;
 }
 
-/** write returns the fragment of an experiment. Characters of programs that a link may have are not encoded. */
+/** write returns the fragment of an experiment. Characters of programs that a link may have are not encoded; | is, because many programs end a link there. */
 export function write(state) {
   const parts = [];
   for (const [key, name] of Object.entries(names)) {
     if (state[key] === defaults[key]) continue;
-    const value = encodeURIComponent(state[key]).replaceAll("%20", "+").replace(/%(3A|3D|3B|2C|2F|40|7C)/g, (c) => decodeURIComponent(c));
+    const value = encodeURIComponent(state[key]).replaceAll("%20", "+").replace(/%(3A|3D|3B|2C|2F|40)/g, (c) => decodeURIComponent(c));
     parts.push(`${name}=${value}`);
   }
   return `#${parts.join("&")}`;

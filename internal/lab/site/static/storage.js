@@ -1,9 +1,10 @@
 // What each algorithm stores, as curves against the number of executions.
 
 import { $, draw, make, number } from "./dom.js";
+import { dashes, dress, marker } from "./palette.js";
 
 const height = 380;
-const edge = { left: 62, right: 178, top: 18, bottom: 42 };
+const edge = { left: 62, right: 182, top: 18, bottom: 42 };
 
 export class StorageView {
   constructor(app) {
@@ -22,18 +23,21 @@ export class StorageView {
   progress() { this.show(); }
 
   show() {
-    const exact = new Set(this.app.catalog.algorithms.filter((a) => !a.samples && (this.all.checked || a.name !== "exhaustive")).map((a) => a.name));
+    const names = this.app.names();
+    const exact = new Set(this.app.catalog.algorithms.filter((a) => names.has(a.name) && !a.samples && (this.all.checked || a.name !== "exhaustive")).map((a) => a.name));
+    this.all.closest("label").hidden = !names.has("exhaustive");
     const runs = [...this.app.runs.values()].filter((r) => exact.has(r.algorithm) && r.curve?.length > 0 && r.counts.executions > 0);
     if (runs.length === 0) {
       this.place.replaceChildren(make("p", { class: "note" }, this.app.ready ? "No execution yet." : ""));
       return;
     }
     this.place.replaceChildren(this.chart(runs));
+    this.app.tour.mark();
   }
 
   chart(runs) {
     const log = this.log.checked;
-    const width = Math.max(360, Math.min(1100, this.place.clientWidth));
+    const width = Math.max(300, Math.min(1100, this.place.clientWidth || 700));
     const most = (of) => Math.max(1, ...runs.flatMap((r) => r.curve.map(of)));
     const [across, up] = [most((p) => p[0]), most((p) => p[1])];
     const scale = (value, max, length) => length * (log ? Math.log10(Math.max(1, value)) / Math.max(Math.log10(max), 0.3) : value / max);
@@ -49,14 +53,17 @@ export class StorageView {
       draw("text", { x: (edge.left + width - edge.right) / 2, y: height - 6, "text-anchor": "middle" }, "executions"),
       draw("text", { x: -(height - edge.bottom) / 2, y: 14, "text-anchor": "middle", transform: "rotate(-90)" }, "held at most"));
     const names = [];
-    for (const run of runs) {
-      const hue = this.app.catalog.algorithms.findIndex((a) => a.name === run.algorithm);
+    const solid = (run) => (dashes(run.algorithm) === "" ? 0 : 1); // dashes are drawn over solid lines, so that both are seen where two coincide
+    for (const run of [...runs].sort((a, b) => solid(a) - solid(b))) {
       const points = run.curve.filter((p, i) => i > 0 || p[0] > 0);
       const d = points.map((p, i) => `${i === 0 ? "M" : `L${x(p[0])} ${y(points[i - 1][1])}L`}${x(p[0])} ${y(p[1])}`).join("");
       const last = points.at(-1);
-      svg.append(draw("g", { class: `c${hue % 16}` }, draw("title", {}, `${run.algorithm}: ${number(last[1])} after ${number(last[0])} executions`),
-        draw("path", { class: "curve", d }), draw("circle", { class: "dot", cx: x(last[0]), cy: y(last[1]), r: 3.4 })));
-      names.push({ at: y(last[1]), from: x(last[0]), hue, text: `${run.algorithm} ${number(last[1])}` });
+      const chosen = run.algorithm === this.app.state.algorithm;
+      svg.append(dress(draw("g", { "data-algorithm": run.algorithm }, draw("title", {}, `${run.algorithm}: ${number(last[1])} after ${number(last[0])} executions`),
+        chosen && draw("path", { class: "halo", d }),
+        draw("path", { class: "curve", d, "stroke-dasharray": dashes(run.algorithm) }),
+        marker(run.algorithm, x(last[0]), y(last[1]), 4.6)), run.algorithm));
+      names.push({ at: y(last[1]), from: x(last[0]), algorithm: run.algorithm, text: `${run.algorithm} ${number(last[1])}` });
     }
     svg.append(...this.names(names, width - edge.right + 14));
     return svg;
@@ -66,12 +73,12 @@ export class StorageView {
   names(names, left) {
     names.sort((a, b) => a.at - b.at);
     let free = edge.top - 6;
-    for (const n of names) free = (n.y = Math.max(n.at, free)) + 15;
+    for (const n of names) free = (n.y = Math.max(n.at, free)) + 17;
     free = height - 8;
-    for (const n of [...names].reverse()) free = (n.y = Math.min(n.y, free)) - 15;
-    return names.map((n) => draw("g", { class: `c${n.hue % 16}` },
-      draw("path", { class: "leader", d: `M${n.from + 5} ${n.at}L${left - 12} ${n.at}L${left - 3} ${n.y}` }),
-      draw("text", { class: "name", x: left, y: n.y + 4 }, n.text)));
+    for (const n of [...names].reverse()) free = (n.y = Math.min(n.y, free)) - 17;
+    return names.map((n) => dress(draw("g", { "data-name": n.algorithm },
+      draw("path", { class: "leader", d: `M${n.from + 7} ${n.at}L${left - 8} ${n.at}L${left - 2} ${n.y}` }),
+      marker(n.algorithm, left + 6, n.y, 4), draw("text", { class: "name", x: left + 16, y: n.y + 4 }, n.text)), n.algorithm));
   }
 
   words(runs) {

@@ -68,16 +68,41 @@ export class TreeView {
       return;
     }
     this.say("");
-    this.trees = { ...trees, data: JSON.stringify(trees.data), select: execution };
+    this.trees = { ...trees, data: JSON.stringify(trees.data), select: execution, marks: app.tour.marks() };
+    this.told = false;
     this.frame = make("iframe", { class: "frame", src: "tree.html", title: `${trees.title}` });
     this.place.replaceChildren(this.frame);
   }
 
   say(text) { this.message.textContent = text; }
 
+  /** post sends something to the frame, once it shows its trees. */
+  post(message) {
+    if (this.frame?.contentWindow && this.told) this.frame.contentWindow.postMessage(message, location.origin);
+  }
+
+  /** mark marks what to look at in the trees. */
+  mark(marks) {
+    if (this.trees) this.trees.marks = marks;
+    this.post({ marks });
+  }
+
+  /** point selects an exploration of a tree. */
+  point(go) { this.post({ go }); }
+
+  /** focus moves the focus into the tree. */
+  focus() {
+    this.frame?.focus();
+    this.post({ focus: true });
+  }
+
   heard(e) {
     if (!this.frame || e.source !== this.frame.contentWindow) return;
-    if (e.data.ready) this.frame.contentWindow.postMessage(this.trees, location.origin);
+    if (e.data.ready) {
+      this.frame.contentWindow.postMessage(this.trees, location.origin);
+      this.told = true;
+    }
+    if (e.data.key) this.app.tour.press(e.data.key);
     if (e.data.selected && e.data.algorithm === this.app.state.algorithm) {
       this.app.state.execution = e.data.selected;
       this.app.keep();

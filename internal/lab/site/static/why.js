@@ -10,7 +10,7 @@ export class WhyView {
     this.algorithm = make("select", { onchange: (e) => app.change({ algorithm: e.target.value }) }, ...trees.map((n) => make("option", { value: n }, n)));
     this.execution = make("input", { type: "number", min: 1, inputmode: "numeric", onchange: (e) => app.change({ execution: Math.max(1, Math.round(Number(e.target.value)) || 1), schedule: "" }) });
     this.schedule = make("input", { type: "text", spellcheck: "false", autocapitalize: "off", placeholder: "p q q p", onchange: (e) => app.change({ schedule: e.target.value.trim(), execution: 0 }) });
-    this.answer = make("pre", { tabindex: "0", "aria-live": "polite" });
+    this.answer = make("pre", { class: "answer", tabindex: "0", "aria-live": "polite" });
     $("view-why").append(
       make("p", { class: "note" }, "Name an execution by its number in the order of visits or, if it may not have been explored, by its schedule: "
         + "the threads of its events in order, one word for each event. The beginning of an execution will do."),
@@ -41,6 +41,8 @@ export class WhyView {
     } catch (e) {
       answer = { failed: e.message };
     }
-    if (key === this.shown) this.answer.textContent = answer.failed || answer.text;
+    if (key !== this.shown) return;
+    this.answer.textContent = answer.failed || answer.text;
+    app.tour.mark();
   }
 }

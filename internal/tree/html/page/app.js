@@ -25,12 +25,39 @@ class App {
     if (this.trees[0].branches.length > 0) this.select(this.trees[0].branches[0]);
   }
 
+  showLegend(on) {
+    $("legend").hidden = !on;
+    $("legend-button").setAttribute("aria-expanded", String(on));
+  }
+
   legend() {
+    this.showLegend(window.parent === window && !matchMedia("(max-width: 800px)").matches);
     document.querySelector("#legend .two").hidden = this.trees.length < 2;
     this.trees[0].threads.forEach((name, t) => $("threads").append(make("li", { class: `t${t % hues}` }, name)));
   }
 
   get tree() { return this.selected.tree; }
+
+  /** mark puts labels beside what the page around this one speaks of: explorations, and parts of them. */
+  mark(marks) {
+    for (const view of this.views) {
+      const its = marks.filter((m) => m.algorithm === view.tree.algorithm);
+      view.markAt(its.map((m) => ({ ...m, b: this.place(m) })).filter((m) => m.b));
+    }
+  }
+
+  /** place is the exploration that a mark names: by its number from 1, or the first with an end. */
+  place({ algorithm, exploration, end }) {
+    const tree = this.trees.find((t) => t.algorithm === algorithm);
+    return end ? tree?.branches.find((b) => b.end === end) : tree?.branches[exploration - 1];
+  }
+
+  point(mark) {
+    const b = this.place(mark);
+    if (b) this.select(b);
+  }
+
+  focus() { this.views[0].svg.focus(); }
 
   /** select shows b, and its partner in the other tree. */
   select(b) {
@@ -111,6 +138,7 @@ class App {
       e.preventDefault();
       this.findNext();
     });
+    $("legend-button").addEventListener("click", () => this.showLegend($("legend").hidden));
     $("help-button").addEventListener("click", () => $("help").showModal());
     document.addEventListener("keydown", (e) => this.key(e));
   }
@@ -149,7 +177,7 @@ class App {
       "-": () => view.zoom(1 / 1.25),
       0: () => view.fit(),
       "/": () => $("query").focus(),
-      n: () => this.findNext(),
+      n: () => (this.query || !this.unused ? this.findNext() : this.unused("n")),
       x: () => this.findRemarkable(),
       "?": () => $("help").showModal(),
     };

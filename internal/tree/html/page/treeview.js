@@ -50,16 +50,18 @@ class TreeView {
     this.under = draw("g", { class: "under" });
     this.middle = draw("g");
     this.over = draw("g", { class: "over" });
-    this.world = draw("g", { class: "world" }, this.under, this.middle, this.over);
+    this.marks = draw("g", { class: "marks" });
+    this.marked = []; // what marks are beside
+    this.world = draw("g", { class: "world" }, this.under, this.middle, this.over, this.marks);
     this.svg = draw("svg", { tabindex: "0", role: "img" }, this.world);
     this.element = make("section", { class: "tree" },
       make("div", { class: "bar" },
         make("h2", {}, tree.algorithm), make("p", { class: "counts" }, this.counts()),
         make("span", { class: "buttons" }, this.easiest(),
-          this.button("−", "zoom out", () => this.zoom(1 / 1.25)),
-          this.button("+", "zoom in", () => this.zoom(1.25)),
-          this.button("Fit", "show the whole tree", () => this.fit()),
-          this.button("Unfold all", "unfold all branches", () => this.unfoldAll()))),
+          this.button("−", "− zoom out", () => this.zoom(1 / 1.25)),
+          this.button("+", "+ zoom in", () => this.zoom(1.25)),
+          this.button("Fit", "Fit the whole tree", () => this.fit()),
+          this.button("Unfold all", "Unfold all branches", () => this.unfoldAll()))),
       this.svg);
     this.listen();
     this.arrange();
@@ -75,7 +77,7 @@ class TreeView {
     if (!easiest) return null;
     const b = branches[easiest.branch];
     const least = easiest.preemptions === undefined ? "the fewest events" : `the fewest preemptions, ${easiest.preemptions}, in an order of its class`;
-    return this.button(`Easiest: E${b.number}`, `of the executions shown that ended ${b.end}, E${b.number} has ${least}`, () => this.onselect(b));
+    return this.button(`Easiest: E${b.number}`, `Easiest: E${b.number}, of the executions shown that ended ${b.end}, has ${least}`, () => this.onselect(b));
   }
 
   counts() {
@@ -147,7 +149,8 @@ class TreeView {
     this.width = width;
     this.height = height;
     if (first && width > 0) {
-      this.home();
+      if (this.marked.length > 0) this.fit(0.6);
+      else this.home();
       if (this.selected) this.reveal(this.selected);
     }
     this.show();
@@ -168,8 +171,8 @@ class TreeView {
     this.show();
   }
 
-  fit() {
-    this.scale = clamp(Math.min(this.width / this.tree.width, this.height / this.tree.height), 0.02, 1.5);
+  fit(least = 0.02) {
+    this.scale = clamp(Math.min(this.width / this.tree.width, this.height / this.tree.height), least, 1.5);
     this.x = Math.max(0, (this.width - this.tree.width * this.scale) / 2);
     this.y = 0;
     this.show();
@@ -219,6 +222,7 @@ class TreeView {
   }
 
   arrange() {
+    this.drawMarks();
     this.shown = this.tree.branches.filter((b) => b.shown);
     this.redraw();
   }
@@ -253,6 +257,35 @@ class TreeView {
     for (const race of b.reversed) this.over.append(...this.arc(race, ""));
     if (b.race) this.over.append(...this.arc(b.race, "cause"));
   }
+
+  // Marks.
+
+  /** markAt puts marks beside parts of branches: its end, the head of its schedule, where it branches off, or its race. */
+  markAt(marks) {
+    this.marked = marks;
+    this.drawMarks();
+    if (this.width && marks.length > 0) this.fit(0.6);
+  }
+
+  drawMarks() {
+    this.marks.replaceChildren(...this.marked.filter((m) => m.b.shown && !m.b.folded).map((m) => (m.part === "race" && m.b.race ? this.raceMark(m) : this.partMark(m))));
+  }
+
+  partMark({ b, part, label }) {
+    const row = part === "end" ? b.last : part === "head" ? b.at + Math.max(0, b.schedule - 1) : b.at;
+    const width = part === "end" ? b.endWidth : b.width;
+    const y = rowY(row);
+    return draw("g", { class: "mark" }, draw("rect", { x: b.x - width / 2 - 4, y: y - 16, width: width + 8, height: 32, rx: 9 }),
+      ...this.badge(b.x + width / 2 + 4, y - 14, label));
+  }
+
+  raceMark({ b, label }) {
+    const { branch, first, second } = b.race;
+    const from = branch.owner(first);
+    return draw("g", { class: "mark" }, ...this.badge(from.x - from.width / 2 - 34, (rowY(first) + rowY(second)) / 2, label));
+  }
+
+  badge(x, y, label) { return [draw("circle", { cx: x, cy: y, r: 9 }), draw("text", { x, y: y + 4.2 }, label)]; }
 
   /** arc draws a race where it was found. */
   arc({ branch, first, second, by }, kind) {

@@ -23,6 +23,8 @@ import (
 	"dporbench/harness/internal/run"
 	"dporbench/harness/internal/sample"
 	"dporbench/harness/internal/serve"
+	"dporbench/harness/internal/shared/arguments"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
@@ -85,6 +87,10 @@ func groups(r *program.Registry) []group {
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	var all []*cobra.Command
 	root := command.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())
+	root.Example = `dporbench check 'p: x=1; a=y | q: y=1; b=x'
+dporbench run lastzero 8 --algo sleepset,source,optimal,pop
+dporbench trace lost-update --first failed
+dporbench tree fig1 --algo pop -o fig1.svg`
 	for _, g := range groups(r) {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
@@ -94,5 +100,11 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 		}
 	}
 	command.AddCommands(root, all...)
+	root.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) > 0 && arguments.IsProgram(r, args[0]) {
+			return cli.Usagef("%s is a program, and no command is given: as in %s run %s", args[0], root.Name(), program.Quote(args))
+		}
+		return command.NoCommand(c, args)
+	}
 	return root
 }

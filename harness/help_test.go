@@ -11,8 +11,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// TestHelp: the help of each command has examples that are valid command lines, and fits into 80 columns. An indented
-// line, as in a table or an example, may be wider.
+// TestHelp: the help of each command has examples that are valid command lines, and fits into 80 columns.
 func TestHelp(t *testing.T) {
 	t.Chdir("..") // the examples name files from there
 	known, err := program.New(nil, nil)
@@ -28,11 +27,11 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s: %v", strings.TrimSpace(line), err)
 			}
 		}
-		if c.GroupID != "" && c.Example == "" {
+		if c.Example == "" && c.Name() != "help" && c.Name() != "completion" {
 			t.Errorf("%s has no example", c.Name())
 		}
 		for line := range strings.Lines(helpOf(t, c)) {
-			if utf8.RuneCountInString(strings.TrimRight(line, "\n")) > 80 && !strings.HasPrefix(line, "  ") {
+			if utf8.RuneCountInString(strings.TrimRight(line, "\n")) > 80 {
 				t.Errorf("%s --help: wider than 80 columns: %s", c.Name(), line)
 			}
 		}

@@ -236,3 +236,39 @@ func number(text string, n *int64) (used int, ok bool) {
 	_, err := fmt.Sscan(text[:used], n)
 	return used, err == nil
 }
+
+// CheckNames returns an error if two threads of a text have the same name, or one has a name that the program gives to another one:
+// the first thread is named p, the next one q, and so on. renamed are other names that it does not keep.
+func CheckNames(text string) (renamed []string, err error) {
+	seen := map[string]int{}
+	for i, thread := range strings.Split(text, "|") {
+		name, _, named := strings.Cut(thread, ":")
+		if name = strings.TrimSpace(name); !named || name == "" {
+			continue
+		}
+		if _, twice := seen[name]; twice {
+			return nil, fmt.Errorf("program %q: two threads are named %s: name them p, q, r, ... in this order", text, name)
+		}
+		seen[name] = i
+		if name != ThreadName(i) {
+			renamed = append(renamed, name)
+		}
+	}
+	for name, i := range seen {
+		for other := range strings.Count(text, "|") + 1 {
+			if name == ThreadName(other) && i != other {
+				return nil, fmt.Errorf("program %q: thread %d is named %s: name them p, q, r, ... in this order", text, i+1, name)
+			}
+		}
+	}
+	return renamed, nil
+}
+
+// Named is a text without names of threads, with them.
+func Named(text string) string {
+	threads := strings.Split(text, "|")
+	for i, thread := range threads {
+		threads[i] = ThreadName(i) + ": " + strings.TrimSpace(thread)
+	}
+	return strings.Join(threads, " | ")
+}

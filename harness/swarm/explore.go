@@ -87,7 +87,8 @@ func newExplore(r *program.Registry) *cobra.Command {
 		Use:   "explore BENCH [PARAM...]",
 		Short: "Explore a program with workers on this machine and on others",
 		Example: `dporswarm explore lastzero 12 --jobs 2
-dporswarm explore lastzero 12 --server nats://127.0.0.1:4222 --token-file out/swarm/server/token`,
+dporswarm explore lastzero 12 --server nats://127.0.0.1:4222 \
+    --token-file out/swarm/server/token`,
 		Long: `Explore a program with workers on this machine and on others. Without --server a
 server is started within this process; with --listen workers on other machines can
 join it, with the command line that is printed. With --server it uses an existing

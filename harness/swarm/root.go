@@ -24,6 +24,8 @@ func newCommand(name string, r *program.Registry) *cobra.Command {
 	root.Long = `Explore one program on many machines. The exploration is divided into tasks, which
 workers take from a queue. Workers join and leave at any time, and restarts never lose
 or double-count an execution.`
+	root.Example = `dporswarm explore lastzero 12 --jobs 2
+dporswarm split lastzero 12 --folder parts`
 	command.AddCommands(root, newExplore(r), newWork(r), newServe(), newStatus(), newSplit(r), newMerge(r))
 	return root
 }

@@ -34,7 +34,8 @@ func newWork(r *program.Registry) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "work [FILE]",
 		Short: "Explore the tasks of a server, or of a file written by split",
-		Example: `dporswarm work --server nats://127.0.0.1:4222 --token-file out/swarm/server/token
+		Example: `dporswarm work --server nats://127.0.0.1:4222 \
+    --token-file out/swarm/server/token
 dporswarm work parts/part-0001.json`,
 		Long: `Explore tasks of a server until none is left. A worker may join and leave at any
 time: on Ctrl-C it suspends its tasks and leaves the rest to the others, and if it is

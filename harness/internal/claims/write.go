@@ -19,6 +19,9 @@ func Draw(w io.Writer, verdicts []Verdict, f table.Format) error {
 		lines := append([]string{v.Claim}, indented(figures, f)...)
 		g.Row(string(v.Outcome), strings.Join(lines, "\n"))
 	}
+	if f == table.Text {
+		g.Fit(w)
+	}
 	return g.WriteAs(w, f)
 }
 
@@ -26,11 +29,9 @@ func indented(figures []string, f table.Format) []string {
 	if f != table.Text {
 		return figures
 	}
-	var lines []string
-	for _, figure := range figures {
-		for i, line := range table.Wrapped(figure, 110) {
-			lines = append(lines, table.Choose(i == 0, "  ", "      ")+line)
-		}
+	lines := make([]string, len(figures))
+	for i, figure := range figures {
+		lines[i] = "  " + figure
 	}
 	return lines
 }

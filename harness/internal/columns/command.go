@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/shared/flags"
+	"dporbench/harness/internal/shared/table"
 	"dporbench/results"
 )
 
@@ -31,7 +32,7 @@ func Command() *cobra.Command {
 		Example: `dporbench columns`,
 		Args:    flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprint(c.OutOrStdout(), b.String())
+			_, err := fmt.Fprint(c.OutOrStdout(), table.Fold(c.OutOrStdout(), b.String()))
 			return err
 		},
 	}

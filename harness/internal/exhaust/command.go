@@ -3,6 +3,7 @@ package exhaust
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model/memory"
@@ -151,7 +153,7 @@ func (e *exhaustCommand) writeReport(c *cobra.Command, report Report) error {
 			return err
 		}
 	}
-	_, err := c.OutOrStdout().Write(text)
+	_, err := io.WriteString(c.OutOrStdout(), table.Fold(c.OutOrStdout(), string(text)))
 	return err
 }
 

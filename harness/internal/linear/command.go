@@ -14,6 +14,7 @@ import (
 	"dporbench/benchmarks/objects"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
@@ -109,6 +110,9 @@ func (s *search) validate(c *cobra.Command, args []string) error {
 		if c.Flags().Changed(name) {
 			return cli.Usagef("--%s: goes with an object only: must be one of %s", name, strings.Join(objects.Names(), ", "))
 		}
+	}
+	if _, known := s.registry.Benchmark(args[0]); !known && !strings.ContainsAny(args[0], ":./|=(") {
+		return command.Unknown("object or program", args[0], objects.Names())
 	}
 	if !s.programs.Demands() && !objects.IsClient(args[0]) {
 		return cli.Usagef("%s: its operations must be linearizable as those of what? needs --linearizable", args[0])

@@ -48,8 +48,7 @@ are comments. The classes of each program are counted by every equivalence.
 The table has a line for each program: its classes, and for each algorithm one of these
 figures (--figure):
 
-  explored   explorations, those cut short included, for each class of the
-             algorithm's own equivalence; 1 is the minimum
+  explored   explorations, those cut short included, for each class of the algorithm's own equivalence; 1 is the minimum
   steps      steps that the algorithm counts, relative to the fewest on the program
   time       wall-clock time, relative to the shortest
   stored     the largest number of things stored at one time; see columns
@@ -69,6 +68,7 @@ each class once disagree.`,
 		},
 	}
 	m.Register(r, c)
+	c.Flags().Lookup("algo").DefValue = "all that visit classes"
 	var names []string
 	for _, f := range figures {
 		names = append(names, f.name)

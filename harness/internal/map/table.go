@@ -61,7 +61,8 @@ func draw(w io.Writer, name string, l landscape) error {
 	if err := p.Of(l.programs()).Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\nfirst, classes by equivalence; then, for each algorithm, %s\n%s\n", f.legend, strings.TrimSpace(marks))
+	legend := fmt.Sprintf("first, classes by equivalence; then, for each algorithm, %s\n%s", f.legend, strings.TrimSpace(marks))
+	_, err := fmt.Fprintf(w, "\n%s\n", table.Fold(w, legend))
 	return err
 }
 

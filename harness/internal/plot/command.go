@@ -36,8 +36,7 @@ have the data:
   time-vs-pop            the time of each other algorithm against that of pop
   memory-in-run-heap     live heap against the executions so far, per program
   memory-in-run-rss      resident memory against the same
-  storage-…              objects stored against the parameter, with the law of
-                         growth; for each benchmark with several programs
+  storage-…              objects stored against the parameter, with the law of growth; for each benchmark with several programs
 
 For a file of the command map:
 
@@ -45,8 +44,7 @@ For a file of the command map:
 
 For a file that sample or audit has written with --out:
 
-  coverage               the classes that each sampler has seen against the number
-                         of runs, per program
+  coverage               the classes that each sampler has seen against the number of runs, per program
 
 A figure with many panels is divided into several, which are numbered. The names of
 the files written are printed.`,

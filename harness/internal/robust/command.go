@@ -12,6 +12,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model/front"
 	"dporbench/model/memory"
@@ -25,7 +26,7 @@ func Command(r *program.Registry) *cobra.Command {
 	o.Algorithm, _ = r.Algorithm("trust") // the one that store buffers cost least
 	c := &cobra.Command{
 		Use:     "robust BENCH [PARAM...]",
-		Short:   "Check whether a memory model gives a program more behaviours, and which fences or orders rule them out",
+		Short:   "Find weak behaviours, and the fences or orders that rule them out",
 		Example: "dporbench robust 'p: x=1; a=y | q: y=1; b=x'\ndporbench robust 'p: x=1; relaxed y=1 | q: acquire a=y; b=x' --memory rc11",
 		Long: `Check whether a program has executions under TSO, or under a memory model of C11, that
 it does not have under sequential consistency, and show the first of them. Then try
@@ -79,7 +80,8 @@ func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 	if o.Memory.Graphs() {
 		key, sets = trace.GraphKey, "sets of stronger orders and fences"
 	}
-	fmt.Fprintf(w, "%s: execution %d of %s under %v is not sequentially consistent\n%s\n%s\n\n", p, a.Number, o.Algorithm.Name, o.Memory, trace.Key, key)
+	title := fmt.Sprintf("%s: execution %d of %s under %v is not sequentially consistent", p, a.Number, o.Algorithm.Name, o.Memory)
+	fmt.Fprintf(w, "%s\n\n", table.Fold(w, title+"\n"+trace.Key+"\n"+key))
 	if err := a.Violation.Draw(w, trace.Layout{Width: terminal.Width(w), Places: true}); err != nil {
 		return err
 	}

@@ -37,13 +37,9 @@ which learns from its runs, --runs runs are made. The table has
   distribution  how it is known: exact, or measured with how many runs
   reached       how many classes have a probability, or have been seen
   rarest        the smallest of their probabilities
-  50 %, ...     how many runs it takes on average to see that part of all classes;
-                if measured, how many it took once
-  failed        the probability that a run fails, deadlocks, leaks, has a data race or
-                is not linearizable; if measured, an interval that holds in 95 of 100
-                cases
-  first         how many runs it takes on average until the first that does;
-                for RFF, the mean of --trials sequences of runs, each from scratch
+  50 %, ...     how many runs it takes on average to see that part of all classes; if measured, how many it took once
+  failed        the probability that a run fails, deadlocks, leaks, has a data race or is not linearizable; if measured, an interval that holds in 95 of 100 cases
+  first         how many runs it takes on average until the first that does; for RFF, the mean of --trials sequences of runs, each from scratch
 
 The first line, even, is a draw in which all classes have the same probability. It sees
 more of them than any other sampler whose runs are independent.

@@ -37,14 +37,10 @@ PCT, POS, URW, SURW, or RFF. The table has, for each of them,
 
   runs/s        the number of runs per second
   classes       how many classes of executions have been seen
-  unseen        the probability that another run is of a class that has not been seen:
-                an estimate, and a bound that holds in 95 of 100 cases
-  failed        how many runs have one of the outcomes of --fail-on any, and in
-                brackets the first of them
-  probability   the probability of such a run, as an interval that holds in 95 of 100
-                cases
-  enough        how many runs it takes to see one with a probability of 95 %, at both
-                ends of that interval
+  unseen        the probability that another run is of a class that has not been seen: an estimate, and a bound that holds in 95 of 100 cases
+  failed        how many runs have one of the outcomes of --fail-on any, and in brackets the first of them
+  probability   the probability of such a run, as an interval that holds in 95 of 100 cases
+  enough        how many runs it takes to see one with a probability of 95 %, at both ends of that interval
 
 RFF learns from its runs, so nothing follows from them for other runs: it has no such
 figures. docs/samplers.md explains the samplers and the figures.

@@ -37,8 +37,8 @@ func series() AblationTable {
 
 func TestAblation(t *testing.T) {
 	const want = `
- program     algorithm  executions     µs each  schedules  schedule  frames  events  store   MB
-                                                             events
+                                                           schedule
+ program     algorithm  executions     µs each  schedules    events  frames  events  store   MB
 ────────────────────────────────────────────────────────────────────────────────────────────────
  exp-mem3 3  pop-naive          12  ✓     2.00          6        60       4      31     60  8.4
              pop                12  ✓     2.00          0         0       4      31     31  8.4

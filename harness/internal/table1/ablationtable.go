@@ -73,7 +73,7 @@ func write(w io.Writer, g *table.Grid, legend string) error {
 	if err := g.Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(w, legend)
+	_, err := fmt.Fprintln(w, table.Fold(w, legend))
 	return err
 }
 

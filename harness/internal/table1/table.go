@@ -74,10 +74,10 @@ func (c columns) wide() {
 	c.plan.Left("", func(row benchmarks.PaperRow) string {
 		return table.OfMedian("", func(r results.Row) string { return c.mark(r, c.published(row)) })(c.cell(row))
 	})
-	c.figure("time/s", table.None, table.Wall)
-	c.spread("±%/n")
+	c.figure("\ntime/s", table.None, table.Wall)
+	c.spread("\n±%/n")
 	c.paper(func(f benchmarks.PaperFigures) string { return fmt.Sprintf("%.2f", f.Seconds) })
-	c.figure("memory/MB", table.None, peak)
+	c.figure("\nmemory/MB", table.None, peak)
 	c.paper(func(f benchmarks.PaperFigures) string { return fmt.Sprintf("%.0f", f.MB) })
 }
 
@@ -109,7 +109,7 @@ func (c columns) spread(title string) {
 // paper adds a column of the paper's figures, if it has any of the algorithm.
 func (c columns) paper(text func(benchmarks.PaperFigures) string) {
 	if c.publishes(c.algorithm) {
-		c.plan.Right("paper", func(row benchmarks.PaperRow) string { return text(paperFigures(row, c.algorithm)) })
+		c.plan.Right("\npaper", func(row benchmarks.PaperRow) string { return text(paperFigures(row, c.algorithm)) })
 	}
 }
 

@@ -17,8 +17,8 @@ func TestWork(t *testing.T) {
 		Expected:   counts{3: 12},
 	}
 	const want = `
- program     algorithm  executions     events  clocks    events  races  wakeup  steps     CPU/µs   ns/step
-                                               merged  restored          nodes
+                                               clocks    events         wakeup
+ program     algorithm  executions     events  merged  restored  races   nodes  steps     CPU/µs   ns/step
 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
  lastzero 3  optimal            12  ✓   1,029    10.0         0    2.0   4,321  5,362  166666.67   31084.4
              pop                12  ✓   1,029    10.0       0.5      0       0  1,039  166666.67  160372.1

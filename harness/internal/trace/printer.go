@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/table"
 	"dporbench/trace"
 )
 
@@ -64,7 +65,7 @@ func (p *Printer) Print(e Execution) error {
 			title += "\n" + trace.GraphKey
 		}
 	}
-	fmt.Fprintf(p.W, "%s\n\n", title)
+	fmt.Fprintf(p.W, "%s\n\n", table.Fold(p.W, title))
 	if err := e.Draw(p.W, layout); err != nil {
 		return err
 	}

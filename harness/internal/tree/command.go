@@ -56,8 +56,7 @@ execution is a column of its events, next to the one that it branches off from,
 with the race that it reverses.
 
   svg    a picture
-  html   a page for a browser, to move, zoom and fold the tree and to walk through
-         the executions; with --against, next to the tree of another algorithm
+  html   a page for a browser, to move, zoom and fold the tree and to walk through the executions; with --against, next to the tree of another algorithm
 
 Executions E1, E2, … are numbered in the order in which their explorations began,
 as in that figure; the number of the visit, which explain takes, follows where it

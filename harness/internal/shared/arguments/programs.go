@@ -3,6 +3,7 @@ package arguments
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dporbench/frontends/smallprog"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
@@ -31,6 +33,7 @@ type Programs struct {
 	fixModel     []string // flags; see FollowsOrders
 	loaded       func(program.Program, memory.Model)
 	command      *cobra.Command // that reads the program; or nil
+	remarked     bool           // see remarkNames
 }
 
 // Of makes c take a program: it adds the flags of all kinds, and completes the names of benchmarks.
@@ -91,6 +94,9 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if err != nil {
 		return program.Program{}, err
 	}
+	if _, small := k.(program.Small); small {
+		a.remarkNames(words[0])
+	}
 	if k, err = a.withRaces(k); err != nil {
 		return program.Program{}, err
 	}
@@ -109,6 +115,16 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 		a.loaded(p, m)
 	}
 	return p, err
+}
+
+// remarkNames says once that threads of a small program do not keep their names.
+func (a *Programs) remarkNames(text string) {
+	renamed, _ := smallprog.CheckNames(text)
+	if a.command == nil || a.remarked || len(renamed) == 0 {
+		return
+	}
+	a.remarked = true
+	Notes(a.command)(fmt.Sprintf("threads are named p, q, r, ... here, not %s", strings.Join(renamed, ", ")))
 }
 
 // withDash returns words with the word that separates the files of a C program from the arguments of its main, which is no argument
@@ -205,7 +221,7 @@ func parse(c *cobra.Command, r *program.Registry, line []string) (program.Progra
 	a.command = c
 	a.register(flags)
 	if err := flags.Parse(line); err != nil {
-		return program.Program{}, command.BadFlag(err)
+		return program.Program{}, command.BadFlag(err, flags, "run")
 	}
 	words := flags.Args()
 	if len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !isCFile(w) }) {

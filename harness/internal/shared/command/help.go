@@ -40,7 +40,8 @@ const (
 	mostWidth  = 100
 )
 
-// showHelp writes the help of c: its text, its usage with examples, and its flags by group.
+// showHelp writes the help of c: the first paragraph of its text, its usage with examples, the rest of its text, and its flags
+// by group.
 func showHelp(c *cobra.Command, _ []string) {
 	out := c.OutOrStdout()
 	width := min(Width(out, usualWidth), mostWidth)
@@ -48,7 +49,12 @@ func showHelp(c *cobra.Command, _ []string) {
 	if text == "" {
 		text = c.Short
 	}
-	fmt.Fprintf(out, "%s\n\n%s", wrap(text, width), usage(c, width))
+	first, rest, _ := strings.Cut(strings.TrimSpace(text), "\n\n")
+	fmt.Fprintf(out, "%s\n\n%s", wrap(first, width), usageLines(c))
+	if rest != "" {
+		fmt.Fprintf(out, "\n%s\n", wrap(rest, width))
+	}
+	fmt.Fprint(out, lists(c, width))
 }
 
 func showUsage(c *cobra.Command) error {
@@ -56,12 +62,21 @@ func showUsage(c *cobra.Command) error {
 	return err
 }
 
-func usage(c *cobra.Command, width int) string {
+func usage(c *cobra.Command, width int) string { return usageLines(c) + lists(c, width) }
+
+// usageLines are the usage and the examples.
+func usageLines(c *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Usage:\n  %s\n", useLine(c))
 	if c.HasExample() {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", indented(strings.ReplaceAll(c.Example, "dporbench ", c.Root().Name()+" ")))
 	}
+	return b.String()
+}
+
+// lists are the commands below c, by group, its flags, and its note.
+func lists(c *cobra.Command, width int) string {
+	var b strings.Builder
 	for _, g := range c.Groups() {
 		fmt.Fprintf(&b, "\n%s\n%s", g.Title, list(c, g.ID))
 	}
@@ -69,7 +84,7 @@ func usage(c *cobra.Command, width int) string {
 		b.WriteString(flagsOf(c, group, width))
 	}
 	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%s\n", wrap(fmt.Sprintf("`%s COMMAND --help` explains a command, with examples.", c.CommandPath()), width))
+		fmt.Fprintf(&b, "\n%s\n", wrap(fmt.Sprintf("`%[1]s COMMAND --help` explains a command, with examples. `%[1]s completion SHELL --help` explains how a shell completes commands, flags and names.", c.CommandPath()), width))
 	}
 	if note := c.Annotations[noteKey]; note != "" {
 		fmt.Fprintf(&b, "\n%s\n", wrap(note, width))

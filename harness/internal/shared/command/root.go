@@ -23,7 +23,7 @@ func NewRoot(name, short, version string) *cobra.Command {
 		SilenceUsage:  true,
 		RunE:          NoCommand,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return BadFlag(err) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return BadFlag(err, c.Flags(), c.CommandPath()) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpFunc(showHelp)
 	root.SetUsageFunc(showUsage)
@@ -50,14 +50,21 @@ func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
 	}
 }
 
-// BadFlag turns an error of parsing flags into one about the command line.
-func BadFlag(err error) error {
-	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		if short := e.GetSpecifiedShortnames(); strings.Trim(short, "0123456789") == "" && short != "" {
-			return cli.Usagef("parameter -%s: must not be negative", short)
-		}
+// BadFlag turns an error of parsing flags into one about the command line of a command. It suggests flags of the set.
+func BadFlag(err error, set *pflag.FlagSet, command string) error {
+	e, unknown := errors.AsType[*pflag.NotExistError](err)
+	if !unknown {
+		return cli.Usage(err)
 	}
-	return cli.Usage(err)
+	short := e.GetSpecifiedShortnames()
+	if strings.Trim(short, "0123456789") == "" && short != "" {
+		return cli.Usagef("parameter -%s: must not be negative", short)
+	}
+	name := e.GetSpecifiedName()
+	if short != "" {
+		name, _, _ = strings.Cut(short, "=")
+	}
+	return cli.Usagef("%w%s: %s --help lists the flags", err, suggestedFlags(name, set), command)
 }
 
 // NoCommand runs when the first argument does not name a command of root.

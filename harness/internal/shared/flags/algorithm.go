@@ -22,13 +22,18 @@ func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catal
 	}, func(a catalog.Algorithm) string { return a.Name })
 }
 
-// Algorithms is a list of algorithms, or "all" for every algorithm that reaches each class of happens-before.
+// Algorithms is a list of algorithms, or "all" for every algorithm that reaches each class of happens-before. A flag that is given again
+// adds to the list.
 func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]catalog.Algorithm] {
+	var given []catalog.Algorithm
 	return value.Chosen(target, "NAMES", append(r.AlgorithmNames(), "all"), func(text string) ([]catalog.Algorithm, error) {
 		if text == "all" {
 			return slices.DeleteFunc(r.Algorithms(), func(a catalog.Algorithm) bool { return !ReachesAll(a) }), nil
 		}
-		var list []catalog.Algorithm
+		list := slices.Clone(given)
+		if words := strings.Fields(text); len(words) > 1 {
+			return nil, fmt.Errorf("names are separated by commas alone: did you mean %s?", strings.ReplaceAll(strings.Join(words, ","), ",,", ","))
+		}
 		for name := range strings.SplitSeq(text, ",") {
 			a, ok := r.Algorithm(name)
 			if !ok {
@@ -39,6 +44,7 @@ func Algorithms(r *program.Registry, target *[]catalog.Algorithm) value.Value[[]
 			}
 			list = append(list, a)
 		}
+		given = list
 		return list, nil
 	}, func(list []catalog.Algorithm) string { return strings.Join(program.Names(list), ",") })
 }

@@ -142,7 +142,8 @@ func OnlySC(s explore.Settings, what string) error {
 // NoArgs is for commands that take flags only.
 func NoArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return cli.Usagef("%s takes no argument, got %q", c.Name(), args[0])
+		example, _, _ := strings.Cut(strings.ReplaceAll(c.Example, " \\\n   ", ""), "\n")
+		return cli.Usagef("%s takes no argument, got %q: it is used as in %s", c.Name(), args[0], example)
 	}
 	return nil
 }

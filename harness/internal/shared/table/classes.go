@@ -26,7 +26,7 @@ func DrawClasses(w io.Writer, all []find.Classes) error {
 	count("lazy", func(c find.Classes) int64 { return c.Lazy })
 	count("values", func(c find.Classes) int64 { return c.Values })
 	for n := range most {
-		count(Choose(n == 0, "0 pre-\nemptions", fmt.Sprint(n)), func(c find.Classes) int64 {
+		count(Choose(n == 0, "preemptions", "")+fmt.Sprintf("\n%d", n), func(c find.Classes) int64 {
 			if n < len(c.Preemptions) {
 				return c.Preemptions[n]
 			}

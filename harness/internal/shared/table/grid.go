@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/terminal"
 
 	"github.com/olekukonko/tablewriter"
@@ -46,26 +47,7 @@ func (g *Grid) width(column int) int {
 	return widest + 2
 }
 
-// Dispense removes the named columns, one after the other, as long as the table is
-// wider than w.
-func (g *Grid) Dispense(w io.Writer, titles ...string) {
-	for _, title := range titles {
-		total := 0
-		for i := range g.header {
-			total += g.width(i)
-		}
-		i := slices.Index(g.header, title)
-		if i < 0 || total <= terminal.Width(w) {
-			continue
-		}
-		g.header, g.align = slices.Delete(g.header, i, i+1), slices.Delete(g.align, i, i+1)
-		for j := range g.Rows {
-			g.Rows[j] = slices.Delete(g.Rows[j], i, i+1)
-		}
-	}
-}
-
-// Fit breaks the lines of the last column, so that the table fits w.
+// Fit breaks the lines of the last column, so that the table fits w. The rest of a line is indented further than the line.
 func (g *Grid) Fit(w io.Writer) {
 	last := len(g.header) - 1
 	left := terminal.Width(w)
@@ -73,16 +55,27 @@ func (g *Grid) Fit(w io.Writer) {
 		left -= g.width(i)
 	}
 	for _, row := range g.Rows {
-		var lines []string
-		for line := range strings.SplitSeq(row[last], "\n") {
-			lines = append(lines, Wrapped(line, max(left-2, 20))...)
-		}
-		row[last] = strings.Join(lines, "\n")
+		row[last] = command.Fold(row[last], max(left-2, 20))
 	}
 }
 
-// Write draws the table as text.
+// Write draws the table as text. One that is wider than the terminal, or than COLUMNS, is drawn as several tables below each
+// other, which begin with the same columns.
 func (g *Grid) Write(w io.Writer) error {
+	for i, part := range g.parts(command.Width(w, unlimited)) {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := part.draw(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Grid) draw(w io.Writer) error {
 	var b bytes.Buffer
 	t := tablewriter.NewTable(&b,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
@@ -96,12 +89,38 @@ func (g *Grid) Write(w io.Writer) error {
 		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAutoWrap(tw.WrapNone),
 	)
-	t.Header(g.header)
+	t.Header(standing(g.header))
 	if err := cmp.Or(t.Bulk(g.Rows), t.Render()); err != nil {
 		return err
 	}
-	_, err := w.Write(trimLines(b.Bytes()))
+	_, err := w.Write(trimLines(bytes.ReplaceAll(b.Bytes(), []byte(empty), []byte(" "))))
 	return err
+}
+
+// empty stands for an empty line of a title, which the library would drop.
+const empty = "\u2800"
+
+// standing are titles that stand at the bottom of their cells, directly above the figures.
+func standing(titles []string) []string {
+	most := 0
+	for _, title := range titles {
+		most = max(most, strings.Count(title, "\n"))
+	}
+	if most == 0 {
+		return titles
+	}
+	all := make([]string, len(titles))
+	for i, title := range titles {
+		if title == "" {
+			continue
+		}
+		lines := strings.Split(strings.Repeat("\n", most-strings.Count(title, "\n"))+title, "\n")
+		for j, line := range lines {
+			lines[j] = cmp.Or(line, empty)
+		}
+		all[i] = strings.Join(lines, "\n")
+	}
+	return all
 }
 
 func trimLines(table []byte) []byte {
@@ -110,17 +129,4 @@ func trimLines(table []byte) []byte {
 		trimmed = append(append(trimmed, bytes.TrimRight(line, " \n")...), '\n')
 	}
 	return trimmed
-}
-
-// Wrapped breaks text into lines shorter than width, in characters.
-func Wrapped(text string, width int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && len([]rune(line))+len([]rune(word)) >= width {
-			lines, line = append(lines, line), ""
-		}
-		line = strings.TrimSpace(line + " " + word)
-	}
-	return append(lines, line)
 }

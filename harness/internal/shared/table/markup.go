@@ -142,6 +142,8 @@ func Note(w io.Writer, f Format, text string) error {
 	switch f {
 	case CSV:
 		return nil
+	case Text:
+		text = Fold(w, text)
 	case Markdown:
 		text = markdown(text)
 	case LaTeX:

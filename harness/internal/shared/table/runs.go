@@ -10,8 +10,7 @@ import (
 
 // DrawRuns draws one line per cell, with a mark next to a number of executions that has
 // a published one, or on which the algorithms do not agree. It counts complete and
-// blocked executions separately, and omits outcomes that no execution has and columns
-// that do not fit. Steps are everything that an algorithm has counted, per execution.
+// blocked executions separately, and omits outcomes that no execution has. Steps are everything that an algorithm has counted, per execution.
 // Times are compared with the first algorithm's.
 func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 	p := &Plan[results.Cell]{}
@@ -42,9 +41,7 @@ func DrawRuns(w io.Writer, cells []results.Cell, expected Expected) error {
 			return Choose(r.Algorithm == first, "", TimeRatio(c, measured[Key{Program: r.Name(), Algorithm: first}]).String())
 		})
 	}
-	g := p.Of(cells)
-	g.Dispense(w, "steps each", "CPU/s", "events", "repetitions", "redundant")
-	return g.Write(w)
+	return p.Of(cells).Write(w)
 }
 
 // agreement marks a number of executions.

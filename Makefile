@@ -106,7 +106,12 @@ reproduce: build ## delete the reference results and figures and make them again
 SHOWN := table1/memory table1/time-per-execution table1/time-vs-pop \
 	exp-mem3/storage-exp-mem3-n exp-mem3/storage-exp-mem3-n-2 exp-mem3/memory-in-run-heap
 
-reference-plots: build ## draw the figures of the reference results: all into out/reference, those that pages show into reference/plots
+# Figures of other reference results, which pages in docs show.
+DRAWN := map/map map/quantiles coverage/coverage speed-up/speed-up versus/time-vs-pop versus/time-per-execution versus/memory
+
+reference-plots: build ## draw the figures of the reference results: all into out/reference, those that pages show into reference/plots and docs/figures
+	for f in map coverage speed-up versus; do bin/dporbench plot --from $(REFERENCE)/$$f.csv --out out/reference/$$f --format png || exit 1; done
+	for f in $(DRAWN); do to=docs/figures/$${f#*/}; [ $${f%/*} = versus ] && to=docs/figures/$$f; cp out/reference/$$f.png $$to.png || exit 1; done
 	for f in table1 exp-mem3; do bin/dporbench plot --from $(REFERENCE)/$$f.csv --out out/reference/$$f --format png || exit 1; done
 	for f in $(SHOWN); do mkdir -p $(FIGURES)/$${f%/*} && cp out/reference/$$f.png $(FIGURES)/$$f.png || exit 1; done
 
@@ -116,7 +121,7 @@ versus: build ## measure POP, Optimal and TruSt beside other installed tools (TO
 	bin/dporbench table1 --quick --timeout 2m --repeat 5 --tool $(TOOLS) --out $(REFERENCE)/versus.csv $(ARGS)
 	bin/dporbench claims --from $(REFERENCE)/versus.csv
 	bin/dporbench plot --from $(REFERENCE)/versus.csv --out out/versus --format png
-	mkdir -p $(FIGURES)/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png $(FIGURES)/versus/
+	mkdir -p docs/figures/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png docs/figures/versus/
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt

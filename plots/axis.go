@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 )
 
 // axis is one axis of a panel. Places on it are the values, or their logarithms
@@ -16,6 +17,7 @@ type axis struct {
 	log      bool
 	percent  bool      // from 0 to 100
 	values   []float64 // where ticks are wanted; nil lets the scale decide
+	names    []string  // of the places 0, 1, ..., instead of numbers
 	min, max float64   // places of the ends
 	used     bool      // whether a place was included
 }
@@ -51,6 +53,9 @@ func (a *axis) widen() {
 	}
 	margin := 0.1 * (a.max - a.min)
 	switch {
+	case a.names != nil:
+		a.min, a.max = -0.5, float64(len(a.names))-0.5
+		return
 	case a.percent:
 		a.min, a.max = 0, 100
 		return
@@ -83,17 +88,33 @@ func (a axis) apply(to *plot.Axis, labels int) {
 	to.Padding = 0
 	to.LineStyle.Width, to.Tick.LineStyle.Width = 0.5, 0.4
 	to.Tick.Length = 2.5
+	if a.names != nil {
+		to.Tick.Label.Rotation = math.Pi / 4
+		to.Tick.Label.XAlign, to.Tick.Label.YAlign = text.XRight, text.YCenter
+	}
 	to.Tick.Marker = plot.TickerFunc(func(low, high float64) []plot.Tick { return a.ticks(low, high, labels) })
 }
 
 func (a axis) ticks(low, high float64, labels int) []plot.Tick {
 	switch {
+	case a.names != nil:
+		ticks := make([]plot.Tick, len(a.names))
+		for i, name := range a.names {
+			ticks[i] = plot.Tick{Value: float64(i), Label: name}
+		}
+		return ticks
 	case len(a.values) > 0:
 		return a.valueTicks(labels)
 	case a.log:
 		return logTicks(low, high, labels)
 	}
-	return plot.DefaultTicks{}.Ticks(low, high)
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i, t := range ticks {
+		if t.Label != "" {
+			ticks[i].Label = strconv.FormatFloat(t.Value, 'g', 6, 64)
+		}
+	}
+	return ticks
 }
 
 // mostWithMinor is the most decades of an axis that has ticks between powers of ten; with more,

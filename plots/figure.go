@@ -17,6 +17,7 @@ type figure struct {
 	legend           legend
 	sharedX, sharedY bool // all panels have the same scale
 	equal            bool // both axes have the same scale
+	span             bool // a decade has the same height in all panels
 }
 
 // The widths that figures are made for, and the number of panels that fit on a page.
@@ -32,7 +33,7 @@ func (f figure) columns() int {
 	switch n := len(f.panels); {
 	case n <= 3:
 		return n
-	case n == 4:
+	case n == 4 || n == 5: // the legend of five stands in the sixth place
 		return 2
 	}
 	return 3
@@ -43,6 +44,9 @@ func (f figure) rows() int { return (len(f.panels) + f.columns() - 1) / f.column
 func (f figure) panelSize() (width, height vg.Length) {
 	switch f.columns() {
 	case 1:
+		if f.panels[0].x.names != nil || f.panels[0].wide {
+			return textWidth, 75 * vg.Millimeter
+		}
 		return singleWidth, 60 * vg.Millimeter
 	case 2:
 		return textWidth / 2, 48 * vg.Millimeter
@@ -77,8 +81,16 @@ func (f *figure) fitScales() {
 	if f.equal {
 		x, y = x.union(y), y.union(x)
 	}
+	widest := 0.0
+	for _, p := range f.panels {
+		widest = max(widest, p.y.max-p.y.min)
+	}
 	for i := range f.panels {
 		p := &f.panels[i]
+		if more := (widest - (p.y.max - p.y.min)) / 2; f.span && p.y.used {
+			p.y.include(p.y.min - more)
+			p.y.include(p.y.min + widest)
+		}
 		if f.sharedX {
 			p.x = p.x.union(x)
 		}
@@ -93,14 +105,38 @@ func (f *figure) fitScales() {
 func (f figure) size() (width, height vg.Length) {
 	w, h := f.panelSize()
 	width = vg.Length(f.columns()) * w
-	return width, vg.Length(f.rows())*h + f.legend.height(width)
+	return width, vg.Length(f.rows())*h + f.below(width)
+}
+
+// empty is the width of the slots that have no panel, at the end of the last row, and whether the legend fits there.
+func (f figure) empty() (width vg.Length, fits bool) {
+	w, h := f.panelSize()
+	width = vg.Length(f.columns()*f.rows()-len(f.panels)) * w
+	return width, width > 0 && f.legend.widest() <= width-2*legendEdge && f.legend.height(width-2*legendEdge) <= h-2*legendEdge
+}
+
+// legendEdge is the room around a legend beside panels.
+const legendEdge = vg.Length(8)
+
+// below is the height of the legend if it stands below the panels.
+func (f figure) below(width vg.Length) vg.Length {
+	if _, fits := f.empty(); fits {
+		return 0
+	}
+	return f.legend.height(width)
 }
 
 func (f figure) draw(c draw.Canvas) {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
-	below := f.legend.height(c.Size().X)
+	below := f.below(c.Size().X)
 	f.drawPanels(draw.Crop(c, 0, 0, below, 0))
+	if empty, fits := f.empty(); fits {
+		_, h := f.panelSize()
+		room := draw.Crop(c, c.Size().X-empty+legendEdge, -legendEdge, 0, h-c.Size().Y)
+		f.legend.draw(draw.Crop(room, 0, 0, 0, -(room.Size().Y-f.legend.height(room.Size().X))/2))
+		return
+	}
 	f.legend.draw(draw.Crop(c, 0, 0, 0, below-c.Size().Y))
 }
 

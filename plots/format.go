@@ -45,8 +45,12 @@ func ParseFormats(text string) ([]Format, error) {
 	return formats, nil
 }
 
-// resolution of bitmaps, in dots per inch, as publishers of papers require.
-const resolution = 300
+// The resolutions of bitmaps in dots per inch: as publishers of papers require, and for a figure that is wider than a text, such as
+// the map, and smaller in print.
+const (
+	resolution     = 300
+	wideResolution = 200
+)
 
 type picture interface {
 	vg.CanvasSizer
@@ -60,7 +64,11 @@ func (f Format) picture(width, height vg.Length) picture {
 	case PDF:
 		return newPDF(width, height)
 	}
-	return vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(resolution))}
+	dots := resolution
+	if width > textWidth+1 {
+		dots = wideResolution
+	}
+	return bitmap{vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dots))}
 }
 
 // newPDF makes an empty page with a fixed date, so that the same figure makes the same file.

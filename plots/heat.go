@@ -36,17 +36,21 @@ func colorOf(factor float64) color.RGBA {
 	if depth < 0 {
 		full, depth = blue, -depth
 	}
-	depth = min(depth, 1)
+	const shades = 18 // on each side, six for each power of ten
+	depth = math.Round(shades*min(depth, 1)) / shades
 	mix := func(to uint8) uint8 { return uint8(math.Round(255 + depth*(float64(to)-255))) }
 	return color.RGBA{mix(full.R), mix(full.G), mix(full.B), 255}
 }
 
-// draw draws the square into r: empty without a figure, black if the run ended at a limit.
+// draw draws the square into r: crossed out without a figure, black if the run ended at a limit.
 func (s tile) draw(c draw.Canvas, r vg.Rectangle) {
 	switch {
 	case s.limit:
 		c.SetColor(black)
 	case s.factor == 0:
+		c.SetColor(color.Gray{235})
+		c.Fill(r.Path())
+		c.StrokeLine2(draw.LineStyle{Color: color.Gray{150}, Width: vg.Points(0.35)}, r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
 		return
 	default:
 		c.SetColor(colorOf(s.factor))

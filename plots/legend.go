@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"math"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -79,6 +81,17 @@ func legendOf(panels []panel, limits map[limit]string) legend {
 	return l
 }
 
+// widest is the width of the widest line that cannot be broken.
+func (l legend) widest() (widest vg.Length) {
+	if l.header != nil {
+		return vg.Length(math.Inf(1)) // a table has the width of the figure
+	}
+	for _, e := range l.entries {
+		widest = max(widest, e.width())
+	}
+	return widest
+}
+
 func (l legend) height(width vg.Length) vg.Length {
 	lines := len(l.entries) + 1
 	if l.header == nil {
@@ -123,7 +136,15 @@ func width(line []entry) vg.Length {
 	return total
 }
 
-func (e entry) width() vg.Length { return sampleWidth + 4 + letters(labelSize).Width(e.texts[0]) }
+func (e entry) width() vg.Length { return e.indent() + letters(labelSize).Width(e.texts[0]) }
+
+// indent is the width of the sample and the gap after it.
+func (e entry) indent() vg.Length {
+	if e.sample == nil {
+		return 0
+	}
+	return sampleWidth + 4
+}
 
 // draw draws the entry with its top left corner at x, y, and its texts after the first at the columns.
 func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
@@ -135,7 +156,11 @@ func (e entry) draw(c draw.Canvas, x, y vg.Length, columns []vg.Length) {
 	}
 	style := letters(labelSize)
 	baseline := y - lineHeight/2 - 0.36*labelSize
-	c.FillText(style, vg.Point{X: x + sampleWidth + 4, Y: baseline}, e.texts[0])
+	indent := e.indent()
+	if columns != nil { // the header of a table stands above the names
+		indent = sampleWidth + 4
+	}
+	c.FillText(style, vg.Point{X: x + indent, Y: baseline}, e.texts[0])
 	for i, text := range e.texts[1:] {
 		c.FillText(style, vg.Point{X: columns[i], Y: baseline}, text)
 	}

@@ -12,7 +12,7 @@ import (
 	"dporbench/results"
 )
 
-// DrawMap draws the map of the explorations, time and storage of each algorithm on each program, into the folder dir,
+// DrawMap draws the map of the explorations, time and storage of each algorithm on each program, and the quantiles of the times, into the folder dir,
 // once in each format, and returns the paths of the files. A program whose classes by happens-before are unknown has no
 // factors for explorations.
 func DrawMap(dir string, rows []results.Row, classes []results.Classes, formats []Format) (files []string, err error) {
@@ -20,7 +20,14 @@ func DrawMap(dir string, rows []results.Row, classes []results.Classes, formats 
 	if len(m.programs) == 0 {
 		return nil, ErrNothing
 	}
-	return saveAll(dir, []chart{m}, formats)
+	if files, err = saveAll(dir, []chart{m}, formats); err != nil {
+		return files, err
+	}
+	if more := quantiles(results.Cells(rows)).paginate(); len(more) > 0 {
+		drawn, err := saveAll(dir, more, formats)
+		return append(files, drawn...), err
+	}
+	return files, nil
 }
 
 // chart is the map: some fields with a row for each program and a column for each algorithm.
@@ -96,7 +103,7 @@ const (
 	namesGap    = vg.Length(58)  // and those above
 	fieldGap    = vg.Length(10)
 	scaleGap    = vg.Length(26) // for the key to the colours
-	scaleWidth  = vg.Length(330)
+	scaleWidth  = vg.Length(378)
 	mapEdge     = vg.Length(6)
 )
 
@@ -158,5 +165,5 @@ func (m chart) drawScale(c draw.Canvas) {
 		sample(tile{factor: s.factor}, s.text)
 	}
 	sample(tile{limit: true}, "ended at a limit")
-	c.FillText(letters(tickSize), vg.Point{X: at.X, Y: at.Y + 1.5}, "empty: not taken")
+	sample(tile{}, "no figure: not taken, or not known")
 }

@@ -16,6 +16,7 @@ type panel struct {
 	x, y   axis
 	curves []curve
 	under  []plot.Plotter // drawn first
+	wide   bool           // alone in its figure, as wide as the text
 }
 
 // fit converts the points to their places on the axes, drops points that cannot be

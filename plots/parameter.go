@@ -1,12 +1,23 @@
 package plots
 
-import "dporbench/results"
+import (
+	"slices"
+
+	"dporbench/results"
+)
 
 // overParameter plots a figure of every cell over its program's parameter, with a panel for each
 // sweep.
+//
+// If no program has another parameter than the others of its benchmark, there is nothing to plot over: one panel has all programs
+// side by side.
 func overParameter(name, label string, cells []results.Cell, figureOf func(results.Cell) (point, bool)) figure {
 	f := figure{name: name}
-	for _, s := range sweeps(cells) {
+	all := sweeps(cells)
+	if len(all) > 1 && !slices.ContainsFunc(all, sweep.varies) {
+		f.panels, all = []panel{sideBySide(label, all, figureOf)}, nil
+	}
+	for _, s := range all {
 		if curves := s.curves(figureOf); len(curves) > 0 {
 			f.panels = append(f.panels, panel{title: s.pattern, x: s.axis(), y: axis{label: label, log: true}, curves: curves})
 		}
@@ -16,6 +27,26 @@ func overParameter(name, label string, cells []results.Cell, figureOf func(resul
 		memoryLimit: "stopped at the memory limit",
 	})
 	return f
+}
+
+// sideBySide has a place on its axis for each program.
+func sideBySide(label string, all []sweep, figureOf func(results.Cell) (point, bool)) panel {
+	var programs []string
+	points := map[string][]point{}
+	for i, s := range all {
+		programs = append(programs, s.cells[0].Rows[0].Name())
+		for _, c := range s.cells {
+			if p, ok := figureOf(c); ok {
+				p.x = float64(i)
+				points[c.Rows[0].Algorithm] = append(points[c.Rows[0].Algorithm], p)
+			}
+		}
+	}
+	curves := curvesOf(points)
+	for i := range curves {
+		curves[i].joined = false
+	}
+	return panel{x: axis{names: programs}, y: axis{label: label, log: true}, curves: curves}
 }
 
 // memoryByParameter plots peak memory. A run that ended at its memory limit is
@@ -28,9 +59,11 @@ func memoryByParameter(cells []results.Cell) figure {
 }
 
 // timePerExecution plots the time for an execution. Executions have very
-// different lengths, so every panel has its own scale.
+// different lengths, so every panel begins elsewhere, but a decade is as high in all of them.
 func timePerExecution(cells []results.Cell) figure {
-	return overParameter("time-per-execution", "time per execution [µs]", cells, executionTime)
+	f := overParameter("time-per-execution", "time per execution [µs]", cells, executionTime)
+	f.span = true
+	return f
 }
 
 // peakMemory is the memory of a cell in MB.

@@ -4,7 +4,8 @@
 //
 // The figures are as wide as a column of a paper, with letters of footnote size.
 // An algorithm has the same colour, marker and dashes in all of them; the
-// colour-blind can distinguish the colours, and markers and dashes differ in grey.
+// colour-blind can distinguish the colours, and lightness, markers and dashes differ in
+// grey: see package palette.
 // A hollow marker with an arrow is a run that ended at a limit: the figure is
 // beyond it in the direction of the arrow.
 package plots
@@ -104,7 +105,8 @@ func all(data Data) []figure {
 		memoryByParameter(cells),
 		timePerExecution(cells),
 		timeAgainstTime(cells),
-		memoryWithinRuns("memory-in-run-heap", "live heap [MB]", data.Curves, liveHeap),
+		quantiles(cells),
+		memoryWithinRuns("memory-in-run-heap", "live heap, last collection [MB]", sinceCollections(data.Curves), liveHeap),
 		memoryWithinRuns("memory-in-run-rss", "RSS [MB]", data.Curves, resident),
 	}
 	figures = append(figures, storageByParameter(cells)...)

@@ -63,7 +63,7 @@ func (s sweep) counters() []counter {
 
 // storage plots the counters. Its legend has a column for each, unless no curve has enough points for a law.
 func (s sweep) storage(shown []counter) figure {
-	f := figure{sharedX: true}
+	f := figure{sharedX: true, sharedY: true}
 	table := legend{header: []string{"growth of"}}
 	laws := map[string][]string{} // by algorithm, one for each counter
 	found := false

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"dporbench/results"
@@ -9,12 +10,12 @@ import (
 
 // memoryWithinRuns plots memory against the executions visited so far, with a panel
 // for each program. Of several runs of an algorithm on a program the first is drawn.
-// Programs whose runs all ended before there was anything to see are left out.
+// Programs whose runs all ended before there was anything to see, or in which nothing grows, are left out.
 func memoryWithinRuns(name, label string, runs []results.Curve, memory func(results.Sample) int64) figure {
 	f := figure{name: name, sharedY: true}
 	for _, its := range divide(runs, comparePrograms) {
 		curves := growing(its, memory)
-		if slices.ContainsFunc(curves, curve.extends) {
+		if slices.ContainsFunc(curves, curve.extends) && slices.ContainsFunc(curves, curve.grows) {
 			f.panels = append(f.panels, panel{
 				title:  its[0].Run.Name(),
 				x:      axis{label: "executions so far", log: true},
@@ -53,6 +54,32 @@ func growing(runs []results.Curve, memory func(results.Sample) int64) []curve {
 // extends reports whether the curve is clearly longer than a point.
 func (c curve) extends() bool {
 	return len(c.points) > 0 && c.points[len(c.points)-1].x >= 2*c.points[0].x
+}
+
+// grows reports whether the largest value of the curve is clearly above its smallest one.
+func (c curve) grows() bool {
+	least, most := math.Inf(1), 0.0
+	for _, p := range c.points {
+		least, most = min(least, p.y), max(most, p.y)
+	}
+	return most >= 1.5*least
+}
+
+// sinceCollection are the samples since the first garbage collection of a run: the live heap is known from then on, and all samples
+// before it have the same value.
+func sinceCollection(run results.Curve) results.Curve {
+	i := slices.IndexFunc(run.Samples, func(s results.Sample) bool { return s.LiveHeap != run.Samples[0].LiveHeap })
+	if i >= 0 {
+		run.Samples = run.Samples[i:]
+	}
+	return run
+}
+
+func sinceCollections(runs []results.Curve) (all []results.Curve) {
+	for _, run := range runs {
+		all = append(all, sinceCollection(run))
+	}
+	return all
 }
 
 func memoryOf(run results.Curve, memory func(results.Sample) int64) []point {

@@ -33,7 +33,10 @@ have the data:
 
   memory                 peak memory against the parameter, per benchmark
   time-per-execution     the same for the time of one execution
-  time-vs-pop            the time of each other algorithm against that of pop
+  time-vs-pop            the time of each other algorithm against that of pop, with
+                         letters for the benchmarks
+  quantiles              the times of each algorithm in increasing order, of ten
+                         programs or more
   memory-in-run-heap     live heap against the executions so far, per program
   memory-in-run-rss      resident memory against the same
   storage-…              objects stored against the parameter, with the law of growth; for each benchmark with several programs
@@ -41,10 +44,15 @@ have the data:
 For a file of the command map:
 
   map                    the visits, time and storage of each algorithm on each program
+  quantiles              as above
 
 For a file that sample or audit has written with --out:
 
   coverage               the classes that each sampler has seen against the number of runs, per program
+
+For reference/speed-up.csv:
+
+  speed-up               simulated speed-ups over the number of workers
 
 A figure with many panels is divided into several, which are numbered. The names of
 the files written are printed.`,
@@ -63,6 +71,13 @@ the files written are printed.`,
 func (p plotCommand) run(c *cobra.Command) error {
 	if path := p.from.Path(); results.IsCoverage(path) {
 		return p.coverage(c, path)
+	}
+	if rows, ok, err := results.ReadSpeedUps(p.from.Path()); ok {
+		if err != nil {
+			return err
+		}
+		files, err := plots.DrawSpeedUps(p.out, rows, p.formats)
+		return list(c, files, err)
 	}
 	path, contents, err := p.from.Read(c, c.ErrOrStderr())
 	if err != nil {

@@ -84,7 +84,7 @@ func lists(c *cobra.Command, width int) string {
 		b.WriteString(flagsOf(c, group, width))
 	}
 	if c.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%s\n", wrap(fmt.Sprintf("`%[1]s COMMAND --help` explains a command, with examples. `%[1]s completion SHELL --help` explains how a shell completes commands, flags and names.", c.CommandPath()), width))
+		fmt.Fprintf(&b, "\n%s\n", wrap(fmt.Sprintf("`%[1]s COMMAND --help` explains a command, with examples. `%[1]s completion SHELL --help` explains how a shell completes commands, flags and names. docs/glossary.md explains the words, and docs/dpor-in-twenty-minutes.md what all this is about.", c.CommandPath()), width))
 	}
 	if note := c.Annotations[noteKey]; note != "" {
 		fmt.Fprintf(&b, "\n%s\n", wrap(note, width))

@@ -10,7 +10,7 @@ import (
 )
 
 // Version is the version of the module; CHANGELOG.md lists its changes.
-const Version = "v0.1.0"
+const Version = "v0.2.0"
 
 // These are set by the linker; see the Makefile.
 var (

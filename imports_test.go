@@ -17,7 +17,7 @@ var shared = []string{"cli", "sealed", "value", "process", "program", "explore",
 
 // features are the packages of commands, each with its work and its tables, and the other features they build on.
 var features = map[string][]string{
-	"list": nil, "trace": nil, "tree": nil, "explain": nil, "export": nil, "serve": nil, "test": nil, "sample": nil, "check": nil, "exhaust": nil, "distinguish": nil, "linear": nil, "robust": nil, "suite": nil, "task": nil,
+	"list": nil, "trace": nil, "tree": nil, "step": nil, "explain": nil, "export": nil, "serve": nil, "test": nil, "sample": nil, "check": nil, "exhaust": nil, "distinguish": nil, "linear": nil, "robust": nil, "suite": nil, "task": nil,
 	"decide": nil, "estimate": nil, "claims": nil, "map": nil, "plot": nil, "compare": nil, "columns": nil, "goload": nil,
 	"verify": {"check"}, "run": {"check"}, "table1": {"claims"},
 }
@@ -79,7 +79,8 @@ func mayImport() []rule {
 		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree", "dporbench/internal/palette"}},
 		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos",
-			"dporbench/trace", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/internal/tree", "dporbench/internal/lab", "dporbench/internal/palette"}},
+			"dporbench/trace", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/internal/tree", "dporbench/internal/steps", "dporbench/internal/lab", "dporbench/internal/palette"}},
+		{"dporbench/internal/steps", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/steps"}},
 		{"dporbench/internal/palette", []string{"dporbench/internal/palette"}},
 		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},

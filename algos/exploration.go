@@ -73,6 +73,7 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 		}
 	}
 	s.verdicts.follow(m)
+	s.watchOrder()
 	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q})
 	return m, func() error {
 		m.ForgetSteps()
@@ -149,6 +150,8 @@ func (x *Exploration) firstInOrder() event.ThreadID {
 		return x.Machine.PreviousEnabled(event.ThreadID(x.Machine.Threads()))
 	case QuietFirst:
 		return x.quiet.first(x.Machine)
+	case watched:
+		return x.firstWatched()
 	}
 	x.shuffle()
 	return x.drawn()
@@ -166,6 +169,12 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 		return x.quiet.after(x.Machine, t)
 	}
 	return x.Machine.NextEnabled(t)
+}
+
+// firstWatched is FirstEnabled with a Watcher.
+func (x *Exploration) firstWatched() event.ThreadID {
+	x.Observer.(Watcher).At(x.Machine.Events())
+	return x.Machine.NextEnabled(event.NoThread)
 }
 
 func (x *Exploration) shuffle() {

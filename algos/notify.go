@@ -144,3 +144,6 @@ func (x *Exploration) List(events []event.Event, separator string) string {
 	}
 	return strings.Join(described, separator)
 }
+
+// NextEvent is the next event of thread t after the prefix of E of length n, for the description of a State.
+func (x *Exploration) NextEvent(n int, t event.ThreadID) event.Event { return x.nextAfter(n, t) }

@@ -29,6 +29,7 @@ import (
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/step"
 	"dporbench/harness/internal/suite"
 	"dporbench/harness/internal/table1"
 	"dporbench/harness/internal/task"
@@ -50,6 +51,7 @@ func groups(r *program.Registry) []group {
 			list.Command(r),
 			command.InChild(trace.Command(r)),
 			command.InChild(tree.Command(r)),
+			command.InChild(step.Command(r)),
 			command.InChild(explain.Command(r)),
 			command.InChild(export.Command(r)),
 			serve.Command(r),

@@ -65,6 +65,7 @@ func explore(x *algos.Exploration) error {
 	if optimal.Buffered() || optimal.Commuting() {
 		optimal.v = &written{Reader: optimal.Reader, machine: x.Machine}
 	}
+	x.Watch(optimal.state)
 	x.CountWork(func(w *algos.Work) {
 		done := optimal.v.count()
 		w.SleepEntries += optimal.sleep.LookedAt() + done.sleepers
@@ -187,4 +188,9 @@ func (x *exploration) pop() {
 	x.trees.Pop()
 	x.sleep.Pop()
 	x.dropRaces()
+}
+
+// state describes the exploration to a Watcher.
+func (x *exploration) state() algos.State {
+	return algos.State{Asleep: x.sleep.AppendSets(nil), Waiting: x.trees.AppendWaiting(nil)}
 }

@@ -37,6 +37,7 @@ func start(x *algos.Exploration) (explore func() error) {
 	if _, any := x.Bound().Limit(); any {
 		s.bound = &preemption.Prefix{}
 	}
+	x.Watch(s.state)
 	return func() error {
 		s.threads, s.levels, s.asleep = s.threads[:0], s.levels[:0], 0
 		return s.explore()
@@ -189,4 +190,26 @@ func (s *search) leave(err error) error {
 func (s *search) exceeds() bool {
 	k, _ := s.Bound().Limit()
 	return s.bound.Exceeds(k, s.Machine.Events(), func(i int) bool { return s.Machine.GuardAt(i) != nil })
+}
+
+// state describes the search to a Watcher.
+func (s *search) state() (d algos.State) {
+	for n, l := range s.levels {
+		end := len(s.threads)
+		if n+1 < len(s.levels) {
+			end = s.levels[n+1].from
+		}
+		set := algos.Set{At: n}
+		asleep := s.threads[l.from:l.enabled]
+		if l.asleep > 0 { // it has been entered
+			asleep = s.threads[l.asleep:end]
+		}
+		for _, t := range asleep {
+			set.Events = append(set.Events, s.NextEvent(n, t))
+		}
+		if len(set.Events) > 0 {
+			d.Asleep = append(d.Asleep, set)
+		}
+	}
+	return d
 }

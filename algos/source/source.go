@@ -41,6 +41,7 @@ func New(o algos.Options) algos.Explorer {
 
 func explore(x *algos.Exploration) error {
 	source := &exploration{Backtracking: sequence.NewBacktracking(x)}
+	x.Watch(source.State)
 	return source.Explore(source)
 }
 

@@ -70,6 +70,7 @@ func (x *explorer) start(s *algos.Session) (algos.Threads, func() error, error) 
 	}
 	trust := &exploration{GraphExploration: algos.GraphExploration{Session: s}, inspect: x.inspect, blocking: x.blocking, buffers: x.options.Memory.Buffers(), views: x.options.Memory.Graphs(), limit: bound.NewLimit(s, 2)}
 	trust.linearised = trust.linearise
+	trust.watch(s)
 	err := trust.Start(s, behaviour.Limits{MaxSteps: x.options.MaxSteps, TreeBudget: x.treeBudget, Memory: x.options.Memory}, trust)
 	return trust.Behaviour, trust.explore, err
 }

@@ -23,7 +23,7 @@ type Run struct {
 	Largest   int64            `json:"largest"`
 	Curve     [][2]int64       `json:"curve"` // executions, and the most stored so far
 	Seconds   float64          `json:"seconds"`
-	Warm      int              `json:"warm,omitempty"` // if not 0, Seconds is the median of as many further explorations, after the counted one
+	Warm      int              `json:"warm,omitempty"` // if not 0, Seconds is the median of so many further explorations
 	Ended     bool             `json:"ended"`
 	Complete  bool             `json:"complete"`
 	Stopped   string           `json:"stopped,omitempty"` // why it is not complete: a bound
@@ -68,18 +68,19 @@ func ExploreProgram(p *model.Program, m memory.Model, a catalog.Algorithm, b Bou
 }
 
 const (
-	repeats   = 5                      // explorations, of whose times the median is shown
-	repeatFor = 200 * time.Millisecond // all of them together
+	repeats   = 5                      // explorations at most, of whose times the median is shown
+	repeatFor = 300 * time.Millisecond // after which there is no further one
+	longRun   = 2.0                    // seconds; an exploration as long as that is not repeated
 )
 
 // repeat measures a short exploration again. The first one can take a hundred times as long, because it runs the bodies of threads,
 // and in a browser compiles code.
 func (r *Run) repeat(a catalog.Algorithm, p *model.Program, m memory.Model) {
-	if r.Seconds*repeats > repeatFor.Seconds() {
+	if r.Seconds >= longRun {
 		return
 	}
 	var times []float64
-	for range repeats {
+	for begun := time.Now(); len(times) < repeats && time.Since(begun) < repeatFor; {
 		start := time.Now()
 		if _, err := a.New(algos.Options{Memory: m}).Explore(context.Background(), p, nil); err != nil {
 			return
@@ -87,7 +88,7 @@ func (r *Run) repeat(a catalog.Algorithm, p *model.Program, m memory.Model) {
 		times = append(times, time.Since(start).Seconds())
 	}
 	slices.Sort(times)
-	r.Seconds, r.Warm = times[repeats/2], repeats
+	r.Seconds, r.Warm = times[len(times)/2], len(times)
 }
 
 func refusal(m memory.Model) string { return fmt.Sprintf("does not explore under %v", m) }

@@ -17,6 +17,7 @@ import (
 	"dporbench/benchmarks"
 	"dporbench/benchmarks/bugs"
 	"dporbench/internal/palette"
+	"dporbench/internal/steps"
 	"dporbench/model/memory"
 )
 
@@ -84,6 +85,7 @@ type AlgorithmEntry struct {
 	Optimal bool   `json:"optimal"`
 	Coarser string `json:"coarser,omitempty"` // the equivalence whose classes it visits, if that is not happens-before
 	Tree    bool   `json:"tree"`              // whether it has an exploration tree
+	Steps   bool   `json:"steps"`             // whether it can be shown step by step
 	Added   bool   `json:"added"`             // whether it is of another module
 
 	Look Look `json:"look"`
@@ -115,7 +117,7 @@ type BenchmarkEntry struct {
 func (l Laboratory) Catalog() Catalog {
 	c := Catalog{Added: l.added()}
 	for _, a := range l.Algorithms() {
-		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Once: a.ExactlyOnce, Optimal: a.Optimal, Added: slices.Contains(c.Added, a.Name), Look: lookOf(a.Name)}
+		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Once: a.ExactlyOnce, Optimal: a.Optimal, Steps: steps.Supports(a.Name), Added: slices.Contains(c.Added, a.Name), Look: lookOf(a.Name)}
 		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {
 			e.Coarser = a.Equivalence.String()
 		}

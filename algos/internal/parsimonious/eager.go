@@ -43,6 +43,7 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 // programs for which N-2, which is enough for TruSt, is too few.
 func Eagerly(t *MarkedSequence, sleep SleepSet, ended func(s *Schedule)) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep, ended: ended, limit: bound.NewLimit(t.Run.Session, 1)}
+	t.Run.Watch(x.state)
 	return func() error {
 		x.depth, x.races, x.tails = 0, x.races[:0], x.tails[:0] // wherever the last exploration stopped
 		x.Reset()

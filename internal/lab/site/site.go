@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"dporbench/internal/tree/html"
+	"dporbench/internal/tree/layout"
 )
 
 // Policy is the page's Content-Security-Policy, which allows only the resources that the page needs, from its own origin.
@@ -48,6 +49,7 @@ func Files() (map[string][]byte, error) {
 		own[path.Base(name)] = text
 		return err
 	})
+	own["style.css"] = append(own["style.css"], layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours)...)
 	own["index.html"] = bytes.ReplaceAll(own["index.html"], []byte("{{.Policy}}"), []byte(Policy))
 	maps.Copy(files, own)
 	return files, err

@@ -23,6 +23,7 @@ func Main(l lab.Laboratory) {
 			return experiment(a).Explore(a[1].String(), read[lab.Bounds](a[2]), func(r lab.Run) { a[3].Invoke(write(r)) })
 		}),
 		"trees": function(func(a []js.Value) any { return experiment(a).Trees(read[[]string](a[1]), a[2].Int()) }),
+		"steps": function(func(a []js.Value) any { return experiment(a).Steps(a[1].String(), a[2].Int()) }),
 		"compare": function(func(a []js.Value) any {
 			all, err := experiment(a).Compare(read[[]string](a[1]), read[lab.Bounds](a[2]), func(c lab.Comparison) { a[3].Invoke(write(c)) })
 			if err != nil {

@@ -39,6 +39,14 @@ func (r Ranges) Contain(n int) bool {
 	return slices.ContainsFunc(r, func(s span) bool { return s.first <= n && n <= s.last })
 }
 
+// Last is the largest number in r, 0 if there is none.
+func (r Ranges) Last() (last int) {
+	for _, s := range r {
+		last = max(last, s.last)
+	}
+	return last
+}
+
 func (r Ranges) String() string {
 	var parts []string
 	for _, s := range r {

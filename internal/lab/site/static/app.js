@@ -7,6 +7,7 @@ import { createEditor } from "./editor.js";
 import { defaults, read, write } from "./link.js";
 import { learn } from "./palette.js";
 import { Pool, Stopped } from "./pool.js";
+import { StepsView } from "./steps.js";
 import { StorageView } from "./storage.js";
 import { Tour } from "./tour.js";
 import { TreeView } from "./tree-frame.js";
@@ -48,7 +49,7 @@ class App {
     this.runs = new Map();
     this.begun = new Set();
     this.counters = new Counters(this.catalog, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
-    this.views = { tree: new TreeView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
+    this.views = { tree: new TreeView(this), steps: new StepsView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
     this.tour = await Tour.load(this);
     this.makeForm();
     this.showAdded();

@@ -61,7 +61,7 @@ export class Counters {
       make("td", { class: `n redundant ${n.redundant > 0 ? "waste" : "zero"}` }, number(n.redundant)),
       make("td", { class: "n events" }, number(n.events)),
       make("td", { class: "n stored" }, number(run.largest)), make("td", { class: "of" }, this.what(run)),
-      make("td", { class: "n time" }, run.ended ? (run.warm || run.seconds > 0.2 ? duration(run.seconds) : "–") : make("span", { class: "going", title: "still exploring" }),
+      make("td", { class: "n time" }, run.ended ? duration(run.seconds) : make("span", { class: "going", title: "still exploring" }),
         run.stopped && make("span", { class: "stopped" }, run.stopped)));
   }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -33,7 +34,8 @@ static unsigned long bits_of(double q) { unsigned long bits = 7; if (q == q) mem
 `
 
 // TestSequential compares the results of random programs of one thread with gcc's. The variables
-// CPROG_PROGRAMS and CPROG_SEED say how many, and which.
+// CPROG_PROGRAMS and CPROG_SEED say how many, and which. With CPROG_COLLECT, the first program that differs does not end the test:
+// all that differ, or are refused, are counted and listed.
 func TestSequential(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("there is no gcc")
@@ -43,43 +45,85 @@ func TestSequential(t *testing.T) {
 	if testing.Short() {
 		otherwise = batch / 4
 	}
-	programs, seed := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1)
+	programs, seed, collect := number(t, "CPROG_PROGRAMS", otherwise), number(t, "CPROG_SEED", 1), os.Getenv("CPROG_COLLECT") != ""
+	c := sequentialCheck{refused: map[string]int{}}
 	for first := 0; first < programs; first += batch {
 		var all []*sequential
 		for k := range min(batch, programs-first) {
 			all = append(all, randomSequential(uint64(seed)<<32+uint64(first+k), k))
 		}
-		p, err := firstDifferent(t, all)
-		switch {
-		case err == nil:
-		case p == nil:
-			t.Fatalf("programs differ together, and none does alone: %v", err)
-		default:
-			shrinkSequential(p, func() bool { return same(t, []*sequential{p}) != nil })
-			t.Fatalf("%v\n%s", same(t, []*sequential{p}), p.source())
+		c.check(t, all, collect)
+	}
+	t.Logf("%d programs of seed %d: %d differ, %d batches differ only together; refused: %v", programs, seed, c.different, c.together, c.refused)
+	if c.different+c.together+len(c.refused) > 0 {
+		t.Fail()
+	}
+}
+
+// sequentialCheck counts the programs that are not as gcc's.
+type sequentialCheck struct {
+	different, together int
+	refused             map[string]int // by message, without places and numbers
+}
+
+var placeOrNumber = regexp.MustCompile(`^(P\d+: )?[^ ]*\.[ch]:[0-9:]+ |\d+`)
+
+// check compares the programs of a batch. What differs is fatal, unless all is collected.
+func (c *sequentialCheck) check(t *testing.T, all []*sequential, collect bool) {
+	different, err := whichDiffer(t, all)
+	switch {
+	case err != nil && collect:
+		c.together++
+		t.Logf("programs differ together, and none does alone: %v", err)
+	case err != nil:
+		t.Fatalf("programs differ together, and none does alone: %v", err)
+	}
+	for _, p := range different {
+		err := same(t, []*sequential{p})
+		if isRefusal(err) == nil && collect {
+			reason := placeOrNumber.ReplaceAllString(err.Error(), "")
+			if c.refused[reason]++; c.refused[reason] > 3 {
+				continue
+			}
+		} else {
+			c.different++
+		}
+		shrinkSequential(p, func() bool { return fails(same(t, []*sequential{p}), err) })
+		if text := fmt.Sprintf("%v\n%s", same(t, []*sequential{p}), p.source()); collect {
+			t.Log(text)
+		} else {
+			t.Fatal(text)
 		}
 	}
+}
+
+// fails reports whether a program fails in the way of want: it is refused, or it differs.
+func fails(err, want error) bool {
+	return err != nil && (isRefusal(err) == nil) == (isRefusal(want) == nil)
 }
 
 // batch is how many programs make one file. The preprocessor expands so many macros at most.
 const batch = 100
 
-// firstDifferent returns a program that differs from gcc's when it is alone, and how, or just an error if there is none though they differ together.
-func firstDifferent(t *testing.T, all []*sequential) (*sequential, error) {
+// whichDiffer returns the programs that differ from gcc's when they are alone, and an error if none does though they differ together.
+func whichDiffer(t *testing.T, all []*sequential) ([]*sequential, error) {
 	err := same(t, all)
 	if err == nil || errors.Is(err, errCompiler) && len(all) == 1 {
 		return nil, nil
 	}
 	if len(all) == 1 {
-		return all[0], err
+		return all, nil
 	}
+	var different []*sequential
 	for _, half := range [][]*sequential{all[:len(all)/2], all[len(all)/2:]} {
-		if p, err := firstDifferent(t, half); err != nil {
-			return p, err
+		some, err := whichDiffer(t, half)
+		if err != nil {
+			return nil, err
 		}
+		different = append(different, some...)
 	}
-	if errors.Is(err, errCompiler) || strings.Contains(err.Error(), "accesses of mixed sizes") { // which no trial run of so large a file has met
-		return nil, nil
+	if len(different) > 0 || errors.Is(err, errCompiler) || strings.Contains(err.Error(), "accesses of mixed sizes") { // which no trial run of so large a file has met
+		return different, nil
 	}
 	return nil, err
 }

@@ -88,6 +88,7 @@ var libraryStatements = []string{
 	`own += %k; J r = r * 7 + own;`,
 	`pthread_setspecific(key, &a%n);`,
 	`r = r * 7 + (pthread_getspecific(key) != 0);`,
+	`{ pthread_key_t q; pthread_key_create(&q, 0); J pthread_setspecific(q, &a%n); J r = r * 7 + (pthread_getspecific(q) == &a%n); pthread_key_delete(q); }`,
 	// ends
 	`if (atomic_load(&a%n) == %k) { out[%id] = r; FINISH(r); }`,
 	`if (atomic_load(&a%n) > %k) { out[%id] = r; leave(r); }`,
@@ -223,7 +224,10 @@ func (p *libraryProgram) source() string {
 	b.WriteString(lines(p.threads[0]))
 	if p.leaves == afterJoins {
 		for id := range p.threads[1:] {
-			fmt.Fprintf(&b, "pthread_join(t[%d], &joined);\nr = r * 31 + (int)(long)joined * 3 + out[%d];\n", id+1, id+1)
+			if p.seed%4 == 1 { // what it finds is the choice of an execution
+				fmt.Fprintf(&b, "if (pthread_tryjoin_np(t[%d], &joined) == 0) goto joined%d;\nr++;\n", id+1, id)
+			}
+			fmt.Fprintf(&b, "pthread_join(t[%d], &joined);\njoined%[2]d: r = r * 31 + (int)(long)joined * 3 + out[%[1]d];\n", id+1, id)
 		}
 		b.WriteString("r = r * 31 + a0 + a1 * 3 + x0 + x1 * 5 + y0 * 7 + y1 + z + w + w2 + u.w + node->v + begun + pair0.b + pair1.b * 3 + ready0 + ready1 * 2;\n")
 	}

@@ -29,6 +29,11 @@ double sqrt(double), log(double), pow(double, double);
 	`{ _Atomic %T x = %V; x += %V; M(x++); M(--x); M(x ^= 5); M(x); }`,
 	`{ _Atomic struct A%n x = { 1, 2 }; struct A%n y = x; y.b = %V; x = y; y = x; M(y.b); M(y.a); }|struct A%n { short a; short b; };###`,
 	`{ _Atomic %T x; atomic_init(&x, %V); M(atomic_fetch_add(&x, %K)); M(atomic_exchange(&x, %V)); %T e = %K; M(atomic_compare_exchange_strong(&x, &e, %V)); M(e); M(atomic_load(&x)); }`,
+	`{ %T x = %V; M(__atomic_nand_fetch(&x, %K, 5)); M(__sync_nand_and_fetch(&x, %V)); M(__atomic_fetch_nand(&x, %K, 0)); M(__sync_fetch_and_nand(&x, %K)); M(x); }`,
+	`{ M(sizeof u"abc"); char16_t a[] = u"x\u00e9\xff\n" u"y" "z", w[8] = u"0"; const char16_t *p = u"q\U0001F600\101"; M(sizeof a); EACH(a[i_]); M(a[4]); M(w[7]); EACH(p[i_]); M(p[4]); M(u"ab"[%C & 1]); M(c%n[2]); EACH(e%n[i_ & 1]); M(d%n[0][1][2]); M(*A%n); M(L"ab" L"cd"[3]); M(sizeof U"x"); }|static const char16_t c%n[] = u"abc",
+  *e%n = u"de"; static const char16_t *const d%n[1][2] = { { u"", u"xyz" } };
+#define A%n u"macro"
+###`,
 	`{ %T x = %V, e = x; M(__atomic_fetch_sub(&x, %K, 5)); M(__sync_val_compare_and_swap(&x, e, %K)); M(__atomic_xor_fetch(&x, %V, 0)); M(x); }`,
 	`{ int a[4] = { 5, 6, 7, 8 }, *_Atomic p = a; p++; M(*p); p += 2; M(p - a); M(*p--); M(*p); }`,
 	// locals without a value at first, and bytes

@@ -65,7 +65,7 @@ func (b *Behaviour) isLate(n Position, events []event.Event) bool {
 		note := &b.guards[at.A].Note
 		late, unless = note.Late, note.UnlessWritten
 	case at.Code == operation.Join:
-		unless = int32(at.A)
+		late, unless = at.A == operation.LateJoin, int32(at.A)
 	}
 	return late || unless > 0 && slices.ContainsFunc(events, func(e event.Event) bool {
 		return e.Kind.Writes() && e.Object == unless-1

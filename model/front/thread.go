@@ -110,8 +110,8 @@ func (t *Thread) Note(text string, result func(seen int64) string) {
 // does, the execution is livelocked.
 func (t *Thread) NoteLoop() { t.note.Loop = true }
 
-// NoteLate, for translators, says that the thread need not wait forever at the next Await or When: it may also stop waiting, after a choice
-// before. An execution in which it waits forever counts as stopped at a false Assume. NoteUnless says so where x has been written, also for the next Join.
+// NoteLate, for translators, says that the thread need not wait forever at the next Await, When or Join: it may also stop waiting, after a choice
+// before. An execution in which it waits forever counts as stopped at a false Assume. NoteUnless says so where x has been written.
 func (t *Thread) NoteLate()        { t.note.Late = true }
 func (t *Thread) NoteUnless(x Var) { t.note.UnlessWritten = x.id + 1 }
 
@@ -183,9 +183,12 @@ func (t *Thread) Join(c Child) int64 {
 	if c.program != t.program {
 		t.refuse("join of " + foreign(c.program, "thread") + ": join what Go returned")
 	}
-	unless := t.note.UnlessWritten
-	t.note.UnlessWritten = 0
-	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{A: int64(unless)}))
+	unless := int64(t.note.UnlessWritten)
+	if t.note.Late {
+		unless = operation.LateJoin
+	}
+	t.note.UnlessWritten, t.note.Late = 0, false
+	return t.do(operation.New(operation.Join, int32(c.id), operation.Operands{A: unless}))
 }
 
 // Return ends the thread with the result v, which Join returns. It does not

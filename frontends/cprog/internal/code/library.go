@@ -49,6 +49,8 @@ const (
 	LibTimedReadLock
 	LibTimedWriteLock
 	LibTimedWait // pthread_cond_timedwait
+	LibTimedJoin // pthread_timedjoin_np: what comes before the join
+	LibDeleteKey // pthread_key_delete
 	LibMathErrno // the errno of a function of math.h, which N is: the arguments are its result and its two arguments
 	LibNow       // the clock; see package machine
 	LibSleep     // for seconds
@@ -87,7 +89,7 @@ var unsupported = strings.Fields(`
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
 	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise on_exit
-	pthread_mutexattr_setrobust pthread_mutex_consistent pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np pthread_atfork
+	pthread_mutexattr_setrobust pthread_mutex_consistent pthread_atfork
 	pthread_getattr_np pthread_getcpuclockid __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
 // Unsupported reports whether name is a library function that is refused only when a thread

@@ -68,7 +68,10 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	case code.LibCreate:
 		return b.createCall(x, args)
 	case code.LibJoin:
-		return b.joinCall(x, args)
+		b.needs(x, args, 2)
+		return b.join(x, b.scalar(args[0]).R, args[1])
+	case code.LibTimedJoin:
+		return b.timedJoin(x, args)
 	case code.LibNothing:
 		return b.nothingCall(x, name, args)
 	case code.LibFail:
@@ -155,15 +158,13 @@ func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) 
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
 }
 
-// joinCall compiles pthread_join(thread, &result), and thrd_join.
-func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
-	b.needs(x, args, 2)
-	thread := b.scalar(args[0]).R
-	if tree.IsNull(args[1]) {
+// join compiles pthread_join(thread, &result), and thrd_join.
+func (b *builder) join(x *cc.PostfixExpression, thread code.Register, to cc.ExpressionNode) emit.Value {
+	if tree.IsNull(to) {
 		b.library(x, code.LibJoin, 0, thread)
 		return emit.Value{R: b.Constant(0), T: b.AST.Int}
 	}
-	result := b.target(args[1])
+	result := b.target(to)
 	d := b.library(x, code.LibJoin, 0, thread)
 	nowhere := &emit.Label{}
 	if !result.InRegister {
@@ -172,6 +173,21 @@ func (b *builder) joinCall(x *cc.PostfixExpression, args []cc.ExpressionNode) em
 	b.Write(x, result, b.Convert(x, emit.Value{R: d, T: b.AST.Long}, result.T))
 	b.Bind(nowhere)
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// timedJoin compiles pthread_timedjoin_np(thread, &result, &deadline) and its like: a join, unless it is late.
+func (b *builder) timedJoin(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
+	b.needs(x, args, 2)
+	b.Program.Uses[code.LibJoin] = true
+	thread, late := b.scalar(args[0]).R, []code.Register(nil)
+	for _, arg := range args[2:] {
+		late = append(late, b.expression(arg).R)
+	}
+	err, over := b.library(x, code.LibTimedJoin, 0, late...), &emit.Label{}
+	b.Jump(code.OpJumpNonzero, err, over)
+	b.join(x, thread, args[1])
+	b.Bind(over)
+	return emit.Value{R: err, T: b.AST.Int}
 }
 
 // nothingCall evaluates the arguments that are not pointers or have side effects.

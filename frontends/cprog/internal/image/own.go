@@ -35,11 +35,26 @@ func ClaimOf(segment int64) OwnPlace {
 	return OwnPlace{segment<<code.SegmentShift | claimOffset, 1}
 }
 
-// CancelOf is the place that records whether a thread is to be cancelled, and DestructorOf the place of the destructor of a key.
+// CancelOf is the place that records whether a thread is to be cancelled.
 func CancelOf(segment int64) OwnPlace {
 	return OwnPlace{segment<<code.SegmentShift | cancelOffset, 1}
 }
-func DestructorOf(key int64) OwnPlace { return OwnPlace{key, frameSize + 1} }
+
+// MostKeys is how many keys a thread makes at most.
+const MostKeys = 1<<(32-keyShift) - 1
+
+// keyShift is the number of bits below the number of a key among those that its thread has made; the thread's segment is there.
+const keyShift = 22
+
+// KeyOf returns the key that a thread makes as its n-th, from 1; ok is false if there is none.
+func KeyOf(segment, n int64) (key int64, ok bool) {
+	return n<<keyShift | segment, n <= MostKeys && segment < 1<<keyShift
+}
+
+// DestructorOf is the place of the destructor of a key.
+func DestructorOf(key int64) OwnPlace {
+	return OwnPlace{key&(1<<keyShift-1)<<code.SegmentShift | keyOffset - key>>keyShift, 1}
+}
 
 // Clock is the place of the time since the program began.
 func Clock() OwnPlace { return OwnPlace{lineage.Root<<code.SegmentShift | clockOffset, 1} }
@@ -49,6 +64,7 @@ const (
 	claimOffset  = code.StackOffset - 1
 	cancelOffset = claimOffset - 1
 	clockOffset  = cancelOffset - 1
+	keyOffset    = clockOffset // less the number of the key
 )
 
 // Known returns the cell at p, or nil.
@@ -131,8 +147,8 @@ func (p OwnPlace) String() string {
 	switch {
 	case offset >= code.HeapOffset:
 		return p.inHeap()
-	case p.Size == frameSize+1:
-		return fmt.Sprintf("key#%d.destructor", p.Address)
+	case offset < keyOffset && offset >= keyOffset-MostKeys:
+		return fmt.Sprintf("%s.key#%d.destructor", thread, keyOffset-offset)
 	case offset == cancelOffset:
 		return thread + ".cancelled"
 	case offset == claimOffset:

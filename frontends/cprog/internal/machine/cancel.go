@@ -1,9 +1,6 @@
 package machine
 
 import (
-	"maps"
-	"slices"
-
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model/lineage"
@@ -155,44 +152,6 @@ func (th *thread) endThread(i *code.Instruction, result int64) {
 	th.model.Return(result)
 }
 
-// mostRounds is how often destructors are called for a key that gets values again.
-const mostRounds = 4
-
-// destroyKeys calls the destructors of the thread's keys that have a value.
-func (th *thread) destroyKeys(i *code.Instruction) {
-	for range mostRounds {
-		called := false
-		for _, key := range slices.Sorted(maps.Keys(th.specific)) {
-			v := th.specific[key]
-			if v == 0 {
-				continue
-			}
-			if destructor := th.read(th.noteAt(i, image.DestructorOf(key))); destructor != 0 {
-				th.specific[key], called = 0, true
-				th.callback(i, destructor, v)
-			}
-		}
-		if !called {
-			return
-		}
-	}
-}
-
-// createKey makes a key, which is the address at which it is stored and hence unique.
-func (th *thread) createKey(i *code.Instruction, at, destructor int64) {
-	if at>>code.SegmentShift != 0 {
-		th.refuse(i, "a key that is not a variable of the file is not supported")
-	}
-	th.write(th.noteAt(i, image.DestructorOf(at)), destructor)
-	th.store(i, at, member, at)
-}
-
-// deleteKey is pthread_key_delete: no destructor is called from now on.
-func (th *thread) deleteKey(i *code.Instruction, key int64) {
-	th.changes.Note()
-	th.write(th.noteAt(i, image.DestructorOf(key)), 0)
-}
-
 // A thread that waits until a deadline stops at any moment after it has found that it has to wait, or never: a choice. As no execution
 // waits forever for a deadline, one in which it does is stopped, as by a false assume.
 
@@ -220,6 +179,28 @@ func (th *thread) timed(c libraryCall, failure, late int64, try, wait func() int
 
 func (th *thread) timedLock(c libraryCall) int64 {
 	return th.timed(c, busy, timedOut, func() int64 { return th.tryLock(c) }, func() int64 { return th.lock(c.i, c.arg(0)) })
+}
+
+// mayJoinLate is what pthread_tryjoin_np, pthread_timedjoin_np and pthread_clockjoin_np do before they join: they choose whether the wait
+// ends because it is late. The arguments are the clock and the deadline, if there are any.
+func (th *thread) mayJoinLate(c libraryCall) int64 {
+	deadlines := len(c.i.Args) > 0
+	if deadlines && c.arg(len(c.i.Args)-1) == 0 {
+		return 0 // waits
+	}
+	if th.joinsLate = th.model.Choose(2) == 0; th.joinsLate {
+		return 0
+	}
+	if !deadlines {
+		th.late++
+		return busy
+	}
+	d := th.deadline(c)
+	if !d.valid || !hasClock(c) {
+		return invalid
+	}
+	th.passes(c.i, d)
+	return timedOut
 }
 
 // mayStop says that the next operation of the model, which waits, may end otherwise: because it is late, or the thread cancelled.

@@ -26,7 +26,7 @@ func (th *thread) clockMoves() bool {
 		return false
 	}
 	for _, f := range []code.LibraryFunction{
-		code.LibSleep, code.LibMicroSleep, code.LibNap, code.LibTimedLock, code.LibTimedReadLock, code.LibTimedWriteLock, code.LibTimedWait, code.LibSemTimedWait,
+		code.LibSleep, code.LibMicroSleep, code.LibNap, code.LibTimedLock, code.LibTimedReadLock, code.LibTimedWriteLock, code.LibTimedWait, code.LibSemTimedWait, code.LibTimedJoin,
 	} {
 		if th.Uses[f] {
 			return true
@@ -87,8 +87,11 @@ func (th *thread) deadline(c libraryCall) deadline {
 // hasClock reports whether the clock that a call names, if it does, is one for deadlines.
 func hasClock(c libraryCall) bool {
 	arguments := 2 // without a clock
-	if code.LibraryFunction(c.i.Sub) == code.LibTimedWait {
+	switch code.LibraryFunction(c.i.Sub) {
+	case code.LibTimedWait:
 		arguments = 3
+	case code.LibTimedJoin: // whose thread is joined afterwards
+		arguments = 1
 	}
 	if len(c.i.Args) == arguments {
 		return true

@@ -168,6 +168,8 @@ func functions() []function {
 		code.LibTimedWriteLock: {names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
 		code.LibTimedWait: {names: "pthread_cond_timedwait pthread_cond_clockwait", arguments: 3, object: true,
 			result: (*thread).condTimedWait},
+		code.LibTimedJoin:   {names: "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np", arguments: 2, result: (*thread).mayJoinLate},
+		code.LibDeleteKey:   {names: "pthread_key_delete", arguments: 1, step: true, result: (*thread).deleteKey},
 		code.LibCancel:      {names: "pthread_cancel", arguments: 1, result: (*thread).cancel},
 		code.LibPushHandler: {names: "__pthread_push_handler", arguments: 2, step: true, do: (*thread).pushHandler},
 		code.LibMayFail:     {step: true, result: (*thread).failsForNoReason},
@@ -201,13 +203,9 @@ func functions() []function {
 		{names: "pthread_setcanceltype", arguments: 2, result: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 		{names: "exit __builtin_exit _exit _Exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
-		{names: "pthread_key_create", arguments: 2, step: true,
-			do: func(th *thread, c libraryCall) { th.createKey(c.i, c.arg(0), c.arg(1)) }},
-		{names: "pthread_key_delete", arguments: 1, step: true, do: func(th *thread, c libraryCall) { th.deleteKey(c.i, c.arg(0)) }},
-		{names: "pthread_setspecific", arguments: 2, step: true,
-			do: func(th *thread, c libraryCall) { th.setSpecific(c.arg(0), c.arg(1)) }},
-		{names: "pthread_getspecific", arguments: 1, step: true,
-			result: func(th *thread, c libraryCall) int64 { return th.specific[c.arg(0)] }},
+		{names: "pthread_key_create", arguments: 2, step: true, result: (*thread).createKey},
+		{names: "pthread_setspecific", arguments: 2, step: true, result: (*thread).setSpecific},
+		{names: "pthread_getspecific", arguments: 1, step: true, result: (*thread).getSpecific},
 
 		{names: "pthread_cond_init", arguments: 1, attributes: true, object: true, do: func(th *thread, c libraryCall) {
 			th.renew(th.object(c.i, c.arg(0)+begun), code.LibCondDestroy, 0)

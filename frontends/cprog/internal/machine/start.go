@@ -170,7 +170,8 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 func (th *thread) join(i *code.Instruction, segment int64) int64 {
 	th.mayBeCancelled(i) // a thread that is cancelled has not joined
 	th.claim(i, segment, joined)
-	th.mayStop(i, false)
+	th.mayStop(i, th.joinsLate)
+	th.joinsLate = false
 	if c, ok := th.children.find(segment); ok {
 		return th.model.Join(c.model)
 	}
@@ -179,13 +180,4 @@ func (th *thread) join(i *code.Instruction, segment int64) int64 {
 		th.fail(i, "a thread is joined that has not been started")
 	}
 	return th.model.Join(c)
-}
-
-// setSpecific keeps the value that the thread has under a key.
-func (th *thread) setSpecific(key, v int64) {
-	if th.specific == nil {
-		th.specific = map[int64]int64{}
-	}
-	th.changes.Note()
-	th.specific[key] = v
 }

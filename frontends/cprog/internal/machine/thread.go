@@ -46,6 +46,8 @@ type thread struct {
 	// localsKnown says that other threads may have the address of a thread-local variable.
 	localsKnown bool
 	specific    map[int64]int64 // by key
+	keys        int             // that it has made
+	joinsLate   bool            // the next join may end because it is late
 	handlers    []handler       // cleanup handlers pushed and not popped
 	// keeps says that the thread cannot be cancelled; late and whims count how often it has stopped waiting because time has passed, and
 	// for no reason.

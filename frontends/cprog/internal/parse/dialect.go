@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -18,6 +17,7 @@ import (
 //
 //	u8"..." and U"..."       to "..." and L"..."
 //	\u00e9 and \U0001f600    to the bytes of a narrow literal, and the character in a wide one
+//	u"..."                   to the bytes of its numbers, see string16
 //	u'x' and U'x'            to L'x', converted
 //	'ab'                     to its number
 //	,##__VA_ARGS__           to , ##__VA_ARGS__
@@ -53,12 +53,11 @@ func inDialect(name, text string) (string, error) {
 			}
 			out.WriteString("#" + macro)
 			continue
+		case strings.HasPrefix(word, `u"`):
+			literal, used := string16(out.String(), word, text)
+			word, text = literal, text[used:]
 		case isLiteral(word):
-			literal, err := literalInDialect(word)
-			if err != nil {
-				return "", problem(err)
-			}
-			word = literal
+			word = literalInDialect(word)
 		}
 		out.WriteString(word)
 	}
@@ -97,27 +96,30 @@ func logicalLine(text string) string {
 	}
 }
 
-func literalInDialect(word string) (string, error) {
+func literalInDialect(word string) string {
 	prefix := word[:strings.IndexAny(word, `"'`)]
 	rest := word[len(prefix):]
 	if many := severalCharacters(prefix, rest); many != "" {
-		return many, nil
+		return many
 	}
 	if prefix == "" || prefix == "u8" {
-		return universal.ReplaceAllStringFunc(rest, narrow), nil
+		return universal.ReplaceAllStringFunc(rest, narrow)
+	}
+	isString := rest[0] == '"'
+	if prefix == "u" && isString { // in a macro, where the strings that it is joined with are not known, nor the array
+		text, _ := string16("", word, "")
+		return text
 	}
 	rest = numeric.ReplaceAllStringFunc(rest, wide)
 	switch {
-	case prefix == "L" || prefix == "U" && rest[0] == '"':
-		return "L" + rest, nil
-	case prefix == "u" && rest[0] == '"':
-		return "", fmt.Errorf("a string of char16_t is not supported: %s", word)
+	case prefix == "L" || prefix == "U" && isString:
+		return "L" + rest
 	case prefix == "u":
-		return "((unsigned short)L" + rest + ")", nil
+		return "((unsigned short)L" + rest + ")"
 	case prefix == "U":
-		return "((unsigned)L" + rest + ")", nil
+		return "((unsigned)L" + rest + ")"
 	}
-	return word, nil
+	return word
 }
 
 var plainCharacters = regexp.MustCompile(`^'[^'\\\n]{2,4}'$`)
@@ -187,7 +189,7 @@ func inMacro(line string) (string, error) {
 	if strings.Contains(line, "__VA_OPT__") {
 		return "", fmt.Errorf("__VA_OPT__ is supported only in the form __VA_OPT__(,) __VA_ARGS__")
 	}
-	return literalsInDialect(pasted.ReplaceAllString(line, `,$1 ##${2}__VA_ARGS__`))
+	return literalsInDialect(pasted.ReplaceAllString(line, `,$1 ##${2}__VA_ARGS__`)), nil
 }
 
 func outsideLiterals(text string, change func(string) string) string {
@@ -199,16 +201,13 @@ func outsideLiterals(text string, change func(string) string) string {
 	})
 }
 
-func literalsInDialect(text string) (changed string, err error) {
-	changed = mapped(text, func(word string) string {
-		if !isLiteral(word) {
-			return word
+func literalsInDialect(text string) string {
+	return mapped(text, func(word string) string {
+		if isLiteral(word) {
+			return literalInDialect(word)
 		}
-		literal, notSupported := literalInDialect(word)
-		err = cmp.Or(err, notSupported)
-		return literal
+		return word
 	})
-	return changed, err
 }
 
 // mapped changes each lexeme of text.

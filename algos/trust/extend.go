@@ -15,6 +15,9 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	if err := x.checkLength(t); err != nil {
 		return err
 	}
+	if s.Code == operation.Barrier {
+		return x.store(t, s)
+	}
 	switch s.Kind(0) {
 	case event.Spawn, event.Join, event.Fence:
 		return x.addOther(t, 0)

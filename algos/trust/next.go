@@ -63,6 +63,8 @@ func bufferedAccess(s *operation.Step, m memory.Model, value int64) graph.Access
 	switch {
 	case s.Drains(m, value):
 		return graph.Waits
+	case s.Code == operation.Barrier:
+		return graph.Barriers
 	case s.Buffered(m):
 		return graph.Stores
 	}

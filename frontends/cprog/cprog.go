@@ -11,8 +11,8 @@
 // accesses race; see [Races]. Under TSO, atomic operations mean what x86 compilers make of them: a
 // memory_order_seq_cst store, such as an assignment to an atomic variable, is followed by a fence; a
 // memory_order_seq_cst fence is a fence; a read-modify-write of any order waits for the thread's stores;
-// everything else is a plain load or store. Under PSO, a memory_order_seq_cst store also has a fence before it;
-// release stores, and release and acq_rel fences, are refused. Under the memory models of graphs, such as RC11, all orders count; data
+// everything else is a plain load or store. Under PSO, a memory_order_seq_cst store also has a fence before it; a release
+// store has a store barrier before it, and a release or acq_rel fence is one. Under the memory models of graphs, such as RC11, all orders count; data
 // races must be looked for, and atomic sections are refused. Non-atomic accesses are events just like atomic
 // ones; the effect of compilers on racing accesses is not modelled.
 //

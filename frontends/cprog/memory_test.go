@@ -13,7 +13,6 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/frontends/smallprog"
-	"dporbench/model"
 	"dporbench/model/memory"
 )
 
@@ -40,10 +39,6 @@ func TestMemoryOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range []memory.Model{memory.SC, memory.TSO, memory.PSO} {
-			if m == memory.PSO && releases(c.defines) {
-				refusesRelease(t, c.defines, p)
-				continue
-			}
 			want, err := algostest.OracleUnder(smallprog.MustBuild(under(c.defines, c.program, m)), m)
 			if err != nil {
 				t.Fatal(err)
@@ -62,10 +57,6 @@ func TestMemoryOrders(t *testing.T) {
 	}
 }
 
-func releases(defines string) bool {
-	return strings.Contains(defines, "REL") && !strings.Contains(defines, "RELAXED")
-}
-
 // under returns the program that a file with those macros stands for under m.
 func under(defines, program string, m memory.Model) string {
 	switch {
@@ -75,16 +66,6 @@ func under(defines, program string, m memory.Model) string {
 		return "p: fence; x=1; fence; y=1; fence | q: a=y; b=x"
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(program, "x=1", "fence; x=1"), "y=1", "fence; y=1")
-}
-
-// refusesRelease checks that p is refused under PSO.
-func refusesRelease(t *testing.T, defines string, p *model.Program) {
-	t.Helper()
-	a, _ := catalog.Lookup("pop")
-	_, _, err := algostest.Explore(a.New(algos.Options{Memory: memory.PSO}), p)
-	if err == nil || !strings.Contains(err.Error(), "under pso, a store or a fence that releases is not supported: it orders stores and nothing else") {
-		t.Errorf("%s under pso: %v", defines, err)
-	}
 }
 
 // TestRandomOrders compares random straight-line C programs with the small programs that they stand for.

@@ -8,9 +8,10 @@ import (
 
 // buffers is the part of happensBefore for buffered Stores.
 type buffers struct {
-	flushes  [][]int32         // by thread: the last flush of each of its buffers
-	ownReads map[flush][]int32 // reads of a store by its own thread, from the buffer
-	drained  []int32           // CompareAndSwaps that failed; see drainedRaces
+	flushes  [][]int32                // by thread: the last flush of each of its buffers
+	barriers map[event.ThreadID]int32 // by thread: the last flush of a store barrier
+	ownReads map[flush][]int32        // reads of a store by its own thread, from the buffer
+	drained  []int32                  // CompareAndSwaps that failed; see drainedRaces
 }
 
 // flush identifies a flush by its actor and its place, from 1, among the actor's flushes.
@@ -28,6 +29,7 @@ func (b *buffers) reset(threads int) {
 		b.ownReads = map[flush][]int32{}
 	}
 	clear(b.ownReads)
+	b.barriers = map[event.ThreadID]int32{}
 	b.drained = b.drained[:0]
 }
 
@@ -38,6 +40,12 @@ func (o *happensBefore) appendOwn(before []int32, e event.Event) []int32 {
 	switch {
 	case e.IsFlush():
 		before = append(before, o.after(e.Issuer(), int(e.Ref)))
+		if barrier, any := o.barriers[e.Issuer()]; any {
+			before = append(before, barrier)
+		}
+		if e.IsBarrier() {
+			before = append(before, o.flushes[e.Issuer()]...)
+		}
 	case e.Waits():
 		before = append(before, o.flushes[e.Thread]...)
 	}
@@ -48,6 +56,9 @@ func (o *happensBefore) appendOwn(before []int32, e event.Event) []int32 {
 func (o *happensBefore) note(i int32, e event.Event) {
 	switch {
 	case e.IsFlush():
+		if e.IsBarrier() {
+			o.barriers[e.Issuer()] = i
+		}
 		last := &o.flushes[e.Issuer()]
 		*last = append(slices.DeleteFunc(*last, func(f int32) bool { return o.events[f].Thread == e.Thread }), i)
 	case e.Kind == event.BufferRead:

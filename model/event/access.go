@@ -25,8 +25,14 @@ const NotALoad = 1<<16 - 1
 // Value returns the value that a Choice has chosen.
 func (a Access) Value() int32 { return a.Object }
 
-// IsFlush reports whether e is the flush of a buffered store, or of a buffered Unlock.
-func (e Event) IsFlush() bool { return e.Partner > 0 && (e.Kind == Write || e.Kind == Unlock) }
+// IsFlush reports whether e is the flush of a buffered store, of a buffered Unlock, or of a store barrier.
+func (e Event) IsFlush() bool {
+	return e.Partner > 0 && (e.Kind == Write || e.Kind == Unlock || e.Kind == Update)
+}
+
+// IsBarrier reports whether e is the flush of a store barrier: it comes after the flushes of all stores that its Issuer
+// has issued before it, and before those of all others.
+func (e Event) IsBarrier() bool { return e.Partner > 0 && e.Kind == Update }
 
 // Issuer returns the thread whose store the flush e writes.
 func (e Event) Issuer() ThreadID { return e.Partner - 1 }
@@ -46,7 +52,7 @@ func (e Event) Waits() bool {
 		return e.Ref == NotALoad
 	case Write, BufferRead, Choice:
 		return false
-	case Unlock:
+	case Unlock, Update:
 		return !e.IsFlush()
 	}
 	return true
@@ -68,8 +74,10 @@ func dependentByBuffer(e, f Event) bool {
 		e, f = f, e
 	}
 	switch {
-	case !f.IsFlush() || e.IsFlush():
+	case !f.IsFlush():
 		return false
+	case e.IsFlush():
+		return e.Partner == f.Partner && (e.IsBarrier() || f.IsBarrier())
 	case e.Thread == f.Issuer():
 		return e.Waits() || e.Index <= int32(f.Ref)
 	}

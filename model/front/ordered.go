@@ -35,6 +35,23 @@ func (t *Thread) WithOrders(o, failing operation.MemoryOrder) *Thread {
 // Ordered is With for translators: o is everything the next operation says about memory orders, except for fences.
 func (t *Thread) Ordered(o operation.Ordering) { t.order, t.ordered = o.After(t.order.Fences()), true }
 
+// Bar, for translators, is a store barrier: where Stores to different variables overtake each other, those before it are in memory before
+// those after it. It does not wait. The thread uses x for nothing else, and no other thread uses it.
+func (t *Thread) Bar(x Var) {
+	if t.memory.StoresOvertake() {
+		t.do(operation.New(operation.Barrier, x.id, operation.Operands{}))
+	}
+}
+
+// FenceOrder is Fence for the synchronisation alone: it does not wait. Where executions are graphs, it is an event.
+func (t *Thread) FenceOrder() {
+	if t.memory.Graphs() {
+		t.Fence()
+		return
+	}
+	t.order = operation.Ordering(0).After(t.order.Fences().And(t.order.Memory()))
+}
+
 // Drain waits until all Stores of the thread are in memory, as a Fence does, but synchronises nothing.
 func (t *Thread) Drain() {
 	if t.memory.Buffers() {

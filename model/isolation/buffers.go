@@ -14,7 +14,7 @@ import (
 type bufferedStores []bufferedStore
 
 type bufferedStore struct {
-	kind   event.Kind // Write, or Unlock
+	kind   event.Kind // Write, Unlock, or Update for a store barrier
 	object int32
 	value  int64
 }
@@ -44,6 +44,9 @@ func (r *sideBySide) flush(t event.ThreadID, k event.Kind, object int32) (ok boo
 	i := 0
 	if r.memory.StoresOvertake() {
 		i = slices.IndexFunc(r.issued[t], func(s bufferedStore) bool { return s.object == object })
+		if bar := slices.IndexFunc(r.issued[t], func(s bufferedStore) bool { return s.kind == event.Update }); bar >= 0 && bar < i || i > 0 && k == event.Update {
+			return false
+		}
 	}
 	if i < 0 || i >= len(r.issued[t]) || r.issued[t][i].kind != k || r.issued[t][i].object != object {
 		return false

@@ -23,19 +23,24 @@ import (
 // Where the memory model BuffersUnlocks, an Unlock is issued like a Store, and the mutex is free from its flush on. Where it
 // FailsFromBuffer, a CompareAndSwap that fails goes ahead like a Load; one that finds the value it expects waits until the queues are
 // empty, and may then fail after all.
+//
+// A store barrier is issued like a Store, into a buffer of its own. Its flush waits for the flushes of all stores that the thread has issued
+// before it, and those of all others wait for it.
 type storeBuffers struct {
 	*Machine
-	pending []int32         // by ThreadID: how many stores the thread has in its queues
-	queues  [][]issuedStore // by ThreadID of an actor: all stores issued; the first are flushed, one for each event of the actor
-	writers []writer        // by variable: the event that wrote it last
-	before  []writer        // for each event: the last writer of its variable before it
-	kept    bufferCuts
+	barriers []event.ThreadID // by ThreadID: the actor of the thread's store barriers, or NoThread if it has not issued one
+	pending  []int32          // by ThreadID: how many stores the thread has in its queues
+	queues   [][]issuedStore  // by ThreadID of an actor: all stores issued; the first are flushed, one for each event of the actor
+	writers  []writer         // by variable: the event that wrote it last
+	before   []writer         // for each event: the last writer of its variable before it
+	kept     bufferCuts
 }
 
 type issuedStore struct {
 	node   behaviour.Position // of the Store
 	object int32
 	after  int32 // number of events its thread had done
+	barred int32 // number of store barriers its thread had issued
 	code   operation.Code
 }
 
@@ -67,7 +72,7 @@ func (b *storeBuffers) begin() error {
 
 func (b *storeBuffers) growThreads(n int) {
 	for len(b.queues) < n {
-		b.queues, b.pending = append(b.queues, nil), append(b.pending, 0)
+		b.queues, b.pending, b.barriers = append(b.queues, nil), append(b.pending, 0), append(b.barriers, event.NoThread)
 	}
 }
 
@@ -93,7 +98,10 @@ func (b *storeBuffers) issue(t event.ThreadID) error {
 			return err
 		}
 		b.meetThreads()
-		b.queues[actor] = append(b.queues[actor], issuedStore{at, n.Object, b.threads[t].steps, n.Code})
+		if n.Code == operation.Barrier {
+			b.barriers[t] = actor
+		}
+		b.queues[actor] = append(b.queues[actor], issuedStore{at, n.Object, b.threads[t].steps, b.barriersOf(t), n.Code})
 		b.pending[t]++
 		b.place(t, next)
 		b.settleActor(actor)
@@ -138,6 +146,49 @@ func (b *storeBuffers) settleActor(a event.ThreadID) {
 	}
 	s := &queue[th.steps]
 	th.node, th.object, th.code = s.node, s.object, s.code
+	if issuer := b.tree.SpawnPath(a).Parent; b.barriers[issuer] != event.NoThread && !b.inOrder(issuer, s) {
+		th.code = operation.Drain
+	}
+}
+
+// barriersOf returns how many store barriers thread t has issued.
+func (b *storeBuffers) barriersOf(t event.ThreadID) int32 {
+	if b.barriers[t] == event.NoThread {
+		return 0
+	}
+	return int32(len(b.queues[b.barriers[t]]))
+}
+
+// inOrder reports whether the store s of thread t may be flushed: all of the thread's store barriers before it have been and, if it
+// is one itself, all stores before it.
+func (b *storeBuffers) inOrder(t event.ThreadID, s *issuedStore) bool {
+	if b.threads[b.barriers[t]].steps < s.barred {
+		return false
+	}
+	if s.code != operation.Barrier {
+		return true
+	}
+	for _, a := range b.tree.Actors(t) {
+		if a == event.NoThread || a == b.barriers[t] || int(b.threads[a].steps) >= len(b.queues[a]) {
+			continue
+		}
+		if first := &b.queues[a][b.threads[a].steps]; first.barred <= s.barred {
+			return false
+		}
+	}
+	return true
+}
+
+// settleActors settles all actors of thread t, if the order of some depends on others.
+func (b *storeBuffers) settleActors(t event.ThreadID) {
+	if b.barriers[t] == event.NoThread {
+		return
+	}
+	for _, a := range b.tree.Actors(t) {
+		if a != event.NoThread {
+			b.settleActor(a)
+		}
+	}
 }
 
 // recall takes back the stores that thread t issued once it had done after events or more.
@@ -155,6 +206,7 @@ func (b *storeBuffers) recall(t event.ThreadID, after int32) {
 		b.queues[a] = queue[:n]
 		b.settleActor(a)
 	}
+	b.settleActors(t)
 	b.settle(t)
 }
 

@@ -129,6 +129,7 @@ func (b *storeBuffers) execute(e event.Event, at behaviour.Position, n *behaviou
 func (b *storeBuffers) proceed(e event.Event, at behaviour.Position, result int64) error {
 	if e.IsFlush() {
 		b.settleActor(e.Thread)
+		b.settleActors(e.Issuer())
 		b.pending[e.Issuer()]--
 		b.settle(e.Issuer())
 		return nil
@@ -154,6 +155,7 @@ func (b *storeBuffers) undoTo(n int) {
 		if e.IsFlush() {
 			b.desynchronise(e.Kind, e.Object, e.Issuer())
 			b.settleActor(e.Thread)
+			b.settleActors(e.Issuer())
 			b.pending[e.Issuer()]++
 			b.settle(e.Issuer())
 			continue

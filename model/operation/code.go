@@ -30,7 +30,7 @@ const (
 	Expect             // in a machine's thread: so does a compare-and-swap, unless it fails
 	Lock
 	Join
-	Await // from here to ApplyMin, it accesses a variable
+	Await // from here on, it accesses a variable
 	When
 	Pass // a When that lets time pass; up to here, it may have to wait
 	Load
@@ -46,6 +46,7 @@ const (
 	ApplyXor
 	ApplyMax
 	ApplyMin
+	Barrier // a store barrier; up to here, it accesses a variable
 	Unlock
 	Spawn
 	Fence
@@ -72,7 +73,7 @@ func (c Code) Applies() bool { return c >= ApplyAdd && c <= ApplyMin }
 func (c Code) Guarded() bool { return c >= Await && c <= Pass }
 
 // OnVariable reports whether the operation accesses a variable.
-func (c Code) OnVariable() bool { return c >= Await && c <= ApplyMin }
+func (c Code) OnVariable() bool { return c >= Await && c <= Barrier }
 
 // OnMutex reports whether the operation accesses a mutex.
 func (c Code) OnMutex() bool { return c == Lock || c == Unlock }
@@ -80,7 +81,7 @@ func (c Code) OnMutex() bool { return c == Lock || c == Unlock }
 // Returns reports whether the thread gets a result, or does nothing more.
 func (c Code) Returns() bool {
 	switch c {
-	case Store, Lock, Unlock, Fence:
+	case Store, Barrier, Lock, Unlock, Fence:
 		return false
 	}
 	return !c.Applies()
@@ -88,7 +89,7 @@ func (c Code) Returns() bool {
 
 // Buffered reports whether the operation waits in a buffer under a memory model.
 func (c Code) Buffered(m memory.Model) bool {
-	return c == Store && m.Buffers() || c == Unlock && m.BuffersUnlocks()
+	return c == Store && m.Buffers() || c == Barrier && m.StoresOvertake() || c == Unlock && m.BuffersUnlocks()
 }
 
 // Drains reports whether the operation, where Stores are buffered, waits until the buffers of its
@@ -110,7 +111,7 @@ func (c Code) DrainsUnlessFailing(m memory.Model) bool {
 // kinds holds the kinds of events by Code, for a compare-and-swap that succeeds.
 var kinds = [...]event.Kind{
 	Lock: event.Lock, Unlock: event.Unlock, Spawn: event.Spawn, Join: event.Join, Choose: event.Choice, Fence: event.Fence,
-	Load: event.Read, Await: event.Read, Store: event.Write,
+	Load: event.Read, Await: event.Read, Store: event.Write, Barrier: event.Update,
 	Add: event.Update, Swap: event.Update, Fetch: event.Update, CompareAndSwap: event.Update, CompareExchange: event.Update, When: event.Update, Pass: event.Pass,
 	ApplyAdd: event.ApplyAdd, ApplyAnd: event.ApplyAnd, ApplyOr: event.ApplyOr, ApplyXor: event.ApplyXor, ApplyMax: event.ApplyMax, ApplyMin: event.ApplyMin,
 }

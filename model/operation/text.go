@@ -35,6 +35,7 @@ var texts = [...]struct{ name, statement, phrase string }{
 	ApplyXor:        applied,
 	ApplyMax:        applied,
 	ApplyMin:        applied,
+	Barrier:         {"store barrier", "store barrier", "store barrier"},
 	Await:           {"await", "await {o}", "await {o}"},
 	When:            {"when", "when {o}", "when {o}"},
 	Pass:            {"pass", "pass {o}", "pass {o}"},

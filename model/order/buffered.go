@@ -17,7 +17,9 @@ import (
 //	  that is a Load of no own store  and the last write of the variable
 //	  that is a Load of an own store  and nothing else: neither the flush nor what precedes that
 //	the flush of a store              the flush before it of the same actor, the event of the thread before the
-//	                                  store, the last write of the variable and the reads of that write
+//	                                  store, the last write of the variable and the reads of that write, and the
+//	                                  last flush of a store barrier of the thread
+//	the flush of a store barrier      the same, and all flushes of the thread since that
 //	the reads of a write              reads from memory since, and reads of a flushed store while it was buffered
 //
 // It does not follow from which pairs of events are dependent: a Load of an own store, its flush and a foreign
@@ -28,6 +30,7 @@ type buffered struct {
 	places  [][]int32     // by thread: the positions of its events
 	flushed []int32       // by thread: the last flush of one of its stores
 	waited  []int32       // by thread: its last event that Waits
+	barred  []int32       // by thread: the last flush of one of its store barriers
 	own     [][]int32     // by actor and Index of its flush: the last BufferRead of that store
 	hidden  int32         // see HiddenRace
 	past    []int32       // scratch of ThreadPast
@@ -37,13 +40,14 @@ type buffered struct {
 // bufferLinks are positions, or None.
 type bufferLinks struct {
 	flush int32 // for a flush: the previous flush of a store of the same thread; for an event that Waits: the last flush of its thread
+	bars  int32 // for a flush: the previous flush of a store barrier of the same thread
 	since int32 // for a flush: the thread's event before the store, or the thread's Spawn; for an event that Waits: its thread's previous event that Waits
 }
 
 func (b *buffered) growThreads(n int) {
 	for len(b.places) < n {
 		b.places, b.own = append(b.places, nil), append(b.own, nil)
-		b.flushed, b.waited = append(b.flushed, None), append(b.waited, None)
+		b.flushed, b.waited, b.barred = append(b.flushed, None), append(b.waited, None), append(b.barred, None)
 	}
 }
 
@@ -53,7 +57,7 @@ func (b *buffered) push(e event.Event) {
 	own := b.linksOf(e)
 	clock := o.newClock(links.Thread)
 	if e.IsFlush() {
-		o.join(clock, own.since)
+		b.joinIssued(clock, e, own)
 	} else {
 		b.joinFlushes(clock, own)
 	}
@@ -85,7 +89,7 @@ func (b *buffered) push(e event.Event) {
 	case event.Join:
 		links.Write, links.Read = o.last[e.Object], b.flushed[e.Object]
 		o.join(clock, links.Write)
-		b.joinFlushes(clock, bufferLinks{links.Read, b.waited[e.Object]})
+		b.joinFlushes(clock, bufferLinks{flush: links.Read, since: b.waited[e.Object]})
 	}
 	o.last[e.Thread] = at
 	stack.Push(&o.events, linkedEvent{e, links})
@@ -139,11 +143,11 @@ func (b *buffered) linksOf(e event.Event) bufferLinks {
 	switch {
 	case e.IsFlush():
 		t := e.Issuer()
-		return bufferLinks{b.flushed[t], b.afterEvents(t, int(e.Ref))}
+		return bufferLinks{b.flushed[t], b.barred[t], b.afterEvents(t, int(e.Ref))}
 	case e.Waits():
-		return bufferLinks{b.flushed[e.Thread], b.waited[e.Thread]}
+		return bufferLinks{b.flushed[e.Thread], None, b.waited[e.Thread]}
 	}
-	return bufferLinks{None, None}
+	return bufferLinks{None, None, None}
 }
 
 // afterEvents returns the position of the n-th event of thread t, or of its Spawn if n is 0.
@@ -162,6 +166,17 @@ func (b *buffered) afterEvents(t event.ThreadID, n int) int32 {
 func (b *buffered) joinFlushes(clock []int32, l bufferLinks) {
 	for f := l.flush; f > l.since; f = b.links[f].flush {
 		b.join(clock, f)
+	}
+}
+
+// joinIssued joins the events that e, a flush with these links, comes after because of the thread whose store it is.
+func (b *buffered) joinIssued(clock []int32, e event.Event, l bufferLinks) {
+	b.join(clock, l.since)
+	if l.bars != None {
+		b.join(clock, l.bars)
+	}
+	if e.IsBarrier() {
+		b.joinFlushes(clock, bufferLinks{flush: l.flush, since: l.bars})
 	}
 }
 
@@ -193,6 +208,9 @@ func (b *buffered) notePlace(e event.Event, at int32) {
 		*b.ownReads(e.Flusher(), int32(e.Ref)) = at
 	case e.IsFlush():
 		b.flushed[e.Issuer()] = at
+		if e.IsBarrier() {
+			b.barred[e.Issuer()] = at
+		}
 	case e.Waits():
 		b.waited[e.Thread] = at
 	}
@@ -209,6 +227,7 @@ func (b *buffered) pop(n int) {
 			*b.ownReads(e.Flusher(), int32(e.Ref)) = e.links.Read
 		case e.IsFlush():
 			b.flushed[e.Issuer()] = b.links[i].flush
+			b.barred[e.Issuer()] = b.links[i].bars
 		case e.Waits():
 			b.waited[e.Thread] = b.links[i].since
 		}
@@ -236,7 +255,7 @@ func (o *HappensBefore) Buffered() bool { return o.buffered != nil }
 // of thread t that Waits. It is valid until the next call.
 func (o *HappensBefore) ThreadPast(i int, t event.ThreadID) []int32 {
 	b := o.buffered
-	before, links := b.last[t], bufferLinks{b.flushed[t], b.waited[t]}
+	before, links := b.last[t], bufferLinks{flush: b.flushed[t], since: b.waited[t]}
 	if i != None {
 		before, links = b.events[i].links.Thread, b.links[i]
 	}
@@ -253,7 +272,7 @@ func (o *HappensBefore) NextPast(e event.Event) []int32 {
 	past, links := b.emptyPast(), b.linksOf(e)
 	b.join(past, b.last[e.Thread])
 	if e.IsFlush() {
-		b.join(past, links.since)
+		b.joinIssued(past, e, links)
 	} else {
 		b.joinFlushes(past, links)
 	}

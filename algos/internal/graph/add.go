@@ -60,7 +60,7 @@ func (g *Graph) growThread(t event.ThreadID) {
 	for int(t) >= len(g.threads) {
 		g.threads = append(g.threads, thread{spawn: None, pred: None})
 		if g.buffers != nil {
-			g.chains = append(g.chains, nil)
+			g.chains, g.barriers = append(g.chains, nil), append(g.barriers, event.NoThread)
 		}
 	}
 	g.widen(len(g.threads))

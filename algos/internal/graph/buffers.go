@@ -12,6 +12,8 @@ import (
 //
 //   - from event to event in each lane;
 //   - from an event that is not a Store to the Stores after it;
+//   - from the Stores of all lanes to the store barriers after them, which have a lane of their own, and from these to the Stores
+//     after them;
 //   - from the Stores of all lanes to the events after them that wait: all but Loads and choices;
 //   - not from a Store to a Load of its own thread that reads from it, which may have found it
 //     in the buffer.
@@ -32,6 +34,7 @@ type Access uint8
 const (
 	Loads  Access = iota // after all events but Stores
 	Stores               // after those and the Stores of its lane
+	Barriers             // after all, and before the Stores that follow
 	Waits                // after all
 )
 
@@ -65,9 +68,12 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	e.Waits = a == Waits
 	program := g.lastNonStore(t)
 	pred := program
-	if a == Stores {
+	if a == Stores || a == Barriers {
 		t = g.buffers.Actor(t, e.Object)
 		g.growThread(t)
+		if a == Barriers {
+			g.barriers[e.Thread] = t
+		}
 		e.lanes[hb] = t
 		if last := g.lastStore(t); last != None {
 			pred = last
@@ -78,6 +84,11 @@ func (g *Graph) addBuffered(e *Event, a Access, other, reader ID) {
 	switch {
 	case a == Stores:
 		row = g.include(hb, row, fresh, t, program)
+		if bar := g.lastStore(g.barriers[e.Thread]); bar != None {
+			row = g.include(hb, row, fresh, t, bar)
+		}
+	case a == Barriers:
+		row = g.includeStores(g.include(hb, row, fresh, t, program), fresh, t, e.Thread)
 	case e.Waits:
 		row = g.includeStores(row, fresh, t, e.Thread)
 	}
@@ -126,10 +137,10 @@ func (g *Graph) overwrittenBuffered(later ID, t event.ThreadID, a Access) bool {
 			continue // nor is it before another one in that lane
 		}
 		switch a {
-		case Waits:
+		case Waits, Barriers:
 			return true
 		case Stores:
-			if !g.IsMutex(x) && actor == g.buffers.Actor(t, x) {
+			if actor == g.barriers[t] || !g.IsMutex(x) && actor == g.buffers.Actor(t, x) {
 				return true
 			}
 		case Loads:

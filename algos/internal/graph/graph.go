@@ -36,6 +36,8 @@
 package graph
 
 import (
+	"slices"
+
 	"dporbench/algos/counters"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -96,12 +98,13 @@ type Graph struct {
 	held     int // see Held
 	pending  int // see Pending
 	trail    []change
-	buffers  Buffers   // nil under sequential consistency
-	views    *views    // nil unless executions are graphs under the memory model
-	chains   [][]ID    // by lane in hb: its events; nil without buffers, when lanes are threads
-	ordered  []ranked  // scratch of Relax
-	sections []Section // scratch of order
-	indexes  []int32   // scratch of refer
+	buffers  Buffers          // nil under sequential consistency
+	views    *views           // nil unless executions are graphs under the memory model
+	chains   [][]ID           // by lane in hb: its events; nil without buffers, when lanes are threads
+	barriers []event.ThreadID // by thread: the lane of its store barriers, or NoThread, where there are buffers
+	ordered  []ranked         // scratch of Relax
+	sections []Section        // scratch of order
+	indexes  []int32          // scratch of refer
 	clocks
 }
 
@@ -131,7 +134,7 @@ func New(p *front.Program, starts []behaviour.Position, buffers Buffers) *Graph 
 		g.refresh(event.ThreadID(t))
 	}
 	if buffers != nil {
-		g.chains = make([][]ID, len(starts))
+		g.chains, g.barriers = make([][]ID, len(starts)), slices.Repeat([]event.ThreadID{event.NoThread}, len(starts))
 	}
 	return g
 }

@@ -118,7 +118,7 @@ func (g *Graph) Upcoming(t event.ThreadID, a Access, k event.Kind, object int32,
 	made := event.Event{Thread: t, Index: g.countOf(t, None) + 1, Kind: k, Access: event.Access{Object: object}}
 	switch {
 	case g.buffers == nil:
-	case a == Stores:
+	case a == Stores || a == Barriers:
 		actor := g.buffers.Actor(t, object)
 		stores := 0
 		if last := g.lastStore(actor); last != None {
@@ -136,6 +136,9 @@ func (g *Graph) inExecution(r ranked) event.Event {
 	made := event.Event{Thread: e.Thread, Index: r.index, Kind: e.Kind, Access: event.Access{Object: e.Object}}
 	switch {
 	case g.IsStore(r.id):
+		if e.lanes[hb] == g.barriers[e.Thread] {
+			made.Kind = event.Update
+		}
 		if g.IsMutex(e.Object) {
 			made.Kind, made.Object = event.Unlock, e.Object-g.vars
 		}

@@ -40,6 +40,11 @@ func CancelOf(segment int64) OwnPlace {
 	return OwnPlace{segment<<code.SegmentShift | cancelOffset, 1}
 }
 
+// BarrierOf is the place that stands for the store barriers of a thread.
+func BarrierOf(segment int64) OwnPlace {
+	return OwnPlace{segment<<code.SegmentShift | barrierOffset, 1}
+}
+
 // MostKeys is how many keys a thread makes at most.
 const MostKeys = 1<<(32-keyShift) - 1
 
@@ -61,10 +66,11 @@ func Clock() OwnPlace { return OwnPlace{lineage.Root<<code.SegmentShift | clockO
 
 // These are where no thread-local variable is.
 const (
-	claimOffset  = code.StackOffset - 1
-	cancelOffset = claimOffset - 1
-	clockOffset  = cancelOffset - 1
-	keyOffset    = clockOffset // less the number of the key
+	claimOffset   = code.StackOffset - 1
+	cancelOffset  = claimOffset - 1
+	clockOffset   = cancelOffset - 1
+	keyOffset     = clockOffset // less the number of the key
+	barrierOffset = keyOffset - MostKeys - 1
 )
 
 // Known returns the cell at p, or nil.
@@ -149,6 +155,8 @@ func (p OwnPlace) String() string {
 		return p.inHeap()
 	case offset < keyOffset && offset >= keyOffset-MostKeys:
 		return fmt.Sprintf("%s.key#%d.destructor", thread, keyOffset-offset)
+	case offset == barrierOffset:
+		return thread + ".barrier"
 	case offset == cancelOffset:
 		return thread + ".cancelled"
 	case offset == claimOffset:

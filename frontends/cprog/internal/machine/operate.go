@@ -74,8 +74,8 @@ func decimal(v int64) string { return strconv.FormatInt(v, 10) }
 
 // fence waits until the stores of the thread are in memory, if the memory model buffers them and
 // the memory order requires it: after a sequentially consistent store, and for such a fence. If
-// stores to different variables may be reordered, such a store has another fence before it. A release
-// store would only have to come after earlier stores; that model has no fence for this.
+// stores to different variables may be reordered, such a store has another fence before it, and a release store, or a fence that
+// releases, is a store barrier, which does not wait.
 func (th *thread) fence(i *code.Instruction, r []int64) {
 	if th.model == nil {
 		return
@@ -87,7 +87,12 @@ func (th *thread) fence(i *code.Instruction, r []int64) {
 	inOrder := !th.model.Memory().StoresOvertake()
 	switch {
 	case !inOrder && i.Sub != code.FenceAfter && (order == code.Release || order == code.AcquireRelease):
-		th.refuse(i, "under pso, a store or a fence that releases is not supported: it orders stores and nothing else")
+		bar := th.noteAt(i, image.BarrierOf(th.segment))
+		th.event(i)
+		th.model.Bar(bar.Variable)
+		if i.Sub == code.FenceOrder && th.Races {
+			th.model.With(code.MemoryOrder(order)).FenceOrder()
+		}
 	case i.Sub == code.FenceOrder && th.Races:
 		if order == code.SequentialConsistency {
 			th.event(i)

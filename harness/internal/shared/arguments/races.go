@@ -24,7 +24,10 @@ func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 		}
 		if f.HasWeakOrders() && !m.Graphs() {
 			how := "are explored as that one under %v"
-			if m.Buffers() {
+			switch {
+			case m.StoresOvertake():
+				how = "order no more than %v does, where a release is a store barrier"
+			case m.Buffers():
 				how = "order no more than %v does"
 			}
 			remark(": memory orders weaker than memory_order_seq_cst "+how+"; --memory rc11 explores all that C11 allows", m)

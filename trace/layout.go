@@ -78,7 +78,9 @@ func (d drawing) lines() []line {
 	for i := d.hidden(); i < len(d.Steps); i++ {
 		e := d.Steps[i].Event
 		t := e.Thread
-		lines = append(lines, line{i, d.Steps[i].Place, []entry{{t, plain(d.Steps[i].Text)}}})
+		if !d.Steps[i].Minor || i < len(d.layout.Races) && len(d.layout.Races[i]) > 0 {
+			lines = append(lines, line{i, d.Steps[i].Place, []entry{{t, plain(d.Steps[i].Text)}}})
+		}
 		if e.Kind == event.Spawn {
 			lines = appendIssued(lines, d.issued(event.ThreadID(e.Object), 0))
 		}

@@ -61,6 +61,7 @@ type DataRace struct {
 type Step struct {
 	Event event.Event
 	Place string // its line in the source, as in "counter.go:12"; "" if not known
+	Minor bool   // a drawing leaves it out, unless it races
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
 }
 

@@ -51,9 +51,10 @@
 // of a destroyed mutex, condition variable, read-write lock, spin lock, barrier or semaphore, and destroying a lock
 // that is held. For some of this, an access is two events, the first of which loads what others have noted: an access
 // to memory from malloc in a program that frees, to another thread's block of more than 1 KiB, and to a local variable
-// of a thread other than main. Some undefined behaviour is not detected: use of a bit-field to
-// which nothing has been stored, if something has been to another one in its bytes; use of a local of a block that has been left,
-// once the block is entered again, which finds the new variable; and signed overflow, where numbers wrap around. Malloc never fails
+// of a thread other than main. Some undefined behaviour is not detected: use of a bit-field of a
+// number of 8 bytes to which nothing has been stored, in memory that others reach, if something has been to another one in its bytes; use of
+// a local of a block that has been left, once the block is entered again, which finds the new variable; use by another thread of an array of
+// variable length after its call; and signed overflow, where numbers wrap around. Malloc never fails
 // and unfreed memory is no leak, unless [Options] ask for it.
 //
 // An unknown construct is refused by file and line when the file is loaded; one that shows only

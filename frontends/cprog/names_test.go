@@ -16,7 +16,7 @@ func TestNamesOfMemory(t *testing.T) {
 	c := threadCase{text: `struct node { int v; struct node *next; const char *text; int (*f)(void); };
 typedef struct { int x; pthread_mutex_t m; } box;
 int f(void) { return 0; }
-box *b; struct node *head, *twice; int *numbers, *several; _Thread_local int own;
+box *b; struct node global, *to; int numbered; struct node *head, *twice; int *numbers, *several; _Thread_local int own;
 void *t(void *a) { struct node *n = (struct node *)malloc(sizeof *n); n->v = *(int *)a; n->next = head; head = n; *(int *)a = 4; twice = head->next; head = 0; int *p = &own; *p = 6; head = (void *)&p; return 0; }
 int main(void) {
 	pthread_t h; int k = 3;
@@ -25,6 +25,7 @@ int main(void) {
 	struct node *n = malloc(sizeof *n); n->f = f; n->text = "hi"; n->next = n; head = n;
 	several = malloc(20); several[1] = 1;
 	pthread_create(&h, 0, t, &k); pthread_join(h, 0); n->next = (struct node *)&n->next; free(n);
+	to = &global; global.next = (struct node *)&global.text; int **p = &numbers; *p = &numbers[1]; numbered = (int)(long)&global;
 	return 0;
 }
 `}
@@ -47,9 +48,15 @@ int main(void) {
 		"b = &box#1", "lock box#1.m", "box#1.x = 1", "unlock box#1.m", "numbers = &int#1[0]", "int#1[1] = 2", "node#1.f = f", `node#1.text = "hi"`,
 		"node#1.next = &node#1", "head = &node#1", "several = &int#2[0]", "int#2[1] = 1", "main.k = 3", "main.1.node#1.v = 3", "main.1.node#1.next = &node#1", "head = &main.1.node#1",
 		"main.k = 4", "main.1.own = 6", "head = &main.1.t.p", "main.1.ended = 1", "node#1.next = &node#1.next", "swap(node#1.freed, 1)",
+		"to = &global", "global.next = &global.text",
 	} {
 		if !strings.Contains(shown.String(), want+"\n") && !strings.Contains(shown.String(), want+" ") {
 			t.Errorf("there is no %q", want)
+		}
+	}
+	for _, unwanted := range []string{"freed → 0", "numbered = &"} {
+		if strings.Contains(shown.String(), unwanted) {
+			t.Errorf("there is %q", unwanted)
 		}
 	}
 	if t.Failed() {

@@ -9,8 +9,8 @@ import (
 // TestUnset: a use of a local variable, or of a part of one, to which nothing has been stored is a failure, whatever its shape and
 // whether or not its address leaves the function. Copies of records, padding and bit-fields beside others are no uses.
 func TestUnset(t *testing.T) {
-	const preamble = "#include <string.h>\n#include <pthread.h>\nstruct in { char c; int i; }; struct s { int a, b; struct in in[2]; }; union u { int i; char c[8]; short h; };" +
-		" struct b { unsigned x : 3, y : 5; int z; }; static struct s get(int full) { struct s r; r.a = 1; if (full) r.b = 2; return r; } static int second(struct s v) { return v.b; }" +
+	const preamble = "#include <string.h>\n#include <stdlib.h>\n#include <pthread.h>\nstruct in { char c; int i; }; struct s { int a, b; struct in in[2]; }; union u { int i; char c[8]; short h; };" +
+		" struct b { unsigned x : 3, y : 5; int z; }; static struct s get(int full) { struct s r; r.a = 1; if (full) r.b = 2; return r; } static void *none(void *a) { return a; } static void other(void *a) { pthread_t t; pthread_create(&t, 0, none, a); pthread_join(t, 0); } static int second(struct s v) { return v.b; }" +
 		" static void fill(void *to, int n) { for (int i = 0; i < n; i++) ((char *)to)[i] = 0; }\n"
 	const memory, variable = "use of memory to which nothing has been stored", "which has no value"
 	file := filepath.Join(t.TempDir(), "f.c")
@@ -66,20 +66,34 @@ func TestUnset(t *testing.T) {
 		"switch (1) { int x; case 1: return x; }":                                                      variable,
 		"switch (1) { int x; case 1: x = 0; return x; }":                                               "",
 		"switch (1) { struct s s; case 1: return s.a; }":                                               memory,
-		"double d[2]; d[0] = 0; return d[1] > 0;":                                                      memory,
-		"char *p[2]; p[1] = 0; return p[0] == 0;":                                                      memory,
-		"struct s a[2]; a[1] = get(1); return a[1].b - 2;":                                             "",
-		"struct s a[2]; a[1] = get(1); return a[0].b;":                                                 memory,
+		// in memory from malloc, and in locals that others reach
+		"struct b *b = malloc(sizeof *b); b->x = 1; return b->x - 1;":                                                                         "",
+		"struct b *b = malloc(sizeof *b); b->x = 1; return b->y;":                                                                             memory,
+		"struct b *b = malloc(sizeof *b); b->x = 1; b->y = 0; return b->y;":                                                                   "",
+		"struct b *b = malloc(sizeof *b); b->x = 1; b->y++; return 0;":                                                                        memory,
+		"struct b *b = calloc(1, sizeof *b); b->x = 1; return b->y;":                                                                          "",
+		"struct b *b = malloc(sizeof *b), *c = malloc(sizeof *c); b->x = 1; *c = *b; return c->x - 1;":                                        "",
+		"struct b *b = malloc(sizeof *b), *c = malloc(sizeof *c); b->x = 1; *c = *b; return c->y;":                                            memory,
+		"struct b *b = malloc(sizeof *b), c; b->x = 1; b->y = 0; b->z = 3; c = *b; return c.y + c.z - 3;":                                     "",
+		"struct b *b = malloc(sizeof *b), *c = malloc(sizeof *c); b->x = 1; memcpy(c, b, sizeof *b); return c->y;":                            memory,
+		"struct { int a : 9, b : 9, c : 9; } *s = malloc(sizeof *s); s->a = s->c = 1; return s->b;":                                           memory,
+		"struct { int a : 9, b : 9, c : 9; } *s = malloc(sizeof *s); s->a = -1; s->b = -3; return s->a + s->b + 4;":                           "",
+		"struct b b; other(&b); b.x = 1; return b.y;":                                                                                         memory,
+		"struct b b; other(&b); b.x = 1; b.y = 2; return b.y - 2;":                                                                            "",
+		"double d[2]; d[0] = 0; return d[1] > 0;":                                                                                             memory,
+		"char *p[2]; p[1] = 0; return p[0] == 0;":                                                                                             memory,
+		"struct s a[2]; a[1] = get(1); return a[1].b - 2;":                                                                                    "",
+		"struct s a[2]; a[1] = get(1); return a[0].b;":                                                                                        memory,
 		"pthread_mutexattr_t a; pthread_mutex_t m; pthread_mutexattr_init(&a); pthread_mutex_init(&m, &a); return pthread_mutex_trylock(&m);": "",
-		"int k = 32; return 1 << k;":                        "a shift by 32 of a number of 32 bits",
-		"long k = -1; return 1L >> k;":                      "a shift by -1 of a number of 64 bits",
-		"return 1 << 31 < 0 ? 0 : 1;":                       "",
-		"unsigned k = 40; return (1UL << k) != 1UL << 40;":  "",
-		"unsigned char c = 1, k = 31; return (c << k) > 0;": "",
-		"int x = 1; x <<= 33; return 0;":                    "a shift by 33 of a number of 32 bits",
-		"static _Atomic int x = 1; x >>= 33; return 0;":     "out of range",
-		"if (0) return 1 << -65;":                           "",
-		"return 1 << 32;":                                   "a shift by 32 of a number of 32 bits",
+		"int k = 32; return 1 << k;":                                                                                                          "a shift by 32 of a number of 32 bits",
+		"long k = -1; return 1L >> k;":                                                                                                        "a shift by -1 of a number of 64 bits",
+		"return 1 << 31 < 0 ? 0 : 1;":                                                                                                         "",
+		"unsigned k = 40; return (1UL << k) != 1UL << 40;":                                                                                    "",
+		"unsigned char c = 1, k = 31; return (c << k) > 0;":                                                                                   "",
+		"int x = 1; x <<= 33; return 0;":                                                                                                      "a shift by 33 of a number of 32 bits",
+		"static _Atomic int x = 1; x >>= 33; return 0;":                                                                                       "out of range",
+		"if (0) return 1 << -65;":                                                                                                             "",
+		"return 1 << 32;":                                                                                                                     "a shift by 32 of a number of 32 bits",
 	} {
 		write(t, file, preamble+"int main(void) { "+body+" return 0; }")
 		err := runOnce(file)

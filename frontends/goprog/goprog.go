@@ -152,7 +152,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	program := (*model.Program)(g.Model)
 	p.judges.Store(program, judges)
 	g.Model.SetVerdict(judges)
-	g.Model.ShowBy(g.Show)
+	g.Model.ShowBy(func(_ int32, v int64) string { return g.Show(v) })
 	g.Model.MadeFrom(p.loaded.Read)
 	return program, nil
 }

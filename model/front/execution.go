@@ -29,15 +29,24 @@ func (p *Program) Explored() {
 	}
 }
 
-// ShowBy makes show format the values of variables.
-func (p *Program) ShowBy(show func(value int64) string) { p.show = show }
+// ShowBy makes show format the values of variables, given by number.
+func (p *Program) ShowBy(show func(variable int32, value int64) string) { p.show = show }
 
-// ShowValue formats the value of a variable.
-func (p *Program) ShowValue(v int64) string {
+// ShowValue formats a value of a variable.
+func (p *Program) ShowValue(variable int32, v int64) string {
 	if p.show == nil {
 		return strconv.FormatInt(v, 10)
 	}
-	return p.show(v)
+	return p.show(variable, v)
+}
+
+// LeaveOut makes drawings of executions leave out the Loads of variables, given by number, for whose results noted is true: a translator's own,
+// that have found nothing.
+func (p *Program) LeaveOut(noted func(variable int32, result int64) bool) { p.noted = noted }
+
+// LeavesOut reports whether drawings leave out a Load with that result.
+func (p *Program) LeavesOut(variable int32, result int64) bool {
+	return p.noted != nil && p.noted(variable, result)
 }
 
 // Execution is one maximal execution, as an explorer hands it to visit. It

@@ -37,10 +37,11 @@ type Program struct {
 	made       madeVariables                        // at run time
 	entered    atomic.Int32                         // the thread that ran last; see Running
 	remarks    []string
-	verdict    Verdict            // or nil
-	clock      *Var               // or nil; see TimeCalls
-	show       func(int64) string // or nil
-	origin     origin.Files       // see MadeFrom
+	verdict    Verdict                                  // or nil
+	clock      *Var                                     // or nil; see TimeCalls
+	show       func(variable int32, value int64) string // or nil
+	noted      func(variable int32, result int64) bool  // or nil
+	origin     origin.Files                             // see MadeFrom
 }
 
 type variable struct {

@@ -24,15 +24,30 @@ func Child(path, n int64, most int) (child int64, ok bool) {
 	return path<<width | n, true
 }
 
-// Steps returns the steps from Root to a path: at each, which child of its parent the thread is.
+// Steps returns the steps from Root to a path: at each, which child of its parent the thread is. Of a number that is no path, it returns
+// those up to where that shows.
 func Steps(path int64) (steps []int64) {
 	for left := bits.Len64(uint64(path)) - 1; left > 0; {
-		zeros := left - bits.Len64(uint64(path)&(1<<left-1))
-		left -= 2*zeros + 1
+		zeros := zerosAt(path, left)
+		if left -= 2*zeros + 1; left < 0 {
+			return steps
+		}
 		steps = append(steps, path>>left&(1<<(zeros+1)-1))
 	}
 	return steps
 }
+
+// IsPath reports whether a number is a path.
+func IsPath(number int64) bool {
+	left := bits.Len64(uint64(number)) - 1
+	for left > 0 {
+		left -= 2*zerosAt(number, left) + 1
+	}
+	return number > 0 && left == 0
+}
+
+// zerosAt returns the number of zeros with which the last bits of a path begin.
+func zerosAt(path int64, last int) int { return last - bits.Len64(uint64(path)&(1<<last-1)) }
 
 // Text formats a path, with root as the name of Root: "main.2.1" is the first child of the second child of main.
 func Text(root string, path int64) string {

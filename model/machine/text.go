@@ -49,8 +49,14 @@ func (m *Machine) Result() string {
 	case code == operation.Choose || code == operation.Join:
 		return strconv.FormatInt(value, 10)
 	default:
-		return m.program.ShowValue(value)
+		return m.program.ShowValue(m.events[last].Object, value)
 	}
+}
+
+// LeavesOut reports whether drawings leave the last event of E out; see LeaveOut in package front.
+func (m *Machine) LeavesOut() bool {
+	e := &m.events[len(m.events)-1]
+	return (e.Kind == event.Read || e.Kind == event.BufferRead) && m.program.LeavesOut(e.Object, m.Returned())
 }
 
 // Halted reports whether thread t, which has been started, has stopped before

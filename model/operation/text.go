@@ -10,7 +10,7 @@ import (
 type Names interface {
 	VarName(x int32) string
 	MutexName(m int32) string
-	ShowValue(v int64) string // the value of a variable
+	ShowValue(x int32, v int64) string // a value of variable x
 }
 
 // texts gives the forms of each operation: its name, a statement as in a program, for traces,
@@ -92,7 +92,7 @@ func (op Operation) fill(text string, of Names) string {
 // operand formats an operand, as a variable's value if it can become one.
 func (op Operation) operand(of Names, v int64) string {
 	if op.Code == Store || op.Code == Swap || op.Code.Compares() {
-		return of.ShowValue(v)
+		return of.ShowValue(op.Object, v)
 	}
 	return strconv.FormatInt(v, 10)
 }

@@ -159,6 +159,8 @@ type Leaf struct {
 	T      Scalar
 	Role   Role
 	Name   string // appended to the name of the whole: ".a[2]"
+	// Pointer says that it is a pointer, for people.
+	Pointer bool
 }
 
 // Role says what the library uses a scalar for.

@@ -20,5 +20,17 @@ func BitField(from, n int64) Register { return Register(from<<8 | n) }
 // Mask returns the bits that an access to a bit-field is about, or 0.
 func (i *Instruction) Mask() int64 { return (int64(1)<<(i.C&255) - 1) << (i.C >> 8) }
 
+// MostPartly is the size of the largest number of which [PartlySet] tells bits with a value from others.
+const MostPartly = 4
+
+// PartlySet returns the value of a variable of which only some bits have a value, those in v. No number of the variable's type has that value.
+func PartlySet(v int64, bits uint32) int64 { return int64(bits)<<32 | v&(1<<32-1) }
+
+// BitsSet returns the bits of a variable's value that are set, if it is PartlySet.
+func BitsSet(v int64) (bits uint32, partly bool) {
+	high := v >> 32
+	return uint32(high), high != 0 && high != -1 && v != Undefined
+}
+
 // Unset, in Sub of an OpConst, marks the declaration of a variable without a value.
 const Unset = 1

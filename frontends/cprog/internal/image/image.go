@@ -50,7 +50,7 @@ type Cell struct {
 
 // NewImage returns the image of p before its globals are declared.
 func NewImage(name string, p *code.Program, o Options) (*Image, error) {
-	m := &Image{Program: p, Options: o, Model: front.NewProgram(name), Own: ownMemory{cells: map[OwnPlace]*Cell{}}}
+	m := &Image{Program: p, Options: o, Model: front.NewProgram(name), Own: ownMemory{cells: map[OwnPlace]*Cell{}, at: map[int32]OwnPlace{}}}
 	if bytes := p.Bytes - code.FirstAddress + p.Locals; bytes > int64(o.Limits.Memory) {
 		return nil, fmt.Errorf("%s: the globals are %d bytes, more than %d", name, bytes, o.Limits.Memory)
 	}

@@ -117,9 +117,14 @@ func (m *Image) nameOfLocal(p OwnPlace) string {
 	return inThread(p.Address, name+"."+leaf.Name)
 }
 
-// ShowValue formats a value: an address of memory that threads make, a function or a string as such, and other values as numbers. Addresses of
-// globals are small, and numbers too.
-func (m *Image) ShowValue(v int64) string {
+// ShowValue formats a value of the variable with that number: an address of memory that threads make, a function or a string as such, the address
+// of a variable of the file if the variable is a pointer, since such addresses are small, and other values as numbers.
+func (m *Image) ShowValue(variable int32, v int64) string {
+	if _, partly := code.BitsSet(v); partly && v < code.ConstantSpace {
+		if p, own := m.Own.placeOf(variable); own && p.Size <= code.MostPartly && p.Size > 1 {
+			return strconv.FormatInt(v&(1<<32-1), 10)
+		}
+	}
 	switch {
 	case v == code.Undefined:
 		return "no value"
@@ -133,8 +138,73 @@ func (m *Image) ShowValue(v int64) string {
 		if target := m.nameOfTarget(v); target != "" {
 			return "&" + target
 		}
+	case v >= code.FirstAddress && v <= m.Bytes && m.isPointer(variable):
+		if target := m.nameOfGlobal(v); target != "" {
+			return "&" + target
+		}
 	}
 	return strconv.FormatInt(v, 10)
+}
+
+// isPointer reports whether the variable with that number is a pointer, as far as the file says.
+func (m *Image) isPointer(variable int32) bool {
+	p, own := m.Own.placeOf(variable)
+	switch {
+	case own && InHeap(p.Address):
+		b := BlockAt(p.Address)
+		block, known := m.blocks[b.Start]
+		if !known {
+			return false
+		}
+		_, at := block.element(b, p.Address)
+		return slices.ContainsFunc(block.of.Layout, func(l code.Leaf) bool { return l.Offset == at && l.Pointer })
+	case own:
+		leaf, from, ok, _ := m.Leaf(p.Address)
+		return ok && from == p.Address && leaf.Pointer
+	}
+	i := slices.IndexFunc(m.Cells, func(c Cell) bool { return !c.Role.IsMutex() && c.Variable.Number() == variable })
+	if i < 0 {
+		return false
+	}
+	for _, g := range m.Globals {
+		if at := m.Cells[i].Address - g.Address; !g.ThreadLocal && at >= 0 && at < g.Size {
+			return slices.ContainsFunc(g.Layout, func(l code.Leaf) bool { return l.Offset == at && l.Pointer })
+		}
+	}
+	return false
+}
+
+// nameOfGlobal names the variable of the file, or its part, at an address; "" if there is none.
+func (m *Image) nameOfGlobal(address int64) string {
+	for _, g := range m.Globals {
+		at := address - g.Address
+		if g.ThreadLocal || at < 0 || at >= g.Size {
+			continue
+		}
+		if at == 0 {
+			return g.Name
+		}
+		if i := slices.IndexFunc(g.Layout, func(l code.Leaf) bool { return l.Offset == at }); i >= 0 {
+			return g.Name + g.Layout[i].Name
+		}
+		return fmt.Sprintf("%s+%d", g.Name, at)
+	}
+	return ""
+}
+
+// FindsNothing reports whether a read of the variable with that number, which had that result, has only found that a block is not
+// freed, or that a call or a thread is not over.
+func (m *Image) FindsNothing(variable int32, result int64) bool {
+	p, own := m.Own.placeOf(variable)
+	switch {
+	case !own:
+		return false
+	case p.Size == frameSize:
+		return result == 0
+	case InHeap(p.Address):
+		return result != Freed && p == BlockAt(p.Address).Fate()
+	}
+	return false
 }
 
 // text returns the string at an offset of the constants, if it is printable and short.

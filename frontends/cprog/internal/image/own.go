@@ -17,6 +17,7 @@ import (
 type ownMemory struct {
 	mu    sync.RWMutex
 	cells map[OwnPlace]*Cell
+	at    map[int32]OwnPlace // by number of the variable
 }
 
 // OwnPlace is a scalar in the memory that a thread makes.
@@ -93,8 +94,16 @@ func (m *ownMemory) Add(p OwnPlace, c *Cell, most int) (there *Cell, overlaps bo
 	case len(m.cells) >= most:
 		return nil, false
 	}
-	m.cells[p] = c
+	m.cells[p], m.at[c.Variable.Number()] = c, p
 	return c, false
+}
+
+// placeOf returns the place of the variable with that number.
+func (m *ownMemory) placeOf(variable int32) (p OwnPlace, ok bool) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	p, ok = m.at[variable]
+	return p, ok
 }
 
 // overlap reports whether another scalar covers a byte of p.

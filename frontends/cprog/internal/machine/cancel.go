@@ -23,7 +23,7 @@ func (th *thread) cancelOf(i *code.Instruction, segment int64) *image.Cell {
 // cancel is pthread_cancel.
 func (th *thread) cancel(c libraryCall) int64 {
 	target := c.arg(0)
-	if target <= 0 || target >= 1<<segmentBits {
+	if !isThread(target) {
 		th.fail(c.i, "a thread is cancelled that has not been started")
 	}
 	if target == lineage.Root {

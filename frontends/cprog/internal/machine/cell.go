@@ -4,6 +4,7 @@ import (
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model/front"
+	"dporbench/model/lineage"
 )
 
 // object returns the member of a library object at address.
@@ -40,6 +41,9 @@ func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code
 	case address >= code.ConstantSpace:
 		th.fail(i, "a constant or a function is used as a variable")
 	case address>>code.SegmentShift != 0 && address > 0:
+		if segment := address >> code.SegmentShift; segment != th.segment && !lineage.IsPath(segment) {
+			th.fail(i, "use of an address where no variable is")
+		}
 		return th.ownCell(i, address, t, r)
 	}
 	c, known := th.Global(address)

@@ -22,6 +22,9 @@ func (th *thread) run(f *code.Function, args []int64) int64 {
 	if f.Shared > 0 {
 		th.leaveFrame(f, result)
 	}
+	if len(th.automatic) > 0 {
+		th.leaveAutomatic()
+	}
 	return result
 }
 
@@ -103,10 +106,13 @@ func (th *thread) execute(c *call, pc int) int64 {
 		case code.OpLoad:
 			r[i.D] = th.loadAt(c, i, r[i.A])
 		case code.OpStore:
-			if i.Sub == code.OfBits && r[i.A]&code.PrivateSpace != 0 {
-				th.storeBits(i, r[i.A], r[i.B])
-			} else {
+			switch {
+			case i.Sub != code.OfBits:
 				th.store(i, r[i.A], i.T, r[i.B])
+			case r[i.A]&code.PrivateSpace != 0:
+				th.storeBits(i, r[i.A], r[i.B])
+			default:
+				th.storeShared(i, r[i.A], r[i.B])
 			}
 		case code.OpCopy:
 			th.copy(i, r[i.A], r[i.B], th.Layouts[i.N])

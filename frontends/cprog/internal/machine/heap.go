@@ -39,8 +39,29 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 		th.as(operation.Relaxed)
 		th.write(fate, sized+bytes)
 	}
+	if isAutomatic(i) {
+		th.automatic = append(th.automatic, automatic{address, th.depth})
+	}
 	th.notesBlock(i, address, bytes)
 	return address
+}
+
+// automatic is memory from alloca, or of an array of variable length, and the depth of the call for which it exists.
+type automatic struct {
+	address int64
+	depth   int
+}
+
+// leaveAutomatic notes that such memory of the call that has just returned does not exist any more. Only the thread itself notices that it uses
+// it all the same.
+func (th *thread) leaveAutomatic() {
+	for last := len(th.automatic) - 1; last >= 0 && th.automatic[last].depth > th.depth; last-- {
+		if th.gone == nil {
+			th.gone = map[int64]bool{}
+		}
+		th.gone[th.automatic[last].address] = true
+		th.automatic = th.automatic[:last]
+	}
 }
 
 // addressSpace is the number of bytes of which no block is larger.
@@ -114,6 +135,9 @@ func (th *thread) checkBlock(i *code.Instruction, address int64, t code.Scalar) 
 	b := image.BlockAt(address)
 	if th.isUntaken(b) {
 		th.fail(i, "use of an address where no block is")
+	}
+	if len(th.gone) > 0 && th.gone[b.Start] {
+		th.fail(i, "use of an array of variable length, or of memory from alloca, after the call is over")
 	}
 	size, isOwn := b.Size, !b.Large
 	if b.Large {

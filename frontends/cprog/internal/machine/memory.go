@@ -32,7 +32,11 @@ func (th *thread) load(i *code.Instruction, address int64, t code.Scalar) int64 
 }
 
 func (th *thread) loadWhole(i *code.Instruction, c *image.Cell, t code.Scalar) int64 {
-	v := code.Cut(t, th.defined(i, th.loadCell(i, c)))
+	v := th.loadCell(i, c)
+	if i.Sub&code.Partly != 0 && i.Op == code.OpLoad {
+		v = th.loadBits(i, c, v)
+	}
+	v = code.Cut(t, th.defined(i, v))
 	th.notes.read(image.OwnPlace{Address: c.Address, Size: code.Size(t)}, v)
 	return v
 }
@@ -165,10 +169,15 @@ func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar)
 		th.copyParts(i, to, from, t)
 		return
 	}
-	if v := th.loadCell(i, c); v != code.Undefined {
-		th.store(i, to, t, v)
-	} else {
+	v := th.loadCell(i, c)
+	_, partly := code.BitsSet(v)
+	switch {
+	case v == code.Undefined:
 		th.unset(i, to, t)
+	case partly && code.Size(t) <= code.MostPartly:
+		th.copyUnit(i, to, t, v)
+	default:
+		th.store(i, to, t, v)
 	}
 }
 

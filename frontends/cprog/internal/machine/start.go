@@ -138,6 +138,9 @@ const (
 	detached
 )
 
+// isThread reports whether a number may be that of a thread.
+func isThread(segment int64) bool { return segment < 1<<segmentBits && lineage.IsPath(segment) }
+
 // claim records that a thread is joined or detached.
 func (th *thread) claim(i *code.Instruction, segment, how int64) {
 	verb := [...]string{joined: "joined", detached: "detached"}
@@ -147,7 +150,7 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 		th.fail(i, "a thread joins itself")
 	case segment == lineage.Root:
 		th.refuse(i, "main is %s, which is not supported", verb[how])
-	case segment <= 0 || segment >= 1<<segmentBits:
+	case !isThread(segment):
 		th.fail(i, "a thread is %s that has not been started", verb[how])
 	case before == 0 && th.Uses[code.LibDetach] && !th.Options.LikeGenMC:
 		record := th.noteAt(i, image.ClaimOf(segment))

@@ -53,7 +53,10 @@ type thread struct {
 	// for no reason.
 	keeps       bool
 	late, whims int
-	allocated   int32 // the last of its allocations, if they are noted
+	unit        unit           // of the last load before a store of a bit-field
+	automatic   []automatic    // memory that exists for a call only, of the calls inside each other
+	gone        map[int64]bool // by address: such memory of calls that are over
+	allocated   int32          // the last of its allocations, if they are noted
 	section     section
 	ordering    operation.Ordering // of the next access, if that has one by value
 	// see endless.go

@@ -3,6 +3,7 @@
 package parse
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -153,7 +154,7 @@ func translate(config *cc.Config, sources []cc.Source) (ast *cc.AST, err error) 
 
 func recoverTo(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("the parser fails, as where a file includes itself: %v", r)
+		*err = errors.New("the parser fails, as where a file includes itself, or at a ?: without a second operand whose condition is a constant")
 	}
 }
 

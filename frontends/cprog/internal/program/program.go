@@ -27,6 +27,7 @@ func New(name string, p *code.Program, o image.Options) (*model.Program, error) 
 	m.DeclareMutexes(met.Mutexes)
 	m.Model.LibraryAcquires()
 	m.Model.ShowBy(m.ShowValue)
+	m.Model.LeaveOut(m.FindsNothing)
 	if p.TakesTurns() {
 		m.Model.CommutePosts()
 	}

@@ -50,7 +50,7 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 			*l = append(*l, code.Leaf{Offset: offset, T: model.Uint64, Name: name + ".low"}, code.Leaf{Offset: offset + 8, T: model.Uint64, Name: name + ".high"})
 			break
 		}
-		*l = append(*l, code.Leaf{Offset: offset, T: ScalarType(n, t), Name: name})
+		*l = append(*l, code.Leaf{Offset: offset, T: ScalarType(n, t), Name: name, Pointer: t.Kind() == cc.Ptr})
 	}
 	if len(*l) > mostLeaves {
 		source.Refuse(n, "a variable is too large: it consists of more than %d numbers", mostLeaves)

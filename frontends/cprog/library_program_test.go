@@ -224,7 +224,7 @@ func (p *libraryProgram) source() string {
 	b.WriteString(lines(p.threads[0]))
 	if p.leaves == afterJoins {
 		for id := range p.threads[1:] {
-			if p.seed%4 == 1 { // what it finds is the choice of an execution
+			if p.seed%4 == 1 { // it chooses whether the thread is over
 				fmt.Fprintf(&b, "if (pthread_tryjoin_np(t[%d], &joined) == 0) goto joined%d;\nr++;\n", id+1, id)
 			}
 			fmt.Fprintf(&b, "pthread_join(t[%d], &joined);\njoined%[2]d: r = r * 31 + (int)(long)joined * 3 + out[%[1]d];\n", id+1, id)

@@ -30,8 +30,8 @@ func (e Event) IsFlush() bool {
 	return e.Partner > 0 && (e.Kind == Write || e.Kind == Unlock || e.Kind == Update)
 }
 
-// IsBarrier reports whether e is the flush of a store barrier: it comes after the flushes of all stores that its Issuer
-// has issued before it, and before those of all others.
+// IsBarrier reports whether e is the flush of a store barrier: all stores that its Issuer has issued
+// before it are flushed earlier, and all others later.
 func (e Event) IsBarrier() bool { return e.Partner > 0 && e.Kind == Update }
 
 // Issuer returns the thread whose store the flush e writes.

@@ -24,8 +24,8 @@ import (
 // FailsFromBuffer, a CompareAndSwap that fails goes ahead like a Load; one that finds the value it expects waits until the queues are
 // empty, and may then fail after all.
 //
-// A store barrier is issued like a Store, into a buffer of its own. Its flush waits for the flushes of all stores that the thread has issued
-// before it, and those of all others wait for it.
+// A store barrier is issued like a Store, into a buffer of its own. Its flush waits until all stores that the thread has issued
+// before it are flushed, and all others wait for it.
 type storeBuffers struct {
 	*Machine
 	barriers []event.ThreadID // by ThreadID: the actor of the thread's store barriers, or NoThread if it has not issued one

@@ -17,7 +17,7 @@ const Exits = 1
 // Late is the operand B of an Assume in which the choices of the last operations do not count; see Thread.SpinLate in package front.
 const Late = 2
 
-// LateJoin is the operand A of a Join of a thread that may also stop waiting; other values are those of [Note].UnlessWritten.
+// LateJoin is the operand A of a Join whose thread may also stop waiting. Other values mean [Note].UnlessWritten.
 const LateJoin = -1
 
 // The codes of operations, in an order in which one comparison tests whether a thread has

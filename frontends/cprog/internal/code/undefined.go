@@ -20,7 +20,7 @@ func BitField(from, n int64) Register { return Register(from<<8 | n) }
 // Mask returns the bits that an access to a bit-field is about, or 0.
 func (i *Instruction) Mask() int64 { return (int64(1)<<(i.C&255) - 1) << (i.C >> 8) }
 
-// MostPartly is the size of the largest number of which [PartlySet] tells bits with a value from others.
+// MostPartly is the size of the largest number that [PartlySet] can describe.
 const MostPartly = 4
 
 // PartlySet returns the value of a variable of which only some bits have a value, those in v. No number of the variable's type has that value.

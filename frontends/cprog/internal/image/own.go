@@ -49,7 +49,7 @@ func BarrierOf(segment int64) OwnPlace {
 // MostKeys is how many keys a thread makes at most.
 const MostKeys = 1<<(32-keyShift) - 1
 
-// keyShift is the number of bits below the number of a key among those that its thread has made; the thread's segment is there.
+// keyShift is the number of bits that a key has for the segment of its thread. Above them is the number of the key in this thread.
 const keyShift = 22
 
 // KeyOf returns the key that a thread makes as its n-th, from 1; ok is false if there is none.

@@ -138,7 +138,7 @@ const (
 	detached
 )
 
-// isThread reports whether a number may be that of a thread.
+// isThread reports whether a thread may have that number.
 func isThread(segment int64) bool { return segment < 1<<segmentBits && lineage.IsPath(segment) }
 
 // claim records that a thread is joined or detached.

@@ -29,7 +29,10 @@ func (b *buffers) reset(threads int) {
 		b.ownReads = map[flush][]int32{}
 	}
 	clear(b.ownReads)
-	b.barriers = map[event.ThreadID]int32{}
+	if b.barriers == nil {
+		b.barriers = map[event.ThreadID]int32{}
+	}
+	clear(b.barriers)
 	b.drained = b.drained[:0]
 }
 

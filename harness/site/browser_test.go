@@ -49,6 +49,7 @@ func open(t *testing.T) laboratory {
 		t.Fatal(err)
 	}
 	t.Logf("the page is built in %v", time.Since(start).Round(time.Millisecond))
+	light(t, folder)
 	l := laboratory{u, httptest.NewServer(Handler(folder)), new([]string)}
 	t.Cleanup(l.server.Close)
 	l.Do()
@@ -57,6 +58,27 @@ func open(t *testing.T) laboratory {
 	}
 	l.visit("")
 	return l
+}
+
+// light checks that the page, with all of its files, is less than 5 MB on the wire.
+func light(t *testing.T, folder string) {
+	t.Helper()
+	all, err := filepath.Glob(filepath.Join(folder, "*"+site.Compressed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := int64(0)
+	for _, file := range all {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += info.Size()
+	}
+	t.Logf("%d files have %d bytes compressed", len(all), total)
+	if len(all) < 15 || total > 5_000_000 {
+		t.Errorf("%d files, %d bytes", len(all), total)
+	}
 }
 
 // complain records errors, including violations of the policy, except that the server is gone; see tryOffline.
@@ -157,7 +179,7 @@ func TestPage(t *testing.T) {
 		name string
 		try  func(laboratory)
 	}{
-		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
+		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
 		{"link", tryLink}, {"counts", tryCounts}, {"speed", trySpeed}, {"offline", tryOffline},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.try(l.in(t)) })
@@ -388,7 +410,7 @@ func TestFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json"} {
+	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json", "library.json"} {
 		if len(files[name]) == 0 {
 			t.Errorf("no file %s", name)
 		}

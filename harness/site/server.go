@@ -5,8 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net"
 	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"dporbench/harness/internal/shared/cli"
@@ -22,8 +27,50 @@ func Handler(folder string) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-cache") // the browser asks again, and gets changed files
-		files.ServeHTTP(w, r)
+		if !serveCompressed(w, r, folder) {
+			files.ServeHTTP(w, r)
+		}
 	})
+}
+
+// serveCompressed serves the compressed form of a file, if there is one and the reader accepts it.
+func serveCompressed(w http.ResponseWriter, r *http.Request, folder string) bool {
+	name := path.Clean("/" + r.URL.Path)
+	if strings.HasSuffix(r.URL.Path, "/") {
+		name = path.Join(name, "index.html")
+	}
+	w.Header().Add("Vary", "Accept-Encoding")
+	if !accepts(r.Header.Get("Accept-Encoding"), "gzip") || path.Base(name) == "index.html" && !strings.HasSuffix(r.URL.Path, "/") {
+		return false
+	}
+	file, err := os.Open(filepath.Join(folder, filepath.FromSlash(name)+site.Compressed))
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	kind := mime.TypeByExtension(path.Ext(name))
+	if kind == "" {
+		return false
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Encoding", "gzip")
+	http.ServeContent(w, r, "", info.ModTime(), file)
+	return true
+}
+
+// accepts reports whether a list of encodings contains one, without a quality of 0.
+func accepts(list, encoding string) bool {
+	for part := range strings.SplitSeq(list, ",") {
+		name, quality, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.TrimSpace(name) == encoding {
+			return strings.TrimRight(strings.ReplaceAll(quality, " ", ""), "0.") != "q="
+		}
+	}
+	return false
 }
 
 // The page has some megabytes, so a reader that takes longer than the last of these is cut off.

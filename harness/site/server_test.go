@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,6 +45,44 @@ func TestServe(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Errorf("ended with %v", err)
+	}
+}
+
+// TestCompressed: a file that has been compressed is sent in that form to readers that accept it, with its own type, and not again if they
+// have it.
+func TestCompressed(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{"index.html": "<!DOCTYPE html>", "index.html.gz": "small page", "lab.wasm": "\x00asm", "lab.wasm.gz": "small", "app.js": "1"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask := func(path, accept, since string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		r.Header.Set("Accept-Encoding", accept)
+		r.Header.Set("If-Modified-Since", since)
+		w := httptest.NewRecorder()
+		Handler(folder).ServeHTTP(w, r)
+		return w
+	}
+	for _, c := range []struct{ path, accept, body, encoding, kind string }{
+		{"/lab.wasm", "gzip, br", "small", "gzip", "application/wasm"},
+		{"/", "br, gzip;q=0.8", "small page", "gzip", "text/html"},
+		{"/lab.wasm", "br", "\x00asm", "", "application/wasm"},
+		{"/lab.wasm", "gzip;q=0", "\x00asm", "", "application/wasm"},
+		{"/app.js", "gzip", "1", "", "text/javascript"},
+	} {
+		w := ask(c.path, c.accept, "")
+		h := w.Header()
+		if w.Body.String() != c.body || h.Get("Content-Encoding") != c.encoding || !strings.HasPrefix(h.Get("Content-Type"), c.kind) || h.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s, accepting %s: %q, %v", c.path, c.accept, w.Body, h)
+		}
+	}
+	if w := ask("/lab.wasm", "gzip", ask("/lab.wasm", "gzip", "").Header().Get("Last-Modified")); w.Code != http.StatusNotModified {
+		t.Errorf("a file that has not changed is sent again: %d", w.Code)
+	}
+	if w := ask("/../server.go", "gzip", ""); w.Code == http.StatusOK {
+		t.Error("a file outside the folder is sent")
 	}
 }
 

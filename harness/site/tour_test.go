@@ -158,6 +158,49 @@ func tryKeys(l laboratory) {
 	}
 }
 
+// tryLibrary: each program of the menu can be explored, and its entry leads to it.
+func tryLibrary(l laboratory) {
+	var groups []struct {
+		Group    string
+		Programs []struct {
+			Title, Kind, Text, Params, Memory string
+		}
+	}
+	files, err := site.Files()
+	if err != nil {
+		l.Fatal(err)
+	}
+	if err := json.Unmarshal(files["library.json"], &groups); err != nil {
+		l.Fatal(err)
+	}
+	titles := map[string]bool{}
+	for _, g := range groups {
+		for _, p := range g.Programs {
+			x := lab.Experiment{Kind: p.Kind, Text: p.Text, Memory: p.Memory}
+			if p.Params != "" {
+				if err := json.Unmarshal([]byte("["+p.Params+"]"), &x.Params); err != nil {
+					l.Fatal(err)
+				}
+			}
+			if run := x.Explore("pop", lab.Bounds{Seconds: 10}, nil); !run.Complete || titles[p.Title] {
+				l.Errorf("%s: %+v", p.Title, run)
+			}
+			titles[p.Title] = true
+		}
+	}
+	if len(titles) < 20 {
+		l.Errorf("%d programs", len(titles))
+	}
+	l.follow("#program=p:+x=1%0A%7C+q:+a=x")
+	l.Run(`document.getElementById("library").value = "SB, store buffering"; document.getElementById("library").dispatchEvent(new Event("change"))`)
+	l.ended()
+	l.Says("tso", "app.what().memory")
+	l.Says("4", `document.querySelector("tr[data-algorithm=pop] .executions").textContent`)
+	l.Says("6", `import("./download.js").then((d) => window.saved = d.table(app)) && window.saved?.trim().split("\n").length`)
+	l.Run("history.back()")
+	l.Says("sc", "app.what().memory")
+}
+
 // trySteps goes through recordings forwards and back, by keys, and compares the page with the recording.
 func trySteps(l laboratory) {
 	const at, told = `document.querySelector("#view-steps .where").textContent`, `document.querySelector("#view-steps .told").textContent`

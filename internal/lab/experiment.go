@@ -106,7 +106,12 @@ func (x Experiment) problem(err error) *Problem {
 		from, to := line(x.Text, e.Line)
 		return &Problem{fmt.Sprintf("line %d: %s", e.Line, e.Problem), from, to}
 	}
-	return &Problem{Message: err.Error()}
+	return &Problem{Message: withoutFlags(err.Error())}
+}
+
+// withoutFlags words an error for a page, which has fields in place of flags.
+func withoutFlags(text string) string {
+	return strings.NewReplacer(", or let it change nothing and use --spin", "", "with --unroll", "by the field “Unroll loops”", "--unroll", "“Unroll loops”").Replace(text)
 }
 
 // line returns where the nth line of a text is, without the space around it.

@@ -125,7 +125,7 @@ func (e *exploration) ended(err error) Run {
 	case e.clock.err != nil && errors.Is(err, e.clock.err):
 		r.Stopped = err.Error()
 	default:
-		r.Failed = err.Error()
+		r.Failed = withoutFlags(err.Error())
 	}
 	return r
 }

@@ -69,6 +69,17 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestNoFlags: a loop of C that does not end is refused in words of the page, which has no flags.
+func TestNoFlags(t *testing.T) {
+	x := Experiment{Kind: "c", Text: "#include <pthread.h>\nint x;\nvoid *f(void *a) { int i = 0; while (!x) i++; return 0; }\n" +
+		"int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 1; pthread_join(t, 0); return 0; }\n"}
+	for _, text := range []string{x.Explore("pop", Bounds{Seconds: 20}, nil).Failed, x.Trees([]string{"pop"}, 10).Failed, x.Steps("pop", 100_000).Failed} {
+		if !strings.Contains(text, "“Unroll loops”") || strings.Contains(text, "--") {
+			t.Errorf("says %q", text)
+		}
+	}
+}
+
 // TestProblems: mistakes are reported at their places.
 func TestProblems(t *testing.T) {
 	for _, c := range []struct {

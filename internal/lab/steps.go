@@ -28,7 +28,7 @@ func (x Experiment) Steps(name string, limit int) Steps {
 	}
 	r, err := steps.Record(context.Background(), p, a, algos.Options{Memory: m}, limit)
 	if err != nil {
-		return Steps{Failed: err.Error()}
+		return Steps{Failed: withoutFlags(err.Error())}
 	}
 	return Steps{Recording: r}
 }

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -76,7 +77,7 @@ func (x Experiment) record(p *model.Program, m memory.Model, name string, keep t
 	}
 	t, err := tree.Record(context.Background(), p, a, algos.Options{Memory: m}, keep)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, errors.New(withoutFlags(fmt.Sprintf("%s: %v", name, err)))
 	}
 	t.Program = x.name()
 	return t, nil

@@ -3,6 +3,7 @@ package site
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -81,8 +82,34 @@ func Write(folder string, source Source) error {
 		if err := os.WriteFile(filepath.Join(folder, name), text, 0o666); err != nil {
 			return err
 		}
+		if err := compress(folder, name); err != nil {
+			return err
+		}
 	}
-	return nil
+	return compress(folder, "lab.wasm")
+}
+
+// Compressed is the ending of the name of a compressed file, which is beside the file that it was made from.
+const Compressed = ".gz"
+
+// compress writes the compressed form of a file, once and for all: the page has 16 MB, and 4 MB compressed.
+func compress(folder, name string) (err error) {
+	text, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		return err
+	}
+	var small bytes.Buffer
+	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, name+Compressed), small.Bytes(), 0o666)
 }
 
 // keepOffline completes sw.js, which keeps all files for use offline, with their names and a version that changes

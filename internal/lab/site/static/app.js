@@ -3,7 +3,9 @@
 import { ClassesView } from "./classes.js";
 import { Counters } from "./counters.js";
 import { $, make, plural } from "./dom.js";
+import { listen as listenToDownloads } from "./download.js";
 import { createEditor } from "./editor.js";
+import { Library } from "./library.js";
 import { defaults, read, write } from "./link.js";
 import { learn } from "./palette.js";
 import { Pool, Stopped } from "./pool.js";
@@ -50,7 +52,9 @@ class App {
     this.begun = new Set();
     this.counters = new Counters(this.catalog, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
     this.views = { tree: new TreeView(this), steps: new StepsView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
+    this.library = await Library.load(this);
     this.tour = await Tour.load(this);
+    listenToDownloads(this);
     this.makeForm();
     this.showAdded();
     this.listen();
@@ -92,6 +96,7 @@ class App {
         make("input", { type: "checkbox", value: a.name, onchange: (e) => this.choose(a.name, e.target.checked) }), a.name))));
     }
     $("memory").append(...this.catalog.memory.map((m) => make("option", { value: m }, m)));
+    this.editor.view.scrollDOM.tabIndex = 0; // it can be scrolled by keys
     $("benchmark-name").append(...this.catalog.benchmarks.map((b) => make("option", { value: b.name }, b.name)));
   }
 
@@ -223,6 +228,7 @@ class App {
 
   showForm() {
     const s = this.state;
+    this.library.show(s);
     const listed = s.kind === "benchmark";
     document.querySelector(`input[name=kind][value=${s.kind}]`).checked = true;
     $("editor").hidden = listed;

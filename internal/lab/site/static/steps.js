@@ -22,7 +22,7 @@ export class StepsView {
     this.where = make("output", { class: "where" });
     this.title = make("span", { class: "kind" });
     this.text = make("p", { class: "told" }, this.title);
-    this.listing = make("ol", { class: "listing", "aria-label": "the algorithm" });
+    this.listing = make("ol", { class: "listing", tabindex: "0", "aria-label": "the algorithm" });
     this.picture = make("div", { class: "columns", tabindex: "0", role: "region", "aria-label": "the execution so far" });
     this.holds = make("div", { class: "holds" });
     const button = (text, label, press) => make("button", { type: "button", title: label, onclick: press }, text, make("span", { class: "hidden" }, ` ${label}`));

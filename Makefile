@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor module clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -285,6 +285,28 @@ profile: ## record again where the algorithms, and the machines of C and Go prog
 	go test -trimpath -run '^$$' -bench Find -cpuprofile bin/c.pgo -o bin/profile.test ./model/races
 	go test -trimpath -run '^$$' -bench 'Twins/Stack3' -benchtime 50x -cpuprofile bin/go.pgo -o bin/profile.test ./frontends/goprog
 	go tool pprof -proto -output $(PROFILE) bin/explore.pgo bin/c.pgo bin/go.pgo
+
+# A release: static executables for each platform, with the licences of all modules in them, a bill of materials, and checksums.
+RELEASE   := out/release
+RELEASED   = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' harness/internal/shared/process/version.go)
+PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
+# GNU tar makes the same archive of the same files.
+ARCHIVE   := tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -c
+
+release: export CGO_ENABLED := 0
+release: ## put a release for all platforms into out/release (PLATFORMS=linux/amd64 for one)
+	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
+	go run ./internal/notices -version $(RELEASED) -notices $(RELEASE)/THIRD-PARTY-NOTICES.txt -sbom $(RELEASE)/dporbench-$(RELEASED).cdx.json ./cmd/...
+	for p in $(PLATFORMS); do \
+		to=$(RELEASE)/dporbench-$(RELEASED)-$$(echo $$p | tr / -); mkdir -p $$to && \
+		GOOS=$${p%/*} GOARCH=$${p#*/} go build -trimpath $(TUNING) -ldflags '-s -w $(LDFLAGS)' -o $$to/ ./cmd/... && \
+		cp LICENSE README.md CHANGELOG.md CITATION.cff $(RELEASE)/THIRD-PARTY-NOTICES.txt $$to/ && \
+		$(ARCHIVE) -C $(RELEASE) $${to##*/} | gzip -n > $$to.tar.gz && rm -rf $$to || exit 1; \
+	done
+	cd $(RELEASE) && sha256sum * > SHA256SUMS
+
+image: ## build an OCI image with all commands, which starts dporbench (BUILDER=docker)
+	$(or $(BUILDER),podman) build -f contrib/cluster/Containerfile -t dporbench:$(RELEASED) .
 
 # The module's path stands in go.mod, in imports, and in texts that name one of its packages.
 PACKAGES := algos|benchmarks|cmd|frontends|harness|internal|linear|model|plots|results|trace

@@ -89,6 +89,7 @@ func mayImport() []rule {
 		{"dporbench/internal/files", []string{"dporbench/internal/files"}},
 		{"dporbench/results", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/internal/files"}},
 		{"dporbench/plots", []string{"dporbench/algos/counters", "dporbench/results", "dporbench/plots", "dporbench/internal/files", "dporbench/internal/palette"}},
+		{"dporbench/internal/notices", []string{"dporbench/internal/notices"}},
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
 			[]string{inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},

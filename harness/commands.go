@@ -3,6 +3,9 @@
 package harness
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"dporbench/harness/internal/check"
@@ -84,11 +87,26 @@ func groups(r *program.Registry) []group {
 	}
 }
 
+// missing names the executables that a build of this command alone, or a copy of it alone, does not have.
+func missing() string {
+	var names []string
+	for _, name := range []string{"dporbench-measured", "dporbench-site"} {
+		if !process.IsBeside(name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("\nnot next to it: %s; without the first, figures of memory contain the whole command, and without the second there is no serve.\n"+
+		"In a checkout, `make build`, or `go build -o FOLDER ./cmd/...`, builds all of them.", strings.Join(names, ", "))
+}
+
 // newCommand returns the root command, named name, for the programs and algorithms of
 // the registry.
 func newCommand(name string, r *program.Registry) *cobra.Command {
 	var all []*cobra.Command
-	root := command.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine())
+	root := command.NewRoot(name, "A laboratory for dynamic partial order reduction", process.VersionLine()+missing())
 	root.Example = `dporbench check 'p: x=1; a=y | q: y=1; b=x'
 dporbench run lastzero 8 --algo sleepset,source,optimal,pop
 dporbench trace lost-update --first failed

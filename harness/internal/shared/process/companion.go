@@ -43,6 +43,16 @@ func Alone() (Companion, error) {
 	return Companion{Path: path, Alone: true}, err
 }
 
+// IsBeside reports whether there is a file of this name next to the running executable.
+func IsBeside(name string) bool {
+	path, err := beside()
+	if err != nil {
+		return false
+	}
+	info, err := os.Stat(filepath.Join(filepath.Dir(path), name))
+	return err == nil && info.Mode().IsRegular()
+}
+
 func beside() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

@@ -127,6 +127,42 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// TestReproducing runs the commands of docs/reproducing.md that take seconds, one after the other. The picture that one of them draws
+// is the one on the page.
+func TestReproducing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the commands explore in earnest")
+	}
+	text, err := os.ReadFile("../docs/reproducing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick := []string{"claims", "check", "distinguish", "tree", "verify"}
+	defer os.Remove("../c.txt")
+	defer os.Remove("../fig1-pop.svg")
+	ran := 0
+	for _, c := range commandsOf(string(text)) {
+		words := strings.Fields(c.text)
+		if words[0] != "dporbench" || !slices.Contains(quick, words[1]) && !strings.Contains(c.text, "--certify") {
+			continue
+		}
+		ran++
+		cmd := exec.Command("sh", "-c", c.text)
+		cmd.Dir = ".."
+		if out, err := cmd.CombinedOutput(); err != nil && words[1] != "distinguish" && words[1] != "claims" {
+			t.Errorf("docs/reproducing.md:%d: %s: %v\n%s", c.line, c.text, err, out)
+		}
+	}
+	if ran < 7 {
+		t.Errorf("%d commands have been run", ran)
+	}
+	drawn, err := os.ReadFile("../fig1-pop.svg")
+	shown, err2 := os.ReadFile("../docs/figures/fig1-pop.svg")
+	if err != nil || err2 != nil || !slices.Equal(drawn, shown) {
+		t.Errorf("the tree is not that of the page; errors %v, %v", err, err2)
+	}
+}
+
 func TestCommandsOf(t *testing.T) {
 	got := commandsOf("`make test` and `bin/dporbench list`, not `make` or `go build`\n" +
 		"```console\n$ bin/dporbench check a 1   # why\nmake table1\noutput of dporbench\n```\n" +

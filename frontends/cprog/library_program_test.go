@@ -52,6 +52,7 @@ var libraryStatements = []string{
 	`{ int e = pthread_mutex_lock(&chk), f = pthread_mutex_lock(&chk); J z++; r = r * 7 + e + f + z; pthread_mutex_unlock(&chk); r = r * 3 + pthread_mutex_unlock(&chk); }`,
 	`{ int e = pthread_mutex_trylock(&chk); J r = r * 7 + e + pthread_mutex_unlock(&chk); }`,
 	`pthread_mutex_lock(&m%n); bits%n.x += %k; J bits%n.y = bits%n.x + 1; r = r * 7 + bits%n.y; pthread_mutex_unlock(&m%n);`,
+	`{ int e = pthread_mutex_lock(&rob); if (e != ENOTRECOVERABLE) { J z++; if (e) pthread_mutex_consistent(&rob); r = r * 7 + e + z; if (%k) pthread_mutex_unlock(&rob); } }`,
 	// numbers of other sizes, flags, pointers
 	`{ double e = number; number += %k; J r = r * 7 + (int)(e + number); }`,
 	`r = r * 7 + atomic_fetch_xor(&byte, %k + 250); J r += byte;`,
@@ -146,7 +147,7 @@ union { unsigned char b[4]; int w; } u;
 static int add(atomic_int *p) { return atomic_fetch_add(p, 2); }
 static int get(atomic_int *p) { return atomic_load(p); }
 int (*const table[2])(atomic_int *) = { add, get };
-pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER, rec = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, chk = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
+pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER, m1 = PTHREAD_MUTEX_INITIALIZER, rec = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP, chk = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP, rob;
 pthread_cond_t c0 = PTHREAD_COND_INITIALIZER, c1 = PTHREAD_COND_INITIALIZER;
 sem_t sem0, sem1, full;
 struct { unsigned x : 3, y : 5; } bits0, bits1;
@@ -212,6 +213,9 @@ func (p *libraryProgram) source() string {
 	b.WriteString("int main(void) {\nint r = 0;\npthread_t t[4];\nvoid *joined;\n")
 	fmt.Fprintf(&b, "sem_init(&sem0, 0, 0); sem_init(&sem1, 0, 1); pthread_barrier_init(&bar, 0, 2); pthread_spin_init(&spin, 0); pthread_key_create(&key, destroy);\n"+
 		"node = malloc(sizeof *node); node->v = 1; pthread_mutex_init(&node->m, 0);\n")
+	if p.uses("&rob") {
+		b.WriteString("pthread_mutexattr_t at; pthread_mutexattr_init(&at); pthread_mutexattr_setrobust(&at, PTHREAD_MUTEX_ROBUST); pthread_mutex_init(&rob, &at);\n")
+	}
 	if p.uses("&full") { // which makes semaphores be executed in another way
 		b.WriteString("sem_init(&full, 0, SEM_VALUE_MAX - 1);\n")
 	}

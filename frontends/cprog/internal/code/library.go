@@ -70,6 +70,9 @@ const (
 // MostPermits is the largest number with which a semaphore begins that no execution can exceed the most permits of.
 const MostPermits = 1 << 30
 
+// RobustMutex is the bit in the attributes of a mutex, beside its kind, with which the end of a thread that holds it frees it.
+const RobustMutex = 4
+
 // UnlessZero, in N of LibInvoke and LibRespond, says that 0 stands for no value.
 const UnlessZero = 1
 
@@ -89,7 +92,7 @@ var unsupported = strings.Fields(`
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname syscall socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
 	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise on_exit
-	pthread_mutexattr_setrobust pthread_mutex_consistent pthread_atfork
+	pthread_atfork
 	pthread_getattr_np pthread_getcpuclockid __builtin_frexp __builtin_ldexp __builtin_modf __builtin_object_size`)
 
 // Unsupported reports whether name is a library function that is refused only when a thread

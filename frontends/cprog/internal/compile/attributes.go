@@ -13,6 +13,9 @@ import (
 func (b *builder) kindCall(x *cc.PostfixExpression, name string, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
 	kind := b.scalar(args[1])
+	if name == "pthread_mutexattr_setrobust" {
+		return b.robustCall(x, args[0], kind)
+	}
 	if v, known := tree.ConstantOf(args[1]); known && v == adaptive {
 		kind.R = b.Constant(0)
 	}
@@ -31,8 +34,26 @@ func (b *builder) kindCall(x *cc.PostfixExpression, name string, args []cc.Expre
 func (b *builder) setKind(x *cc.PostfixExpression, attributes cc.ExpressionNode, kind code.Register) emit.Value {
 	at := b.target(attributes).R
 	b.Mark(x)
+	if b.Robust && cc.NodeSource(x.PostfixExpression) == "pthread_mutexattr_settype" {
+		robust := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(code.RobustMutex))
+		kind = b.Binary(code.OpOr, model.Int32, robust, kind)
+	}
 	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: kind})
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+}
+
+// robustCall compiles pthread_mutexattr_setrobust(&attributes, robust).
+func (b *builder) robustCall(x *cc.PostfixExpression, attributes cc.ExpressionNode, robust emit.Value) emit.Value {
+	b.Found, b.Robust = b.Found || !b.Robust, true
+	err, failed := b.attributeError("pthread_mutexattr_setrobust", robust), &emit.Label{}
+	b.Jump(code.OpJumpNonzero, err, failed)
+	at := b.target(attributes).R
+	b.Mark(x)
+	kind := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(code.RobustMutex-1))
+	bit := b.Binary(code.OpMul, model.Int32, robust.R, b.Constant(code.RobustMutex))
+	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: b.Binary(code.OpOr, model.Int32, kind, bit)})
+	b.Bind(failed)
+	return emit.Value{R: err, T: b.AST.Int}
 }
 
 // attribute is the number in attributes, or 0 if there are none.

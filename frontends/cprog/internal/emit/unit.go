@@ -42,6 +42,8 @@ type Findings struct {
 	Literals map[*cc.PostfixExpression]*cc.Declarator
 	// HasAtomics says that there are atomic accesses in the file, and HasExitHandlers that there are calls of atexit.
 	HasAtomics, HasExitHandlers bool
+	// Robust says that attributes make mutexes robust, so that their kind is only a part of them.
+	Robust bool
 }
 
 // NewFindings returns those before the first pass.

@@ -149,6 +149,7 @@ func (th *thread) endThread(i *code.Instruction, result int64) {
 		th.callback(i, h.function, h.argument)
 	}
 	th.destroyKeys(i)
+	th.leaveRobust(i)
 	th.shares(result)
 	th.leaveLocals(result)
 	th.leaveFrames()

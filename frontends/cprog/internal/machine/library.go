@@ -145,10 +145,10 @@ func functions() []function {
 		code.LibTryLock: {names: "pthread_mutex_trylock", arguments: 1, object: true, result: (*thread).tryLock},
 		code.LibMutexInit: {names: "pthread_mutex_init __cprog_mtx_init",
 			do: func(th *thread, c libraryCall) { th.initMutex(c.i, c.arg(0), c.arg(1)) }},
-		code.LibMutexKind:       {names: "pthread_mutexattr_settype"},   // compiled as a store
-		code.LibAttributes:      {names: "pthread_attr_init"},           // likewise
-		code.LibDetachState:     {names: "pthread_attr_setdetachstate"}, // likewise
-		code.LibMutexAttributes: {names: "pthread_mutexattr_init"},      // likewise
+		code.LibMutexKind:       {names: "pthread_mutexattr_settype pthread_mutexattr_setrobust"}, // compiled as a store
+		code.LibAttributes:      {names: "pthread_attr_init"},                                     // likewise
+		code.LibDetachState:     {names: "pthread_attr_setdetachstate"},                           // likewise
+		code.LibMutexAttributes: {names: "pthread_mutexattr_init"},                                // likewise
 		code.LibMutexDestroy: {names: "pthread_mutex_destroy", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.destroy(c.i, th.mutex(c.i, c.arg(0)), "mutex", isUnheld) }},
 		code.LibCondDestroy: {names: "pthread_cond_destroy", arguments: 1, object: true,
@@ -199,6 +199,7 @@ func functions() []function {
 		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
 		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
 		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
+		{names: "pthread_mutex_consistent", arguments: 1, object: true, result: (*thread).makeConsistent},
 		{names: "pthread_setcancelstate", arguments: 2, result: (*thread).setCancelState},
 		{names: "pthread_setcanceltype", arguments: 2, result: (*thread).setCancelType},
 		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
@@ -212,7 +213,7 @@ func functions() []function {
 			th.renew(th.object(c.i, c.arg(0)+woken), code.LibCondDestroy, 0)
 		}},
 		{names: "pthread_cond_wait", arguments: 2, object: true,
-			do: func(th *thread, c libraryCall) { th.condWait(c.i, c.arg(0), c.arg(1), nil) }},
+			result: func(th *thread, c libraryCall) int64 { return th.condWait(c.i, c.arg(0), c.arg(1), nil) }},
 		{names: "pthread_cond_signal", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.condSignal(c.i, c.arg(0)) }},
 		{names: "pthread_cond_broadcast", arguments: 1, object: true,

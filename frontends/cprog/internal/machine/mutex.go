@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"slices"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model/guarded"
@@ -11,12 +13,12 @@ import (
 // recursive or check for errors, or that destroys mutexes, and in memory that threads make, it is a variable
 // instead, which holds the segment of the thread that holds the mutex, or 0.
 
-func (th *thread) lock(i *code.Instruction, address int64) int64 {
+func (th *thread) lock(i *code.Instruction, address int64) (result int64) {
 	switch c := th.mutex(i, address); {
 	case c.Role == code.AMutex:
 		th.model.Lock(c.Mutex)
 	case th.Uses[code.LibMutexKind]:
-		if result := th.lockKind(i, c, false); result != 0 {
+		if result = th.lockKind(i, c, false); result != 0 && result != ownerDead {
 			return result
 		}
 	default:
@@ -24,7 +26,7 @@ func (th *thread) lock(i *code.Instruction, address int64) int64 {
 	}
 	th.changes.Add(address, 1)
 	th.notes.write(image.OwnPlace{Address: address}, 1)
-	return 0
+	return result
 }
 
 func (th *thread) unlock(i *code.Instruction, address int64) int64 {
@@ -124,22 +126,46 @@ func (th *thread) initMutex(i *code.Instruction, address, kind int64) {
 
 func isUnheld(mutex int64) bool { return mutex&holderMask == 0 }
 
-// lockKind takes a mutex of any kind; with try, it does not wait. It returns 0, or an error.
+func kindOf(mutex int64) int64 { return mutex >> kindShift & (code.RobustMutex - 1) }
+
+// Beside its kind, the variable of a robust mutex records that it is robust, that a thread that held it has ended, and that it has been freed
+// after that without having been made consistent.
+const (
+	robust        = int64(code.RobustMutex) << kindShift
+	ownerDied     = robust << 1
+	unrecoverable = robust << 2
+)
+
+// Errors of robust mutexes.
+const (
+	ownerDead      = 130
+	notRecoverable = 131
+)
+
+// lockKind takes a mutex of any kind; with try, it does not wait. It returns 0, or an error. With ownerDead, it has the mutex all the same.
 func (th *thread) lockKind(i *code.Instruction, c *image.Cell, try bool) int64 {
 	holder := th.segment // not th, which is reused for another thread when this one is over
-	own := func(v int64) bool { return v&holderMask == holder && v>>kindShift != 0 }
+	own := func(v int64) bool { return v&holderMask == holder && kindOf(v) != 0 }
 	th.mayFail()
 	seen := th.step(i, c, "mutex", guarded.Transition{Enabled: func(v int64) bool { return try || isUnheld(v) || own(v) }, Next: func(v int64) int64 {
 		switch {
-		case isUnheld(v):
+		case isUnheld(v) && v&unrecoverable == 0:
 			return v | holder
-		case own(v) && v>>kindShift == recursive:
+		case own(v) && kindOf(v) == recursive:
 			return v + againUnit
 		}
 		return v
 	}})
 	switch {
-	case isUnheld(seen), own(seen) && seen>>kindShift == recursive:
+	case isUnheld(seen) && seen&unrecoverable != 0:
+		return notRecoverable
+	case isUnheld(seen) && seen&robust != 0:
+		th.robust = append(th.robust, c)
+		if seen&ownerDied != 0 {
+			return ownerDead
+		}
+		return 0
+	case isUnheld(seen), own(seen) && kindOf(seen) == recursive:
 		return 0
 	case try:
 		return busy
@@ -157,14 +183,45 @@ func (th *thread) unlockKind(i *code.Instruction, c *image.Cell) int64 {
 			return v
 		case again > 0:
 			return v - againUnit
+		case v&ownerDied != 0:
+			return v&^(holderMask|ownerDied) | unrecoverable
 		}
 		return v &^ holderMask
 	}})
 	switch {
 	case seen&holderMask == holder:
+		th.robust = slices.DeleteFunc(th.robust, func(other *image.Cell) bool {
+			return other == c && seen>>segmentBits&(1<<(kindShift-segmentBits)-1) == 0
+		})
 		return 0
 	case seen>>kindShift == 0:
 		th.fail(i, "unlock of a mutex that the thread does not hold")
 	}
 	return notPermitted
+}
+
+// makeConsistent is pthread_mutex_consistent.
+func (th *thread) makeConsistent(c libraryCall) int64 {
+	x, holder := th.mutex(c.i, c.arg(0)), th.segment
+	inconsistent := func(v int64) bool { return v&holderMask == holder && v&ownerDied != 0 }
+	th.mayFail()
+	seen := th.step(c.i, x, "mutex", guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
+		if inconsistent(v) {
+			return v &^ ownerDied
+		}
+		return v
+	}})
+	if !inconsistent(seen) {
+		return invalid
+	}
+	return 0
+}
+
+// leaveRobust frees the robust mutexes that the thread holds at its end.
+func (th *thread) leaveRobust(i *code.Instruction) {
+	for _, c := range th.robust {
+		th.event(i)
+		th.step(i, c, "mutex", guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 { return v>>kindShift<<kindShift | ownerDied }})
+	}
+	th.robust = nil
 }

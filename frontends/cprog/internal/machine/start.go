@@ -41,6 +41,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 	if segment != lineage.Root && len(th.specific) > 0 {
 		th.destroyKeys(new(code.Instruction))
 	}
+	if segment != lineage.Root {
+		th.leaveRobust(new(code.Instruction))
+	}
 	if m.ThreadLocals > 0 {
 		th.leaveLocals(result)
 	}

@@ -56,9 +56,12 @@ func (th *thread) condWait(i *code.Instruction, at, mutex int64, d *deadline) in
 	} else if th.fetch(done, operation.FetchOr, 1<<place)>>place&1 == 1 && cancelled {
 		th.stop(i) // a signal was first: the wait has ended by it elsewhere
 	}
-	th.lock(i, mutex)
+	died := th.lock(i, mutex)
 	if cancelled {
 		th.cancelled(i)
+	}
+	if died != 0 {
+		return died
 	}
 	if end == overdue {
 		return timedOut

@@ -46,6 +46,7 @@ type thread struct {
 	// localsKnown says that other threads may have the address of a thread-local variable.
 	localsKnown bool
 	specific    map[int64]int64 // by key
+	robust      []*image.Cell   // the robust mutexes that it holds
 	keys        int             // that it has made
 	joinsLate   bool            // the next join may end because it is late
 	handlers    []handler       // cleanup handlers pushed and not popped

@@ -955,8 +955,9 @@ static inline int __cprog_getopt(int n, char *const *a, const char *options) {
 }
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
+static inline int __cprog_pthread_mutexattr_getrobust(const int *kind, int *robust) { *robust = *kind >> 2; return 0; }
 static inline int __cprog_pthread_mutexattr_gettype(const int *kind, int *type) {
-  *type = *kind;
+  *type = *kind & 3;
   return 0;
 }
 static inline int __cprog_pthread_attr_getdetachstate(const int *state, int *detached) {

@@ -117,6 +117,9 @@ int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *, int);
 #define PTHREAD_MUTEX_STALLED 0
 #define PTHREAD_MUTEX_ROBUST 1
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *, int);
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *, int *);
+#define pthread_mutexattr_setrobust_np pthread_mutexattr_setrobust
+#define pthread_mutex_consistent_np pthread_mutex_consistent
 int pthread_mutex_consistent(pthread_mutex_t *);
 int pthread_attr_setguardsize(pthread_attr_t *, unsigned long);
 int pthread_setaffinity_np(pthread_t, size_t, const cpu_set_t *);

@@ -80,6 +80,9 @@ func TestEdits(t *testing.T) {
 	for _, p := range graphPoints {
 		planted["graphs "+p.name] = p.undone
 	}
+	for _, m := range stateMistakes() {
+		planted[m.name] = []edit{m.edit}
+	}
 	for name, edits := range planted {
 		if _, err := overlay(root, t.TempDir(), edits); err != nil {
 			t.Errorf("%s: %v", name, err)

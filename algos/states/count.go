@@ -53,13 +53,17 @@ func (s *search) countAll() (c Counted, err error) {
 	for {
 		news := s.classes.news
 		n := counting{search: s}
+		s.assumeSymmetry()
 		s.table.clear()
 		all, err := n.below(0)
 		c.Nodes, c.Passes = int64(s.table.len()), c.Passes+1
-		if err != nil {
+		switch {
+		case errors.Is(err, errToldApart):
+			s.Reset()
+			continue
+		case err != nil:
 			return s.uncounted(c, err)
-		}
-		if s.classes.news == news {
+		case s.classes.news == news:
 			c.Classes = all.big()
 			return c, nil
 		}
@@ -171,10 +175,14 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 		}
 	}()
 	set, sleep, err := c.advance(sleep)
-	if err != nil {
+	switch {
+	case err != nil:
 		return sum, err
+	case c.takesForSymmetric():
+		return sum, errToldApart
 	}
-	c.key = binary.AppendUvarint(c.stateKey(), sleep)
+	c.symmetry.asleep = sleep
+	c.key = binary.AppendUvarint(c.stateKey(), c.rename(sleep))
 	node, known := c.table.find(c.key)
 	if known {
 		if c.numbers[node] == pending {

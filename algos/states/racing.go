@@ -26,6 +26,7 @@ type racing struct {
 	acquired  [][]int32     // by class: the locks that the event after it has been seen to acquire, always; nil if it has not been seen
 	future    front.Future
 	locks     []int32 // for follow
+	noted     int     // for how many classes
 	fewer     int     // how often these have become fewer
 }
 
@@ -72,6 +73,7 @@ func (r *racing) noteAcquired(class int32) {
 	switch known := stack.At(&r.acquired, int(class)); {
 	case *known == nil:
 		*known = append([]int32{}, r.locks...)
+		r.noted++
 	default:
 		before := len(*known)
 		*known = slices.DeleteFunc(*known, func(lock int32) bool { return !slices.Contains(r.locks, lock) })
@@ -147,5 +149,6 @@ func (s *search) appendPast(key []byte) []byte {
 			r.future.Live |= 1 << t
 		}
 	}
+	r.future.Renamed = s.names()
 	return r.AppendPast(append(key, 0), r.future)
 }

@@ -39,10 +39,11 @@ const (
 func (s *search) pass() error {
 	s.Reset()
 	s.table.clear()
+	s.assumeSymmetry()
 	if s.races != nil {
 		s.races.follow()
 	}
-	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Cyclic: s.result.Cyclic}
+	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Symmetric: s.symmetry.used, Cyclic: s.result.Cyclic}
 	g := &graph{}
 	for t := range event.ThreadID(s.program.NumThreads()) {
 		if err := s.arrive(t); err != nil {
@@ -134,6 +135,8 @@ func (s *search) enter(g *graph, before int) error {
 		return err
 	case s.mayMissRaces():
 		return errMayRace
+	case s.takesForSymmetric():
+		return errToldApart
 	case s.isOver():
 		if len(g.way) > 0 {
 			g.way[len(g.way)-1].ends = true

@@ -30,6 +30,8 @@ type Options struct {
 	// WithoutWalks leaves it to passes to show the accesses of threads, instead of random executions before the first one, which leave little to
 	// them.
 	WithoutWalks bool
+	// WithoutSymmetry tells threads with equal local states apart.
+	WithoutSymmetry bool
 }
 
 // Result is the result of a search. If Unknown is not empty, not all states have been visited, and everything else holds for the visited ones.
@@ -38,6 +40,7 @@ type Result struct {
 	Finals              int64 // states from which no thread continues
 	Passes              int
 	Reduced             bool   // persistent sets were used
+	Symmetric           bool   // states are equal up to the names of threads
 	Cyclic              bool   // states form a cycle
 	Doomed              bool   // from some state, no final state can be reached
 	Unknown             string // why not all states have been visited
@@ -80,25 +83,27 @@ func Decide(ctx context.Context, of *model.Program, o Options, visit func(Ended)
 // search is one search.
 type search struct {
 	*machine.Machine
-	program *front.Program
-	ctx     context.Context
-	options Options
-	visit   func(Ended) error
-	classes classes
-	table   table
-	values  table // of objects; these two are numbered once for all passes
-	pasts   table // see appendPast
-	key     []byte
-	part    []byte  // of a key
-	initial []int64 // of the objects
-	reduced bool    // by persistent sets
-	sets    persistent
-	result  Result
-	failed  map[string]bool // failures that have been visited
-	finals  table           // final states that have been visited
-	judge   front.Racing    // of the program, or nil
-	races   *racing         // nil if they are not followed
-	mayRace bool            // some event may be part of a data race
+	program  *front.Program
+	ctx      context.Context
+	options  Options
+	visit    func(Ended) error
+	classes  classes
+	table    table
+	values   table // of objects; these two are numbered once for all passes
+	pasts    table // see appendPast
+	key      []byte
+	part     []byte  // of a key
+	initial  []int64 // of the objects
+	reduced  bool    // by persistent sets
+	symmetry symmetry
+	sets     persistent
+	result   Result
+	failed   map[string]bool // failures that have been visited
+	finals   table           // final states that have been visited
+	judge    front.Racing    // of the program, or nil
+	races    *racing         // nil if they are not followed
+	mayRace  bool            // some event may be part of a data race
+	compared bool            // keys are compared after the last pass
 }
 
 func newSearch(ctx context.Context, of *model.Program, o Options) (*search, error) {
@@ -141,6 +146,8 @@ func (s *search) decide() (Result, error) {
 			s.reduced = false
 			s.Reset()
 			continue
+		case errors.Is(err, errToldApart):
+			continue
 		case errors.Is(err, errMayRace):
 			s.followRaces()
 			continue
@@ -157,7 +164,11 @@ func (s *search) news() int {
 	if s.races == nil {
 		return s.classes.news
 	}
-	return s.classes.news + s.races.Mixed() + s.races.fewer
+	news := s.classes.news + s.races.Mixed() + s.races.fewer
+	if s.compared {
+		news += s.races.noted // merely makes keys equal that were different before
+	}
+	return news
 }
 
 // isInterrupted notes why a pass has ended early, if a limit was reached.

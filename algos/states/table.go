@@ -112,14 +112,7 @@ func hashOf(key []byte) uint64 {
 // stateKey returns the key of the state after E: the classes of the threads, and the numbers of its other parts, of which there are fewer than states.
 // It is valid until the next call.
 func (s *search) stateKey() []byte {
-	key := s.key[:0]
-	for t := range event.ThreadID(s.Threads()) {
-		if c := s.classOf(t); c >= 0 {
-			key = binary.AppendUvarint(key, uint64(t)+1)
-			key = binary.AppendUvarint(key, uint64(c))
-		}
-	}
-	key = append(key, 0)
+	key := s.appendThreads(s.key[:0])
 	s.part = s.appendValues(s.part[:0])
 	n, _ := s.values.find(s.part)
 	key = binary.AppendUvarint(key, uint64(n))

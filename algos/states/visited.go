@@ -21,7 +21,7 @@ func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) 
 	if err != nil {
 		return nil, err
 	}
-	s.visit = visit
+	s.visit, s.compared = visit, true
 	v := &Visited{search: s}
 	if v.Result, err = s.decide(); err != nil {
 		v.Close()

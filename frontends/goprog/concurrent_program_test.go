@@ -42,6 +42,14 @@ func (k *kept[T]) swap(v T) (old T) {
 // Pause lets others run.
 var Pause = func() {}
 
+// sum differs for most different registers.
+func sum(registers []int) (all int64) {
+	for _, v := range registers {
+		all = 7*all + int64(v)
+	}
+	return all
+}
+
 func try(f func()) (failed bool) {
 	defer func() { failed = recover() != nil }()
 	f()
@@ -87,16 +95,22 @@ func P%[1]d() string {
 		box kept[int]
 		value = sync.OnceValue(func() int { return int(a.Add(1)) })
 		gate atomic.Int32
+		total atomic.Int64
 		passed = make(chan bool, 1)
 	)
 	_, _ = &gate, passed
 	_, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z
 	_, _, _, _, _, _, _ = other, cond, ctx, cancel, table, &box, value
 `, n, max(1, c.registers))
-	for _, body := range bodies {
+	twins := c.IntN(2 * len(bodies))
+	for k, body := range bodies {
+		if k == twins { // the same goroutine twice
+			fmt.Fprintf(&c.b, "\tfor range 2 {\n\twg.Go(func() {\n\t\tvar r [%d]int\n\t\tdefer func() { _ = recover(); total.Add(sum(r[:])) }()\n%s\t})\n\t}\n", max(1, c.registers), body)
+			continue
+		}
 		fmt.Fprintf(&c.b, "\twg.Go(func() {\n\t\tdefer func() { _ = recover() }()\n%s\t})\n", body)
 	}
-	c.b.WriteString("\twg.Wait()\n\treturn fmt.Sprint(r, x, y, z, a.Load(), b.Load(), len(ch))\n}\n")
+	c.b.WriteString("\twg.Wait()\n\treturn fmt.Sprint(r, x, y, z, a.Load(), b.Load(), len(ch), total.Load())\n}\n")
 	return c.b.String()
 }
 

@@ -53,7 +53,7 @@ func TestStatesOfParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := slices.Clone(byOutcome)
-	for _, file := range []string{"states.go", "parts.go", "races.go", "states_test.go"} {
+	for _, file := range []string{"states.go", "parts.go", "races.go", "symmetry.go", "states_test.go"} {
 		source, err := os.ReadFile(filepath.Join(dir, file))
 		if err != nil {
 			t.Fatal(err)

@@ -38,7 +38,7 @@ func compareStates(m *model.Program, err error) (c statestest.Compared, _ error)
 }
 
 // stateCounts counts comparisons.
-type stateCounts struct{ compared, counted, cyclic, loops, raced, large, refused, executions int }
+type stateCounts struct{ compared, counted, cyclic, loops, raced, symmetric, large, refused, executions int }
 
 func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err error) {
 	t.Helper()
@@ -56,7 +56,7 @@ func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err 
 	default:
 		s.compared++
 		s.executions += c.Executions
-		for n, is := range map[*int]bool{&s.counted: c.Counted, &s.cyclic: c.Cyclic, &s.loops: c.Loops, &s.raced: c.Raced} {
+		for n, is := range map[*int]bool{&s.counted: c.Counted, &s.cyclic: c.Cyclic, &s.loops: c.Loops, &s.raced: c.Raced, &s.symmetric: c.Symmetric} {
 			if is {
 				*n++
 			}

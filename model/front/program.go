@@ -36,6 +36,17 @@ func (p *Program) PassesTime() bool { return p.passes }
 func (p *Program) CommutePosts() { p.posts = true }
 func (p *Program) OrderPosts()   { p.posts = false }
 
+// DeclareSymmetry, for translators, says that threads other than the first one are symmetric: what follows from a state stays the same, up to the
+// names of threads and of objects still to be made, if threads exchange their local states (see [Thread.Local]). Which threads a thread will
+// wait for to end follows from the local states of these, too.
+func (p *Program) DeclareSymmetry() { p.symmetric = true }
+
+// TellThreadsApart, for translators, records that something depends on which thread it is that has a local state. Several goroutines may call it.
+func (p *Program) TellThreadsApart() { p.told.Store(true) }
+
+// HasSymmetry reports whether DeclareSymmetry has been called, and TellThreadsApart has not.
+func (p *Program) HasSymmetry() bool { return p.symmetric && !p.told.Load() }
+
 // LibraryAcquires, for translators, makes operations without a call of Ordered acquire and release where executions are graphs: they
 // belong to a library, such as the counter of a barrier, which orders no more than its specification says.
 func (p *Program) LibraryAcquires() { p.library = true }

@@ -31,6 +31,8 @@ type Program struct {
 	bounds     sync.Map                             // see NoteBound
 	orders     atomic.Bool                          // see NoteOrder
 	sampled    atomic.Bool                          // see NoteSample
+	symmetric  bool                                 // see DeclareSymmetry
+	told       atomic.Bool                          // see TellThreadsApart
 	leftOut    bool                                 // see LeaveOutRaces
 	refused    atomic.Pointer[operation.UsageError] // the first misuse, or nil
 	stronger   map[Site]Strengthening               // see Strengthen; or nil

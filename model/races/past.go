@@ -64,9 +64,14 @@ func (p *past) covers(i, j int) bool {
 // none.
 func (p *past) append(key []byte, x int32, f front.Future, place func(lock int32) int) []byte {
 	for i := range p.classes {
-		if p.complete(i, f, place); p.of(i)[0]&f.Live != f.Live {
-			p.keep(i)
+		p.complete(i, f, place)
+		if p.of(i)[0]&f.Live == f.Live {
+			continue
 		}
+		if f.Renamed != nil {
+			p.rename(i, f.Renamed)
+		}
+		p.keep(i)
 	}
 	if len(p.least) == 0 {
 		return key
@@ -98,6 +103,15 @@ func (p *past) complete(i int, f front.Future, place func(lock int32) int) {
 			}
 		}
 	}
+}
+
+// rename gives the threads among the knowers of an access other names.
+func (p *past) rename(i int, names []uint8) {
+	renamed := uint64(0)
+	for rest := p.of(i)[0]; rest != 0; rest &= rest - 1 {
+		renamed |= 1 << names[bits.TrailingZeros64(rest)]
+	}
+	p.of(i)[0] = renamed
 }
 
 // keep adds an access to the ones that count, unless another covers it, in place of all that it covers.

@@ -33,6 +33,7 @@ type Compared struct {
 	Loops      bool // an algorithm stops threads in loops that continue here
 	Counted    bool
 	Raced      bool // there is a data race
+	Symmetric  bool // there are fewer states up to the names of threads
 }
 
 // explored holds the executions that an algorithm has visited.
@@ -43,7 +44,7 @@ type explored struct {
 }
 
 // Compare compares the states of p with the executions that an algorithm visits: each local state and, without reduction, each state that an
-// execution passes must have been visited, and each final state; the outcomes must be the same, and so must the number of classes. An error names the first
+// execution passes must have been visited, and each final state, unless threads are symmetric; the outcomes must be the same, and so must the number of classes. An error names the first
 // difference. It is ErrTooLarge, a [states.Refused], or that p cannot be explored, if there was nothing to compare.
 func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err error) {
 	ctx, stop := context.WithTimeout(context.Background(), l.Time)
@@ -53,12 +54,16 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		return c, err
 	}
 	c.Executions = len(found.executions)
-	for _, o := range []states.Options{{Full: true}, {}, {WithoutWalks: true}} {
+	all := []states.Options{{Full: true}, {}, {WithoutSymmetry: true}, {WithoutWalks: true}, {WithoutWalks: true, WithoutSymmetry: true}}
+	visited := make([]int64, len(all))
+	for n, o := range all {
 		o.MaxStates, o.FinalVerdicts = l.States, true
 		if err := found.against(ctx, p, o, &c); err != nil {
-			return c, fmt.Errorf("full %v, without walks %v: %w", o.Full, o.WithoutWalks, err)
+			return c, fmt.Errorf("full %v, without walks %v, without symmetry %v: %w", o.Full, o.WithoutWalks, o.WithoutSymmetry, err)
 		}
+		visited[n] = c.States
 	}
+	c.Symmetric = visited[1] < visited[2]
 	if c.Loops {
 		return c, nil
 	}
@@ -117,6 +122,9 @@ func (x *explored) against(ctx context.Context, p *model.Program, o states.Optio
 	}
 	c.States, c.Cyclic = v.Result.States, v.Result.Cyclic
 	for i, e := range x.executions {
+		if v.Result.Symmetric {
+			break // what another thread has made has another name
+		}
 		missing, maximal, err := v.Missing(e.Events())
 		if err == nil && missing != "" {
 			err = fmt.Errorf("%s has not been visited", missing)

@@ -1,6 +1,7 @@
 package compiling
 
 import (
+	"go/token"
 	"maps"
 	"slices"
 
@@ -21,7 +22,10 @@ func (r registers) add(all []int) {
 // liveness finds the registers that may be read later, at each op. The registers that an op reads are those for which its compiler
 // has asked, since some instructions read more or less than their operands. A panic may continue at the block that recovers, from everywhere.
 func (c *compiler) liveness() *machine.Liveness {
-	l := &machine.Liveness{Registers: make([][][]int, len(c.fn.Blocks)), Loops: make([][]int, len(c.fn.Blocks))}
+	l := &machine.Liveness{Registers: make([][][]int, len(c.fn.Blocks)), Loops: make([][]int, len(c.fn.Blocks)), Loaded: make([]bool, len(c.slots))}
+	for _, v := range c.fn.FreeVars {
+		l.Loaded[c.slots[v]] = onlyLoaded(v, nil)
+	}
 	c.loopsAround(l)
 	if c.iteratorsDefer {
 		l.Vague = true
@@ -105,6 +109,32 @@ func (c *compiler) readByWait(i ssa.Instruction) []int {
 		return c.code.Blocks[w.head.Index].Matter
 	}
 	return nil
+}
+
+// onlyLoaded reports whether the address of a captured variable is only used to load its value, there and in functions that capture it from there.
+func onlyLoaded(captured *ssa.FreeVar, outer []*ssa.FreeVar) bool {
+	if slices.Contains(outer, captured) {
+		return true
+	}
+	outer = append(outer, captured)
+	for _, use := range *captured.Referrers() {
+		switch use := use.(type) {
+		case *ssa.DebugRef:
+		case *ssa.UnOp:
+			if use.Op != token.MUL {
+				return false
+			}
+		case *ssa.MakeClosure:
+			for k, v := range use.Bindings {
+				if v == captured && !onlyLoaded(use.Fn.(*ssa.Function).FreeVars[k], outer) {
+					return false
+				}
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // loopsAround lists the loops in which each block is.

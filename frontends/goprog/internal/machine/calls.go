@@ -98,7 +98,7 @@ func (th *Thread) Variable(pkg, name string) (p value, l *layout, ok bool) {
 func (th *Thread) Noise() int64 {
 	th.random++
 	th.Changes()
-	return int64(event.Mix(uint64(th.path), uint64(th.random)) >> 1)
+	return int64(event.Mix(uint64(th.identity()), uint64(th.random)) >> 1)
 }
 
 // Unique returns a pointer to a value of that layout, the same one for equal values.

@@ -386,7 +386,7 @@ func (th *Thread) Sleep(d int64) {
 			return
 		}
 	}
-	id, what := th.path, time.Duration(d).String()+" passes"
+	id, what := th.identity(), time.Duration(d).String()+" passes"
 	th.setsTimers()
 	bubble := th.bubbleID()
 	before := th.changeClock("sleep: set a timer at", func(c *clock) {

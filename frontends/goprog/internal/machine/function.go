@@ -39,6 +39,12 @@ func (f *Function) ID() string { return f.id }
 // Captures reports whether f is native, and depends on more than its arguments.
 func (f *Function) Captures() bool { return f.captures }
 
+// OnlyLoads reports whether binding k of a closure of f is the address of a variable, and is only used to load the value of that.
+func (f *Function) OnlyLoads(k int) bool {
+	c := f.Code()
+	return c.Native == nil && c.Live().Loaded[c.Params+k]
+}
+
 // Name is for people.
 func (f *Function) Name() string { return f.name }
 

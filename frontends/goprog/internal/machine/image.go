@@ -205,6 +205,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g.publishGlobals()
 	g.Model.AssumeIsolated()
 	g.Model.RepeatBodies()
+	g.Model.DeclareSymmetry()
 	if im.TimersLast {
 		g.Model.LetsTimePass()
 	}

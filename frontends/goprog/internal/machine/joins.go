@@ -70,7 +70,11 @@ func (th *Thread) group(p value) *joined {
 	if th.isPart(p) {
 		th.counts(o, off)
 	}
-	if owner, _ := th.Gen.owners.LoadOrStore(ownedCell{o.Shared.Word, off}, th.path); owner != th.path {
+	self := th.path
+	if !th.IsMain() {
+		self = th.identity() // another goroutine might have added to it instead
+	}
+	if owner, _ := th.Gen.owners.LoadOrStore(ownedCell{o.Shared.Word, off}, self); owner != self {
 		th.counts(o, off)
 	}
 	g := th.localGroup(o, off)

@@ -33,7 +33,7 @@ func (c *clock) goRound(place int64) int64 {
 
 // clockPlace is a number for the goroutine and its place in the program, the same in each execution.
 func (th *Thread) clockPlace() int64 {
-	return int64(mixed(uint64(th.path), *th.at))
+	return int64(mixed(uint64(th.identity()), *th.at))
 }
 
 // leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.
@@ -106,7 +106,7 @@ func (th *Thread) awaitDeadline(what string, s *Setting) (now, fired int64) {
 // sleepUntil waits until a deadline that was set where the clock was as before.
 func (th *Thread) sleepUntil(what string, before *clock, at int64) {
 	if before.leads(at) != 0 {
-		th.leadTo(what, th.path, 1, at, func(*clock) {})
+		th.leadTo(what, th.identity(), 1, at, func(*clock) {})
 	} else {
 		th.followTo(what, at)
 	}
@@ -157,7 +157,7 @@ type Bubble struct {
 // InBubble calls f, whose goroutines are in a new bubble.
 func (th *Thread) InBubble(f func()) {
 	outside := th.Bubble
-	th.Bubble = &Bubble{th.readClock().now, th.path}
+	th.Bubble = &Bubble{th.readClock().now, th.identity()}
 	f()
 	th.Bubble = outside
 }

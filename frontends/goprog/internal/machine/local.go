@@ -13,7 +13,7 @@ import (
 // the registers that may still be read, the memory that no other goroutine reaches, and counters that name the objects it will make. A
 // native describes itself by its arguments and by the results of its operations; its Go variables follow from these. After a
 // panic, goroutines do not describe themselves any more. Which goroutine it is, and how many it has
-// started, are no part of it, since a state has them all in order.
+// started, are no part of it: goroutines are symmetric (see [front.Program.DeclareSymmetry]).
 
 // locality is the part of a Thread from which its local state is found.
 type locality struct {
@@ -46,6 +46,7 @@ type entered struct {
 type Liveness struct {
 	Registers [][][]int // by block and instruction
 	Loops     [][]int   // the numbers of the loops in which each block is
+	Loaded    []bool    // by register: it has the address of a captured variable, and is only used to load its value
 	Vague     bool      // it is not known: other functions defer calls in the name of this one
 }
 
@@ -142,7 +143,7 @@ func (fr *Frame) describe(h *memory.LocalHash) {
 	h.Vague = h.Vague || live.Vague
 	if at := live.Registers[fr.block]; fr.op < len(at) { // otherwise it stops for good, at a loop
 		for _, r := range at[fr.op] {
-			h.Value(fr.R[r])
+			h.Register(fr.R[r], live.Loaded[r])
 		}
 	}
 	h.Numbers(int64(len(fr.defers)))

@@ -149,6 +149,14 @@ func (th *Thread) event() {
 // IsMain reports whether the thread is that of the first goroutine.
 func (th *Thread) IsMain() bool { return th.path == rootPath }
 
+// identity returns a number for the goroutine, the same in each execution, on which something depends: goroutines are not symmetric then.
+func (th *Thread) identity() int64 {
+	if th.t != nil {
+		th.Gen.Model.TellThreadsApart()
+	}
+	return th.path
+}
+
 // Print shows a text with the execution.
 func (th *Thread) Print(text string) {
 	if th.t != nil && !th.probing {
@@ -187,7 +195,7 @@ func (th *Thread) RandomBits() int64 {
 	th.random++
 	th.Changes()
 	if th.random > choicesOfBits || th.t == nil {
-		return int64(event.Mix(uint64(th.path), uint64(th.random)) & math.MaxUint32)
+		return int64(event.Mix(uint64(th.identity()), uint64(th.random)) & math.MaxUint32)
 	}
 	return th.Choose(2) * math.MaxUint32
 }

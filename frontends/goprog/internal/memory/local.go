@@ -2,6 +2,7 @@ package memory
 
 import (
 	"math"
+	"slices"
 
 	"dporbench/model/event"
 )
@@ -12,6 +13,7 @@ type LocalHash struct {
 	Sum   uint64
 	Vague bool // something is not described
 	seen  map[*Object]int
+	loads []*Object // the variables in whose values the next value is
 }
 
 // Tags, so that different kinds of values differ.
@@ -29,6 +31,7 @@ const (
 	hashMapping
 	hashOther
 	hashComplex
+	hashVariable
 )
 
 // Put adds a number.
@@ -103,6 +106,25 @@ func (h *LocalHash) Value(v Value) {
 	}
 }
 
+// Register adds the value of a register. If it has the address of a variable that is loaded from and nothing else, and that is never written to any more, the value of the
+// variable stands for it: nothing depends on which variable it is.
+func (h *LocalHash) Register(v Value, loaded bool) {
+	o, ok := v.R.(*Object)
+	if !loaded || !ok || o.Shared == nil || o.Shared.isWritten() {
+		h.Value(v)
+		return
+	}
+	h.Put(hashVariable)
+	if n := slices.Index(h.loads, o); n >= 0 {
+		h.Numbers(int64(n))
+		return
+	}
+	h.loads = append(h.loads, o)
+	h.Put(uint64(v.N))
+	h.All(o.Shared.Birth)
+	h.loads = h.loads[:len(h.loads)-1]
+}
+
 // Object adds an object; o may be nil.
 func (h *LocalHash) Object(o *Object) {
 	if o == nil {
@@ -128,6 +150,12 @@ func (h *LocalHash) Object(o *Object) {
 	h.All(o.Cells) // a channel is known to others from the beginning
 }
 
+// capturing is a [Function] of which it is known how it uses variables of others.
+type capturing interface {
+	Captures() bool       // it depends on more than its arguments and bindings
+	OnlyLoads(k int) bool // its kth binding is the address of a variable, and is only used to load the value of that
+}
+
 // Closure adds a function with its bindings. The other captures of some natives are not described.
 func (h *LocalHash) Closure(c *Closure) {
 	if c == nil {
@@ -136,10 +164,12 @@ func (h *LocalHash) Closure(c *Closure) {
 	}
 	h.Put(hashClosure)
 	h.Text(c.Fn.ID())
-	h.All(c.Bindings)
-	if f, ok := c.Fn.(interface{ Captures() bool }); !ok || f.Captures() {
-		h.Vague = true
+	f, ok := c.Fn.(capturing)
+	h.Put(uint64(len(c.Bindings)))
+	for k, v := range c.Bindings {
+		h.Register(v, ok && f.OnlyLoads(k))
 	}
+	h.Vague = h.Vague || !ok || f.Captures()
 }
 
 // Entries adds the entries of a map.

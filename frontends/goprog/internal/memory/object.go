@@ -102,6 +102,16 @@ func Same(a, b *Object) bool {
 // Set changes the initial value of a cell, while packages are initialised and no other goroutine exists.
 func (r *Record) Set(off int, word int64, v Value) { r.words[off], r.Birth[off] = word, v }
 
+// isWritten reports whether a cell has ever been written, of this object or of another one of its site.
+func (r *Record) isWritten() bool {
+	for off := range r.Obj.Site.Cells() {
+		if r.Obj.Site.Written(off) {
+			return true
+		}
+	}
+	return false
+}
+
 // First returns the word for the initial value of a cell.
 func (r *Record) First(off int) int64 { return r.words[off] }
 

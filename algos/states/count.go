@@ -24,7 +24,7 @@ type Counted struct {
 // shown nothing new, and at most the third.
 const (
 	fewestWalks = 100
-	quietWalks  = 100
+	quietWalks  = 500
 	mostWalks   = 3000
 )
 

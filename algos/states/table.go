@@ -9,8 +9,7 @@ import (
 
 // table numbers keys, from 0, and keeps them.
 type table struct {
-	slots  []int32 // 1 + the number of a key; a power of two
-	hashes []uint32
+	slots  []uint64 // the upper half of the hash of a key, and 1 + the number of the key; a power of two
 	places []uint64 // by number: a chunk, and where in it the length of the key is, followed by the key
 	chunks [][]byte // of keys; the last one has room
 }
@@ -23,16 +22,16 @@ const (
 
 // find returns the number of a key, a new one if the key is.
 func (t *table) find(key []byte) (n int32, known bool) {
-	if 4*len(t.hashes) >= 3*len(t.slots) {
+	if 4*t.len() >= 3*len(t.slots) {
 		t.widen()
 	}
-	slot, known := t.lookup(key)
+	h := hashOf(key)
+	slot, known := t.slotOf(h, key)
 	if known {
-		return t.slots[slot] - 1, true
+		return int32(uint32(t.slots[slot])) - 1, true
 	}
-	n = int32(len(t.hashes))
-	t.slots[slot] = n + 1
-	t.hashes = append(t.hashes, uint32(hashOf(key)>>32))
+	n = int32(t.len())
+	t.slots[slot] = slotFor(h, n)
 	t.places = append(t.places, t.keep(key))
 	return n, false
 }
@@ -56,15 +55,21 @@ func (t *table) lookup(key []byte) (slot int, known bool) {
 	if len(t.slots) == 0 {
 		return 0, false
 	}
-	h := hashOf(key)
+	return t.slotOf(hashOf(key), key)
+}
+
+// slotOf is lookup of a key with that hash, where there is a slot.
+func (t *table) slotOf(h uint64, key []byte) (slot int, known bool) {
 	mask := len(t.slots) - 1
 	for slot = int(h) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
-		if n := t.slots[slot] - 1; t.hashes[n] == uint32(h>>32) && bytes.Equal(t.keyOf(n), key) {
+		if s := t.slots[slot]; s>>32 == h>>32 && bytes.Equal(t.keyOf(int32(uint32(s))-1), key) {
 			return slot, true
 		}
 	}
 	return slot, false
 }
+
+func slotFor(h uint64, n int32) uint64 { return h>>32<<32 | uint64(n+1) }
 
 func (t *table) keyOf(n int32) []byte {
 	place := t.places[n]
@@ -74,22 +79,23 @@ func (t *table) keyOf(n int32) []byte {
 }
 
 func (t *table) widen() {
-	t.slots = make([]int32, max(1024, 2*len(t.slots)))
+	t.slots = make([]uint64, max(1024, 2*len(t.slots)))
 	mask := len(t.slots) - 1
-	for n := range t.hashes {
-		i := int(hashOf(t.keyOf(int32(n)))) & mask
+	for n := range int32(t.len()) {
+		h := hashOf(t.keyOf(n))
+		i := int(h) & mask
 		for t.slots[i] != 0 {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = int32(n) + 1
+		t.slots[i] = slotFor(h, n)
 	}
 }
 
-func (t *table) len() int { return len(t.hashes) }
+func (t *table) len() int { return len(t.places) }
 
 func (t *table) clear() {
 	clear(t.slots)
-	t.hashes, t.places = t.hashes[:0], t.places[:0]
+	t.places = t.places[:0]
 	if len(t.chunks) > 0 {
 		last := t.chunks[len(t.chunks)-1]
 		t.chunks = append(t.chunks[:0], last[:0])

@@ -9,7 +9,7 @@ import (
 // calling returns a goroutine in a function that a native has called, with another native below.
 func calling() *Thread {
 	live := func() *Liveness {
-		return &Liveness{Registers: [][][]int{{{0}}}, Loops: [][]int{nil}}
+		return &Liveness{Registers: [][][]int{{{0}}}, Loops: [][]int{nil}, Loaded: make([]bool, 1)}
 	}
 	th := &Thread{}
 	th.top = &Frame{Th: th, code: &Code{ID: "f", Live: live}, R: make([]value, 1)}

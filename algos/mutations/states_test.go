@@ -40,6 +40,7 @@ func stateMistakes() []stateMistake {
 		{"releases of fences are left out", search, edit{"model/races/follower.go", "mark(into, 64+width+t, ", "mark(into, 64+width+t, false && "}},
 		{"mutexes are left out", search, edit{"model/races/follower.go", "mark(into, at, ", "mark(into, at, false && "}},
 		{"variables are left out", search, edit{"model/races/follower.go", "mark(into, at+int(f.records[h].thread), ", "mark(into, 0, false && "}},
+		{"nothing follows a race", programs, edit{"algos/states/racing.go", "return !s.reduced && s.isOver()", "return s.isOver()"}},
 		{"knowing goroutines are left out", programs, edit{"model/races/past.go", "if f.hasJoined(int32(t), s) {", "if int32(t) == s.thread() {"}},
 		{"clocks are left out", programs, edit{"model/races/past.go", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) {", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) && i < 0 {"}},
 		{"registers that are read are dead", programs, edit{"frontends/goprog/internal/compiling/liveness.go", "		live.add(c.reads[b][k])\n", ""}},

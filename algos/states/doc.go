@@ -25,4 +25,6 @@
 //
 // [Count] counts classes of executions by dynamic programming: their number below a state depends on the state and its sleep
 // set alone.
+//
+// Threads that run the same code are symmetric where the program says so: states that differ only in which thread has which local state are one state.
 package states

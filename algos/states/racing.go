@@ -109,6 +109,10 @@ func (s *search) hasRaced() bool {
 // isOver reports whether E has a race after which nothing matters.
 func (s *search) isOver() bool { return s.judge != nil && s.hasRaced() }
 
+// isCutOff reports whether E is not continued after its race. With persistent sets it is, silently: threads that move later would not be seen to
+// access anything otherwise, though other orders lead there without a race.
+func (s *search) isCutOff() bool { return !s.reduced && s.isOver() }
+
 // visitRace visits the race that E ends with, unless another one has been visited there.
 func (s *search) visitRace(at site) error {
 	if s.races.first != s.Len() || s.races.met[at] || s.visit == nil {

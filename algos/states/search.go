@@ -96,7 +96,7 @@ func (s *search) move(t event.ThreadID) error {
 	if s.races != nil {
 		at.object = e.Object
 		if s.races.follow(); s.hasRaced() {
-			if err := s.visitRace(at); err != nil || s.isOver() {
+			if err := s.visitRace(at); err != nil || s.isCutOff() {
 				return err
 			}
 		} else {
@@ -116,7 +116,7 @@ func (s *search) arrive(t event.ThreadID) error {
 	}
 	s.settle(t)
 	failure, ok := s.Halted(t)
-	if !ok || failure == "" || s.failed[failure] || s.visit == nil {
+	if !ok || failure == "" || s.failed[failure] || s.visit == nil || s.isOver() {
 		return nil
 	}
 	s.failed[failure] = true
@@ -137,7 +137,7 @@ func (s *search) enter(g *graph, before int) error {
 		return errMayRace
 	case s.takesForSymmetric():
 		return errToldApart
-	case s.isOver():
+	case s.isCutOff():
 		if len(g.way) > 0 {
 			g.way[len(g.way)-1].ends = true
 		}
@@ -156,6 +156,9 @@ func (s *search) enter(g *graph, before int) error {
 	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before})
 	g.stack = append(g.stack, n)
 	if set != 0 {
+		return nil
+	}
+	if s.isOver() {
 		return nil
 	}
 	s.result.Finals++
@@ -183,7 +186,7 @@ func (s *search) advance() (set uint64, err error) {
 		if s.Values(t) > 1 {
 			return set, nil
 		}
-		if err := s.move(t); err != nil || s.isOver() {
+		if err := s.move(t); err != nil || s.isCutOff() {
 			return 0, err
 		}
 	}
@@ -242,7 +245,7 @@ func (s *search) complete(g *graph, root step) error {
 		}
 	}
 	g.stack = g.stack[:root.from]
-	if root.ends || s.result.Doomed {
+	if root.ends || s.result.Doomed || s.isOver() {
 		return nil
 	}
 	s.result.Doomed = true

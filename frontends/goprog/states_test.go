@@ -2,6 +2,7 @@ package goprog_test
 
 import (
 	"errors"
+	"math/big"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -65,9 +66,9 @@ func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err 
 }
 
 // TestStatesOfRandomPrograms: executions of random programs pass no state that a search has not visited. GOPROG_STATES is the number of programs,
-// and GOPROG_SEED the seed.
+// and GOPROG_SEED the seed: by default one with races among the first programs.
 func TestStatesOfRandomPrograms(t *testing.T) {
-	n, seed, folder := number("GOPROG_STATES", 30), number("GOPROG_SEED", 1), t.TempDir()
+	n, seed, folder := number("GOPROG_STATES", 30), number("GOPROG_SEED", 63), t.TempDir()
 	generate(t, folder, n, uint64(seed))
 	p, err := goprog.LoadPackage("./progs", false, goprog.Options{Dir: folder, Settle: 100})
 	if err != nil {
@@ -190,5 +191,28 @@ func TestStatesOfTests(t *testing.T) {
 func TestDeadRegisters(t *testing.T) {
 	if r, _ := decided(t, "Dead", true); r.States > 700 {
 		t.Errorf("%d states", r.States)
+	}
+}
+
+// TestCountsOfSections: critical sections of n goroutines with k each, in any order, are (nk)!/(k!)^n classes.
+func TestCountsOfSections(t *testing.T) {
+	for _, f := range []struct {
+		name             string
+		goroutines, each int64
+	}{{"Sections", 5, 5}, {"EightSections", 8, 10}} {
+		if testing.Short() && f.goroutines > 5 {
+			continue
+		}
+		m, err := goprog.Load("./testdata/scale", f.name, goprog.Options{Settle: 20})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := new(big.Int).MulRange(1, f.goroutines*f.each)
+		for range f.goroutines {
+			want.Div(want, new(big.Int).MulRange(1, f.each))
+		}
+		if c, err := states.Count(t.Context(), m, states.Options{}); err != nil || c.Unknown != "" || c.Classes.Cmp(want) != 0 {
+			t.Errorf("%s: %+v, want %v classes, error %v", f.name, c, want, err)
+		}
 	}
 }

@@ -74,3 +74,42 @@ func Sections() {
 		panic(n)
 	}
 }
+
+// EightSections has eight goroutines with ten critical sections each.
+func EightSections() {
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	n := 0
+	for range 8 {
+		group.Go(func() {
+			for range 10 {
+				mu.Lock()
+				n++
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	if n != 80 {
+		panic(n)
+	}
+}
+
+// Philosophers has six who take the forks on their left and then on their right, twice; the last one the other way round.
+func Philosophers() {
+	var forks [6]sync.Mutex
+	var group sync.WaitGroup
+	dine := func(left, right *sync.Mutex) {
+		for range 2 {
+			left.Lock()
+			right.Lock()
+			right.Unlock()
+			left.Unlock()
+		}
+	}
+	for i := range 5 {
+		group.Go(func() { dine(&forks[i], &forks[i+1]) })
+	}
+	group.Go(func() { dine(&forks[0], &forks[5]) })
+	group.Wait()
+}

@@ -30,7 +30,7 @@ type Options struct {
 	// WithoutWalks leaves it to passes to show the accesses of threads, instead of random executions before the first one, which leave little to
 	// them.
 	WithoutWalks bool
-	// WithoutSymmetry tells threads with equal local states apart.
+	// WithoutSymmetry means that threads keep their names in keys; see symmetry.
 	WithoutSymmetry bool
 }
 

@@ -13,7 +13,7 @@ import (
 // (E. A. Emerson, A. P. Sistla, Symmetry and Model Checking, Formal Methods in System Design 9, 1996): threads are named in the order of their classes. Those with equal
 // classes have the order of their numbers, so some of these states may have different keys, which costs time and nothing else.
 //
-// Objects keep their names. If two threads have made what the other one has in the other state, their states differ. A thread that waits for
+// Objects keep their names: states differ if different threads have made an object. A thread that waits for
 // several threads to end waits for one after the other, in an order that threads which exchange their local states may not have. It has no other event
 // between them, and they lead to the same state once all have ended.
 type symmetry struct {
@@ -61,7 +61,7 @@ func (s *search) appendThreads(key []byte) []byte {
 	return append(key, 0)
 }
 
-// compareThreads orders threads by their classes, and then those that sleep after the others.
+// compareThreads orders threads by their classes, and sleeping ones after others.
 func (s *search) compareThreads(t, u event.ThreadID) int {
 	if c, d := s.classOf(t), s.classOf(u); c != d {
 		return int(c - d)

@@ -123,7 +123,7 @@ func (x *explored) against(ctx context.Context, p *model.Program, o states.Optio
 	c.States, c.Cyclic = v.Result.States, v.Result.Cyclic
 	for i, e := range x.executions {
 		if v.Result.Symmetric {
-			break // what another thread has made has another name
+			break // objects made by other threads have other names
 		}
 		missing, maximal, err := v.Missing(e.Events())
 		if err == nil && missing != "" {

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// In each function here, goroutines run the same code, and what follows depends on something by which they differ nevertheless.
+// In each function here, goroutines run the same code, and differ nevertheless in something that the rest of the execution depends on.
 
 var (
 	adds, more atomic.Int32
@@ -125,7 +125,7 @@ func Numbers() {
 	}
 }
 
-// Made: goroutines make what others then find.
+// Made: goroutines make objects that others find.
 func Made() {
 	found.Store(nil)
 	for range 2 {

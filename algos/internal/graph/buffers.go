@@ -32,10 +32,10 @@ type Access uint8
 
 // The accesses.
 const (
-	Loads  Access = iota // after all events but Stores
-	Stores               // after those and the Stores of its lane
-	Barriers             // after all, and before the Stores that follow
-	Waits                // after all
+	Loads    Access = iota // after all events but Stores
+	Stores                 // after those and the Stores of its lane
+	Barriers               // after all, and before the Stores that follow
+	Waits                  // after all
 )
 
 // chain holds the events of a lane in hb.

@@ -19,8 +19,8 @@ var listings embed.FS
 // sources name the publications of the listings and of their line numbers.
 var sources = map[string]string{
 	"sleepset": "sleep sets alone, after P. Godefroid, LNCS 1032, 1996, chapter 5",
-	"source":   "Source-DPOR, with the line numbers of Algorithm 1 of POPL 2014",
-	"optimal":  "Optimal-DPOR, with the line numbers of Algorithm 2 of POPL 2014",
+	"source":   "Source-DPOR, after Algorithm 1 of POPL 2014",
+	"optimal":  "Optimal-DPOR, after Algorithm 2 of POPL 2014",
 	"pop":      "POP, as in docs/pop-proof.md, A.3; lines 1 to 7 are lines 3 to 15 of Algorithm 1 of CAV 2024",
 	"trust":    "TruSt, after Algorithm 1 of POPL 2022",
 }

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
+.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -114,6 +114,9 @@ reference-plots: build ## draw the figures of the reference results: all into ou
 	for f in $(DRAWN); do to=docs/figures/$${f#*/}; [ $${f%/*} = versus ] && to=docs/figures/$$f; cp out/reference/$$f.png $$to.png || exit 1; done
 	for f in table1 exp-mem3; do bin/dporbench plot --from $(REFERENCE)/$$f.csv --out out/reference/$$f --format png || exit 1; done
 	for f in $(SHOWN); do mkdir -p $(FIGURES)/$${f%/*} && cp out/reference/$$f.png $(FIGURES)/$$f.png || exit 1; done
+
+picture: ## draw the picture of the page that README shows; needs Chromium
+	go test $(UNTUNED) ./harness/site -run '^TestPicture$$' -picture $(CURDIR)/docs/figures/laboratory.png
 
 # Installed: Nidhugg of the authors of POP, and GenMC, or one of them.
 TOOLS = nidhugg-pop,nidhugg,genmc

@@ -197,7 +197,7 @@ func TestPicture(t *testing.T) {
 		t.Skip("no -picture FILE given")
 	}
 	l := open(t)
-	l.Do(chromedp.EmulateViewport(1360, 1250))
+	l.Do(chromedp.EmulateViewport(1360, 960))
 	l.visit("#kind=benchmark&program=exp-mem3&params=5&show=storage&algorithm=optimal")
 	time.Sleep(time.Second)
 	png, err := chromedp.Run(l.Context, chromedp.CaptureScreenshot())

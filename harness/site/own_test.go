@@ -61,7 +61,7 @@ func TestOwnModule(t *testing.T) {
 	u.Do(chromedp.Navigate(serveOwn(t, folder, command) + "#kind=benchmark&program=pair&algorithm=toy"))
 	u.SaysWithin(time.Minute, "true", ended)
 	u.SaysWithin(time.Second, "2", `document.querySelector("tr[data-algorithm=toy] .executions").textContent`)
-	u.SaysWithin(time.Second, "2", `document.querySelector("tr[data-algorithm=exhaustive] .executions").textContent`)
+	u.SaysWithin(time.Second, "2", `document.querySelector("tr[data-algorithm=pop] .executions").textContent`)
 	u.SaysWithin(time.Second, "true", `document.getElementById("added").textContent.includes("when this page was built: pair, toy.")`)
 }
 

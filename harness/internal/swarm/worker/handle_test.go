@@ -164,7 +164,7 @@ func TestExact(t *testing.T) {
 	if testing.Short() {
 		programs = 100
 	}
-	hazard := "q: b=x; if b==1 { go { y=2; d=y } } | r: x=1 | p: c=z; go { x=1; y=1; e=y }"
+	hazard := "p: b=x; if b==1 { go { y=2; d=y } } | q: x=1 | r: c=z; go { x=1; y=1; e=y }"
 	for i := range programs {
 		text := hazard
 		if i%4 > 0 {

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"maps"
 	"slices"
 
 	"gonum.org/v1/plot/vg/vgimg"
@@ -37,7 +38,7 @@ func reduced(picture image.Image) *image.Paletted {
 			counts[colourAt(picture, x, y)]++
 		}
 	}
-	kept := slices.SortedFunc(keys(counts), func(a, b color.RGBA) int {
+	kept := slices.SortedFunc(maps.Keys(counts), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
 	var palette color.Palette
@@ -61,14 +62,4 @@ func reduced(picture image.Image) *image.Paletted {
 func colourAt(picture image.Image, x, y int) color.RGBA {
 	r, g, b, _ := picture.At(x, y).RGBA()
 	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 255}
-}
-
-func keys(counts map[color.RGBA]int) func(func(color.RGBA) bool) {
-	return func(yield func(color.RGBA) bool) {
-		for c := range counts {
-			if !yield(c) {
-				return
-			}
-		}
-	}
 }

@@ -32,7 +32,7 @@ func stateMistakes() []stateMistake {
 	return []stateMistake{
 		{"threads sleep on", search, edit{"algos/states/count.go", "asleep := c.staysAsleep(sleep, e)", "asleep := sleep | c.staysAsleep(sleep, e)"}},
 		{"an object is left out", search, edit{"algos/states/table.go", "if v != s.initial[x] {", "if v != s.initial[x] && x > 0 {"}},
-		{"a thread is left out", search, edit{"algos/states/symmetry.go", "if s.classOf(t) >= 0 {", "if s.classOf(t) >= 0 && t > 0 {"}},
+		{"a thread is left out", search, edit{"algos/states/symmetry.go", "c >= 0 {", "c >= 0 && t > 0 {"}},
 		{"accesses are not passed on", search, edit{"algos/states/classes.go", "for _, above := range c.above[class] {", "for _, above := range c.above[class][:0] {"}},
 		{"races do not depend on the past", search, edit{"algos/states/racing.go", "return r.AppendPast(append(key, 0), r.future)", "return append(key, 0)"}},
 		{"knowing threads are left out", search, edit{"model/races/follower.go", "mark(into, t, int32(t) == thread || ", "mark(into, t, false && "}},
@@ -46,9 +46,9 @@ func stateMistakes() []stateMistake {
 		{"registers that are read are dead", programs, edit{"frontends/goprog/internal/compiling/liveness.go", "		live.add(c.reads[b][k])\n", ""}},
 		{"contents are left out", programs, edit{"frontends/goprog/internal/memory/local.go", "	h.All(o.Cells) //", "	//"}},
 		{"pointers are not told apart", programs, edit{"frontends/goprog/internal/memory/local.go", "if n, met := h.seen[o]; met {", "if n, met := h.seen[o]; met && n < 0 {"}},
-		{"the first goroutine is like others", programs, edit{"algos/states/symmetry.go", "slices.SortStableFunc(y.order[1:], s", "slices.SortStableFunc(y.order, s"}},
+		{"the first goroutine is like others", programs, edit{"algos/states/symmetry.go", "slices.SortFunc(y.order[1:], s", "slices.SortFunc(y.order, s"}},
 		{"random numbers do not tell goroutines apart", programs, edit{"frontends/goprog/internal/machine/thread.go", "th.Gen.Model.TellThreadsApart()", ""}},
-		{"knowers keep their numbers", programs, edit{"algos/states/racing.go", "r.future.Renamed = s.names()", ""}},
+		{"knowers keep their numbers", programs, edit{"algos/states/racing.go", "r.future.Rename = s.rename", ""}},
 		{"sleeping threads keep their numbers", programs, edit{"algos/states/count.go", "c.rename(sleep)", "sleep"}},
 		{"variables are what they hold", programs, edit{"frontends/goprog/internal/memory/local.go", "|| o.Shared.isWritten() {", "{"}},
 	}

@@ -53,12 +53,12 @@ func (s *search) countAll() (c Counted, err error) {
 	for {
 		news := s.classes.news
 		n := counting{search: s}
-		s.assumeSymmetry()
+		s.assume()
 		s.table.clear()
 		all, err := n.below(0)
 		c.Nodes, c.Passes = int64(s.table.len()), c.Passes+1
 		switch {
-		case errors.Is(err, errToldApart):
+		case errors.Is(err, errRefuted):
 			s.Reset()
 			continue
 		case err != nil:
@@ -179,7 +179,7 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 	case err != nil:
 		return sum, err
 	case c.takesForSymmetric():
-		return sum, errToldApart
+		return sum, errRefuted
 	}
 	c.symmetry.asleep = sleep
 	c.key = binary.AppendUvarint(c.stateKey(), c.rename(sleep))

@@ -1,7 +1,6 @@
 package states
 
 import (
-	"errors"
 	"slices"
 
 	"dporbench/model"
@@ -44,9 +43,6 @@ func (m *marked) AppendMarks(marks []int32, from int) []int32 {
 	return append(marks, m.marks[from:]...)
 }
 
-// errMayRace ends a pass that did not follow races although there may be some.
-var errMayRace = errors.New("states: events may race")
-
 // followRaces makes s follow races, from an empty E.
 func (s *search) followRaces() {
 	s.Reset()
@@ -64,6 +60,7 @@ func (s *search) followRaces() {
 		}
 		return nil
 	}
+	r.future.Rename = s.rename
 	s.races = r
 }
 
@@ -153,6 +150,5 @@ func (s *search) appendPast(key []byte) []byte {
 			r.future.Live |= 1 << t
 		}
 	}
-	r.future.Renamed = s.names()
 	return r.AppendPast(append(key, 0), r.future)
 }

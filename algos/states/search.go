@@ -39,7 +39,7 @@ const (
 func (s *search) pass() error {
 	s.Reset()
 	s.table.clear()
-	s.assumeSymmetry()
+	s.assume()
 	if s.races != nil {
 		s.races.follow()
 	}
@@ -133,10 +133,8 @@ func (s *search) enter(g *graph, before int) error {
 	switch {
 	case err != nil:
 		return err
-	case s.mayMissRaces():
-		return errMayRace
-	case s.takesForSymmetric():
-		return errToldApart
+	case s.isRefuted():
+		return errRefuted
 	case s.isCutOff():
 		if len(g.way) > 0 {
 			g.way[len(g.way)-1].ends = true

@@ -29,7 +29,7 @@ func Shortest(ctx context.Context, of *model.Program, o Options, wanted []model.
 		}
 		return nil
 	}
-	for err = errMayRace; errors.Is(err, errMayRace); {
+	for err = errRefuted; errors.Is(err, errRefuted); {
 		if s.mayMissRaces() {
 			s.followRaces()
 		}
@@ -110,8 +110,8 @@ func (l *layers) try(n int32, t event.ThreadID) error {
 
 // meet notes the state where E is, and visits it if it is new and final.
 func (l *layers) meet(by reached) error {
-	if l.mayMissRaces() {
-		return errMayRace
+	if l.isRefuted() {
+		return errRefuted
 	}
 	if _, known := l.table.find(l.stateKey()); known {
 		return nil

@@ -132,11 +132,11 @@ func (s *search) decide() (Result, error) {
 		} else if err != nil {
 			return s.result, err
 		}
+	}
+	for s.result.Passes = 1; ; s.result.Passes++ {
 		if s.mayMissRaces() {
 			s.followRaces()
 		}
-	}
-	for s.result.Passes = 1; ; s.result.Passes++ {
 		news := s.news()
 		err := s.pass()
 		switch {
@@ -146,10 +146,7 @@ func (s *search) decide() (Result, error) {
 			s.reduced = false
 			s.Reset()
 			continue
-		case errors.Is(err, errToldApart):
-			continue
-		case errors.Is(err, errMayRace):
-			s.followRaces()
+		case errors.Is(err, errRefuted):
 			continue
 		case err != nil:
 			return s.result, err

@@ -1,6 +1,7 @@
 package states
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"math/bits"
@@ -19,18 +20,21 @@ import (
 type symmetry struct {
 	used   bool // states are equal up to the names of threads
 	asleep uint64
-	order  []event.ThreadID
+	order  []started
 	named  []uint8 // by thread
 }
 
-// errToldApart ends a pass that took threads for symmetric that are not.
-var errToldApart = errors.New("states: threads are not symmetric")
+// errRefuted ends a pass that rests on something that turned out to be false.
+var errRefuted = errors.New("states: a pass has to begin again")
 
-// assumeSymmetry is called where a pass begins. Without persistent sets, threads are not taken for symmetric, since not all events that wait for threads
+// assume is called where a pass begins. Without persistent sets, threads are not taken for symmetric, since not all events that wait for threads
 // to end are executed at once then.
-func (s *search) assumeSymmetry() {
+func (s *search) assume() {
 	s.symmetry.used = s.reduced && s.program.HasSymmetry() && !s.options.WithoutSymmetry
 }
+
+// isRefuted reports whether a pass rests on something false: that threads are symmetric or, unless it counts, that there are no races to be followed.
+func (s *search) isRefuted() bool { return s.takesForSymmetric() || s.mayMissRaces() }
 
 // takesForSymmetric reports whether threads are taken for symmetric that are not.
 func (s *search) takesForSymmetric() bool { return s.symmetry.used && !s.program.HasSymmetry() }
@@ -40,42 +44,33 @@ func (s *search) appendThreads(key []byte) []byte {
 	y := &s.symmetry
 	y.order = y.order[:0]
 	for t := range event.ThreadID(s.Threads()) {
-		if s.classOf(t) >= 0 {
-			y.order = append(y.order, t)
+		if c := s.classOf(t); c >= 0 {
+			y.order = append(y.order, started{c, int32(y.asleep >> t & 1), t})
 		}
 	}
 	if y.used && len(y.order) > 0 {
-		slices.SortStableFunc(y.order[1:], s.compareThreads)
+		slices.SortFunc(y.order[1:], started.compare)
+		y.named = slices.Grow(y.named[:0], s.Threads())[:s.Threads()]
 	}
 	for n, t := range y.order {
 		if y.used {
-			for len(y.named) <= int(t) {
-				y.named = append(y.named, 0)
-			}
-			y.named[t] = uint8(n)
+			y.named[t.thread] = uint8(n)
 		} else {
-			key = binary.AppendUvarint(key, uint64(t)+1)
+			key = binary.AppendUvarint(key, uint64(t.thread)+1)
 		}
-		key = binary.AppendUvarint(key, uint64(s.classOf(t))+1)
+		key = binary.AppendUvarint(key, uint64(t.class)+1)
 	}
 	return append(key, 0)
 }
 
-// compareThreads orders threads by their classes, and sleeping ones after others.
-func (s *search) compareThreads(t, u event.ThreadID) int {
-	if c, d := s.classOf(t), s.classOf(u); c != d {
-		return int(c - d)
-	}
-	asleep := s.symmetry.asleep
-	return int(asleep>>t&1) - int(asleep>>u&1)
+// started is a thread that has been started, and all that its name depends on.
+type started struct {
+	class, asleep int32
+	thread        event.ThreadID
 }
 
-// names returns the names of the threads, or nil if they are their numbers.
-func (s *search) names() []uint8 {
-	if s.symmetry.used {
-		return s.symmetry.named
-	}
-	return nil
+func (t started) compare(u started) int {
+	return cmp.Or(int(t.class-u.class), int(t.asleep-u.asleep), int(t.thread-u.thread))
 }
 
 // rename returns a set of threads by their names.

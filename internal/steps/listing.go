@@ -3,6 +3,7 @@ package steps
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,7 +30,7 @@ var sources = map[string]string{
 func Algorithms() []string { return []string{"sleepset", "source", "optimal", "pop", "trust"} }
 
 // Supports reports whether an algorithm can be recorded.
-func Supports(algorithm string) bool { return sources[algorithm] != "" }
+func Supports(algorithm string) bool { return slices.Contains(Algorithms(), algorithm) }
 
 // Listing is the pseudo-code of an algorithm that can be recorded.
 func Listing(algorithm string) ([]Line, error) {

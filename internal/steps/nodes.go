@@ -2,11 +2,8 @@ package steps
 
 import (
 	"fmt"
-	"slices"
 
 	"dporbench/model/event"
-	"dporbench/model/front"
-	"dporbench/model/order"
 	"dporbench/trace"
 )
 
@@ -20,14 +17,7 @@ type child struct {
 
 // node is the index of e among the nodes, which it is added to with all of its prefixes if necessary.
 func (r *recorder) node(e []event.Event) (int, error) {
-	at, n := 0, 0
-	for ; n < len(e); n++ {
-		next, ok := r.children[childOf(at, e[n])]
-		if !ok {
-			break
-		}
-		at = next
-	}
+	at, n := r.reach(e)
 	if n == len(e) {
 		return at, nil
 	}
@@ -38,7 +28,7 @@ func (r *recorder) node(e []event.Event) (int, error) {
 	if len(shown.Threads) > len(r.Threads) {
 		r.Threads = append(r.Threads, shown.Threads[len(r.Threads):]...)
 	}
-	before, races := r.relations(e)
+	before, races := shown.Relations(r.program, 0)
 	for ; n < len(e); n++ {
 		r.Nodes = append(r.Nodes, Node{Parent: at, Thread: int(e[n].Thread), Text: shown.Steps[n].Text, Before: before[n], Races: races[n]})
 		next := len(r.Nodes) - 1
@@ -49,6 +39,18 @@ func (r *recorder) node(e []event.Event) (int, error) {
 	return at, nil
 }
 
+// reach returns the node of the longest prefix of e that has one, and its length.
+func (r *recorder) reach(e []event.Event) (node, n int) {
+	for ; n < len(e); n++ {
+		next, ok := r.children[childOf(node, e[n])]
+		if !ok {
+			break
+		}
+		node = next
+	}
+	return node, n
+}
+
 func childOf(node int, e event.Event) child {
 	c := child{node: node, thread: e.Thread, index: e.Index}
 	if e.Kind == event.Choice {
@@ -57,27 +59,9 @@ func childOf(node int, e event.Event) child {
 	return c
 }
 
-// relations returns, for each event of e, its direct predecessors in happens-before and the earlier events it races with.
-func (r *recorder) relations(e []event.Event) (before, races [][]int32) {
-	hb := order.NewHappensBefore((*front.Program)(r.program), r.memory)
-	for i, f := range e {
-		hb.Push(f)
-		direct := []int32{}
-		for j := i - 1; j >= 0; j-- {
-			between := func(k int32) bool { return hb.Before(j, int(k)) }
-			if hb.Before(j, i) && !slices.ContainsFunc(direct, between) {
-				direct = append(direct, int32(j))
-			}
-		}
-		slices.Reverse(direct)
-		before, races = append(before, direct), append(races, append([]int32{}, hb.Races()...))
-	}
-	return before, races
-}
-
 // name is an event as text, as in E if it is there, or else as it was seen first.
 func (r *recorder) name(e []event.Event, f event.Event) string {
-	if i := position(e, f); i < len(e) {
+	if i := event.Find(e, f); i < len(e) {
 		if at, err := r.node(e[:i+1]); err == nil {
 			return r.say(at)
 		}

@@ -28,7 +28,7 @@ func Record(ctx context.Context, p *model.Program, a catalog.Algorithm, o algos.
 	r := &recorder{
 		Recording: &Recording{Program: p.Name(), Algorithm: a.Name, Source: sources[a.Name], Listing: listing},
 		program:   p, memory: o.Memory, limit: limit, stop: stop, lines: linesOf[a.Name],
-		seen: map[string]bool{}, children: map[child]int{}, texts: map[event.Event]string{},
+		executed: map[int]bool{}, children: map[child]int{}, texts: map[event.Event]string{},
 	}
 	r.Nodes = []Node{{Parent: -1, Before: []int32{}, Races: []int32{}}}
 	r.Steps = []Step{{Kind: Return, Lines: r.lines.start, Text: "The exploration begins: nothing has been executed."}}
@@ -58,7 +58,7 @@ type recorder struct {
 	e        []event.Event // E after the last step
 	about    event.Event   // of a step Asleep
 	planned  int           // E up to here is a schedule, or a branch, that has begun
-	seen     map[string]bool
+	executed map[int]bool  // nodes
 	children map[child]int
 	texts    map[event.Event]string // by textKey
 }
@@ -76,7 +76,7 @@ func (r *recorder) Found(f algos.Reversal) {
 		s.Tails = s.Tails[:n-1] // without the one that this reversal is about to leave
 	}
 	r.moveTo(f.E, s)
-	race := []int{position(f.E, f.First), position(f.E, f.Second)}
+	race := []int{event.Find(f.E, f.First), event.Find(f.E, f.Second)}
 	if race[1] == len(f.E) {
 		race[1] = -1
 	}
@@ -95,7 +95,7 @@ func (r *recorder) Begun(prefix, schedule []event.Event) {
 
 func (r *recorder) Asleep(e []event.Event, asleep event.Event, reason func() string) {
 	s := r.state()
-	if len(e) >= len(r.e) || !startsWith(r.e, e) {
+	if len(e) >= len(r.e) || !event.StartsWith(r.e, e) {
 		r.moveTo(e, s)
 	}
 	whole := r.e
@@ -131,14 +131,14 @@ func (r *recorder) Ended(e []event.Event, end algos.End) {
 
 // moveTo adds the steps from the last E to e.
 func (r *recorder) moveTo(e []event.Event, s algos.State) {
-	n := common(r.e, e)
+	n := event.CommonPrefix(r.e, e)
 	switch {
 	case n == len(e) && n == len(r.e):
 		return
 	case r.lines.graph && n < len(r.e):
 		r.visit(e, s)
 		return
-	case n < len(r.e) && r.seen[key(e)]:
+	case n < len(r.e) && r.wasExecuted(e):
 		r.e = slices.Clone(e)
 		r.add(Return, s, nil, "%s", r.lines.back(r, n))
 		return
@@ -149,13 +149,19 @@ func (r *recorder) moveTo(e []event.Event, s algos.State) {
 	for ; n < len(e); n++ {
 		r.e = append(r.e, e[n])
 		planned := n < r.planned
-		r.seen[key(r.e)] = true
 		if n == len(e)-1 {
 			r.ask(s)
 		}
 		r.add(Execute, s, nil, "%s", r.lines.executes(r, e[n], planned, n == r.planned-1))
+		at, _ := r.reach(r.e)
+		r.executed[at] = true
 	}
 	r.planned = 0
+}
+
+func (r *recorder) wasExecuted(e []event.Event) bool {
+	at, n := r.reach(e)
+	return n == len(e) && r.executed[at]
 }
 
 // ask adds a step for each walk that was needed to decide whether the last event of E is asleep.
@@ -172,7 +178,7 @@ func (r *recorder) ask(s algos.State) {
 func (r *recorder) visit(e []event.Event, s algos.State) {
 	var added []event.Event
 	for _, f := range e {
-		if position(r.e, f) == len(r.e) {
+		if event.Find(r.e, f) == len(r.e) {
 			added = append(added, f)
 		}
 	}
@@ -231,43 +237,4 @@ func first(n int) string {
 		return "its first event"
 	}
 	return fmt.Sprintf("its first %d events", n)
-}
-
-func key(e []event.Event) string {
-	k := make([]byte, 0, 8*len(e))
-	for _, f := range e {
-		k = fmt.Appendf(k, "%d.%d.%d ", f.Thread, f.Index, f.Object*int32(boolean(f.Kind == event.Choice)))
-	}
-	return string(k)
-}
-
-func boolean(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func same(a, b event.Event) bool {
-	if a.Kind == event.Choice && b.Kind == event.Choice && a.Object != b.Object {
-		return false
-	}
-	return a.Thread == b.Thread && a.Index == b.Index
-}
-
-func common(a, b []event.Event) (n int) {
-	for n < len(a) && n < len(b) && same(a[n], b[n]) {
-		n++
-	}
-	return n
-}
-
-func startsWith(e, prefix []event.Event) bool { return common(e, prefix) == len(prefix) }
-
-// position is the place of an event in e, or len(e).
-func position(e []event.Event, f event.Event) int {
-	if i := slices.IndexFunc(e, func(g event.Event) bool { return same(f, g) }); i >= 0 {
-		return i
-	}
-	return len(e)
 }

@@ -1,7 +1,6 @@
 package steps
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"os"
 	"regexp"
@@ -316,27 +315,5 @@ func TestLimit(t *testing.T) {
 	}
 	if _, err := Record(t.Context(), programs(t)[0], a, algos.Options{Order: algos.LastThread}, 30); err == nil {
 		t.Error("an order that cannot be watched is not refused")
-	}
-}
-
-// TestText: the text names races, schedules and tails, and fits a terminal.
-func TestText(t *testing.T) {
-	var b bytes.Buffer
-	r := record(t, smallprog.MustBuild("p: x=1 | q: a=x"), "pop")
-	if err := r.WriteListing(&b); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.WriteSteps(&b, func(n int) bool { return n > 1 }); err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range []string{"p: x = 1 races with q: x → 1", "⟨q: x → 0*⟩", "tail", "execution 2, complete"} {
-		if !strings.Contains(b.String(), part) {
-			t.Errorf("%q is not in\n%s", part, b.String())
-		}
-	}
-	for row := range strings.Lines(b.String()) {
-		if n := len([]rune(strings.TrimRight(row, "\n"))); n > 80 {
-			t.Errorf("%d columns: %s", n, row)
-		}
 	}
 }

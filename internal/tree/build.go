@@ -51,7 +51,7 @@ func (t *builder) link(l *Leaf) {
 	if l.Parent == nil {
 		return
 	}
-	l.At = min(l.prefix, common(l.Parent.events, l.events))
+	l.At = min(l.prefix, event.CommonPrefix(l.Parent.events, l.events))
 	if l.reversal != nil {
 		l.Schedule = played(l.events[l.At:], l.reversal.Schedule, l.Ending)
 		l.Race = t.race(l.reversal)
@@ -61,7 +61,7 @@ func (t *builder) link(l *Leaf) {
 
 // played is the number of events at the start of a branch that are its schedule.
 func played(events, schedule []event.Event, how algos.Ending) int {
-	n := common(events, schedule)
+	n := event.CommonPrefix(events, schedule)
 	if n < len(schedule) && how != algos.Blocked {
 		return 0
 	}
@@ -69,7 +69,7 @@ func played(events, schedule []event.Event, how algos.Ending) int {
 }
 
 func (t *builder) race(r *reversal) *Race {
-	race := &Race{Leaf: r.in, First: find(r.in.events, r.First), Second: find(r.in.events, r.Second)}
+	race := &Race{Leaf: r.in, First: event.Find(r.in.events, r.First), Second: event.Find(r.in.events, r.Second)}
 	if race.Second < len(r.in.Steps) && r.in.Steps[race.Second].Event == r.Second {
 		race.Event = r.in.Steps[race.Second]
 	} else {
@@ -80,9 +80,9 @@ func (t *builder) race(r *reversal) *Race {
 
 // pending is the second event of a race as it would be in E right after the events before it.
 func (t *builder) pending(r *reversal) trace.Step {
-	before := r.E[:find(r.E, r.Second)]
+	before := r.E[:event.Find(r.E, r.Second)]
 	if r.Second.Kind == event.Choice {
-		before = r.E[:find(r.E, r.First)] // the two are never in one execution
+		before = r.E[:event.Find(r.E, r.First)] // the two are never in one execution
 	}
 	if shown, err := trace.Of(t.program, t.made.Memory, append(slices.Clone(before), r.Second)); err == nil {
 		return shown.Steps[len(shown.Steps)-1]

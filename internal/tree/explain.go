@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"dporbench/model/event"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,7 +110,7 @@ func (p *page) race(l *Leaf) {
 }
 
 func headOf(l *Leaf, i int) string {
-	if l != nil && l.Race != nil && i == l.At+l.Schedule-1 && same(l.Steps[i].Event, l.Race.Event.Event) {
+	if l != nil && l.Race != nil && i == l.At+l.Schedule-1 && event.Same(l.Steps[i].Event, l.Race.Event.Event) {
 		return "head"
 	}
 	return ""

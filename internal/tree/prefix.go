@@ -28,7 +28,7 @@ func (r renaming) learn(e, f event.Event) {
 func shared(w, e []event.Event) int {
 	names := renaming{}
 	n := 0
-	for n < len(w) && n < len(e) && same(names.event(w[n]), e[n]) {
+	for n < len(w) && n < len(e) && event.Same(names.event(w[n]), e[n]) {
 		names.learn(w[n], e[n])
 		n++
 	}
@@ -48,7 +48,7 @@ type match struct {
 func included(w, e []event.Event) match {
 	m := match{rest: slices.Clone(e), names: renaming{}}
 	for _, f := range w {
-		i := find(m.rest, m.names.event(f))
+		i := event.Find(m.rest, m.names.event(f))
 		if i == len(m.rest) || m.rest[i].Kind != f.Kind {
 			break
 		}
@@ -62,35 +62,4 @@ func included(w, e []event.Event) match {
 		m.n++
 	}
 	return m
-}
-
-func startsWith(e, prefix []event.Event) bool {
-	return len(prefix) <= len(e) && common(e, prefix) == len(prefix)
-}
-
-// common is the length of the common prefix of two sequences.
-func common(a, b []event.Event) int {
-	n := 0
-	for n < len(a) && n < len(b) && same(a[n], b[n]) {
-		n++
-	}
-	return n
-}
-
-// same reports whether two events are the same, regardless of their kinds; choices of
-// different values are different events.
-func same(a, b event.Event) bool {
-	if a.Kind == event.Choice && b.Kind == event.Choice && a.Object != b.Object {
-		return false
-	}
-	return a.Thread == b.Thread && a.Index == b.Index
-}
-
-// find is the position of e in events, or len(events).
-func find(events []event.Event, e event.Event) int {
-	i := slices.IndexFunc(events, func(f event.Event) bool { return same(e, f) })
-	if i < 0 {
-		return len(events)
-	}
-	return i
 }

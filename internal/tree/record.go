@@ -115,7 +115,7 @@ func (r *recorder) Begun(prefix, schedule []event.Event) {
 
 // parent is the leaf that l, which begins with prefix, branches off from.
 func (r *recorder) parent(l *Leaf, prefix []event.Event) *Leaf {
-	if l.reversal != nil && startsWith(l.reversal.in.events, prefix) {
+	if l.reversal != nil && event.StartsWith(l.reversal.in.events, prefix) {
 		return l.reversal.in
 	}
 	if len(r.open) > 0 {
@@ -198,7 +198,7 @@ func (r *recorder) recorded() []*Leaf {
 // sleeps records, once, that an event is asleep after the first n events.
 func (l *Leaf) sleeps(n int, e event.Event, reason func() string) {
 	for _, s := range l.Sleeping {
-		if s.At == n && same(s.Event, e) {
+		if s.At == n && event.Same(s.Event, e) {
 			return
 		}
 	}
@@ -227,7 +227,7 @@ func (w waiting) take(prefix, schedule []event.Event) *reversal {
 	}
 	list := w[len(prefix)]
 	for i, r := range list {
-		if startsWith(r.Prefix, prefix) && len(r.Schedule) == len(schedule) && startsWith(r.Schedule, schedule) {
+		if event.StartsWith(r.Prefix, prefix) && len(r.Schedule) == len(schedule) && event.StartsWith(r.Schedule, schedule) {
 			w[len(prefix)] = slices.Delete(list, i, i+1)
 			return r
 		}
@@ -241,6 +241,6 @@ func (w waiting) drop(prefix []event.Event, left *Leaf) {
 		return
 	}
 	for n := len(prefix) + 1; n < len(w); n++ {
-		w[n] = slices.DeleteFunc(w[n], func(r *reversal) bool { return startsWith(left.events, r.Prefix) })
+		w[n] = slices.DeleteFunc(w[n], func(r *reversal) bool { return event.StartsWith(left.events, r.Prefix) })
 	}
 }

@@ -208,7 +208,7 @@ func (a *Answer) choices() []*choice {
 
 // choose returns the choice with that step, which it adds if there is none.
 func choose(choices *[]*choice, step trace.Step) *choice {
-	i := slices.IndexFunc(*choices, func(c *choice) bool { return same(c.step.Event, step.Event) })
+	i := slices.IndexFunc(*choices, func(c *choice) bool { return event.Same(c.step.Event, step.Event) })
 	if i < 0 {
 		i = len(*choices)
 		*choices = append(*choices, &choice{step: step})
@@ -260,9 +260,9 @@ func (a *Answer) writeNearest(p *page) {
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := a.nearest.events
 	next := a.has.names.event(a.w[a.has.n])
-	for _, f := range slices.Backward(a.has.rest[:find(a.has.rest, next)]) {
+	for _, f := range slices.Backward(a.has.rest[:event.Find(a.has.rest, next)]) {
 		if f.Thread != next.Thread && event.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {
-			return find(e, f), find(e, next), true
+			return event.Find(e, f), event.Find(e, next), true
 		}
 	}
 	return 0, 0, false

@@ -42,7 +42,7 @@ type Races interface {
 type Future struct {
 	Accessed func(x int32) bool           // whether an object may still be accessed
 	Live     uint64                       // the threads that may continue
-	Renamed  []uint8                      // the names of threads in keys, or nil if they are their numbers
+	Rename   func(threads uint64) uint64  // the names of threads in keys, or nil if they are their numbers
 	Acquires func(event.ThreadID) []int32 // from which locks the next event of a thread certainly acquires, as far as that is known; see AppendAcquired
 }
 

@@ -68,8 +68,8 @@ func (p *past) append(key []byte, x int32, f front.Future, place func(lock int32
 		if p.of(i)[0]&f.Live == f.Live {
 			continue
 		}
-		if f.Renamed != nil {
-			p.rename(i, f.Renamed)
+		if f.Rename != nil {
+			p.of(i)[0] = f.Rename(p.of(i)[0])
 		}
 		p.keep(i)
 	}
@@ -103,15 +103,6 @@ func (p *past) complete(i int, f front.Future, place func(lock int32) int) {
 			}
 		}
 	}
-}
-
-// rename gives the threads among the knowers of an access other names.
-func (p *past) rename(i int, names []uint8) {
-	renamed := uint64(0)
-	for rest := p.of(i)[0]; rest != 0; rest &= rest - 1 {
-		renamed |= 1 << names[bits.TrailingZeros64(rest)]
-	}
-	p.of(i)[0] = renamed
 }
 
 // keep adds an access to the ones that count, unless another covers it, in place of all that it covers.

@@ -55,8 +55,7 @@ type stepCommand struct {
 }
 
 func (s *stepCommand) run(c *cobra.Command, args []string) error {
-	if !steps.Supports(s.Algorithm.Name) {
-		_, err := steps.Listing(s.Algorithm.Name)
+	if _, err := steps.Listing(s.Algorithm.Name); err != nil {
 		return cli.Usagef("--algo %s: %w", s.Algorithm.Name, err)
 	}
 	last := s.steps.Last()
@@ -73,22 +72,16 @@ func (s *stepCommand) run(c *cobra.Command, args []string) error {
 			return fmt.Errorf("%s, %s: %w", p, s.Algorithm.Name, err)
 		}
 		var text bytes.Buffer
-		if err := s.write(&text, p, recorded, last); err != nil {
-			return err
-		}
+		s.write(&text, p, recorded, last)
 		return command.WriteTo(c, s.out, text.Bytes())
 	})
 }
 
-func (s *stepCommand) write(text *bytes.Buffer, p program.Program, recorded *steps.Recording, last int) error {
+func (s *stepCommand) write(text *bytes.Buffer, p program.Program, recorded *steps.Recording, last int) {
 	fmt.Fprintf(text, "%s by ", p)
-	if err := recorded.WriteListing(text); err != nil {
-		return err
-	}
+	writeListing(text, recorded)
 	wanted := func(n int) bool { return n <= last && (s.steps == nil || s.steps.Contain(n)) }
-	if err := recorded.WriteSteps(text, wanted); err != nil {
-		return err
-	}
+	writeSteps(text, recorded, wanted)
 	switch n := len(recorded.Steps); {
 	case n > last:
 		fmt.Fprintf(text, "\nThere are more steps: --steps %d-%d shows the next ones.\n", last+1, last+most)
@@ -97,5 +90,4 @@ func (s *stepCommand) write(text *bytes.Buffer, p program.Program, recorded *ste
 	default:
 		fmt.Fprintf(text, "\nThe exploration was stopped after %d steps.\n", n)
 	}
-	return nil
 }

@@ -2,16 +2,13 @@ package html
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
 	"dporbench/model"
 	"dporbench/model/event"
-	"dporbench/model/front"
 	"dporbench/model/memory"
-	"dporbench/model/order"
 	"dporbench/trace"
 )
 
@@ -197,7 +194,7 @@ func (b builder) branch(from *layout.Branch) branchData {
 	for _, s := range from.Own() {
 		d.Steps = append(d.Steps, b.steps.place(s))
 	}
-	d.Before, d.Races = relations(b.program, b.memory, from)
+	d.Before, d.Races = trace.Trace{Memory: b.memory, Steps: from.Steps}.Relations(b.program, from.At)
 	return d
 }
 
@@ -216,46 +213,4 @@ func (t *table[T]) place(value T) int {
 		t.all = append(t.all, value)
 	}
 	return at
-}
-
-// relations returns, for each own step of a branch, its direct predecessors in
-// happens-before and the earlier events that it races with.
-func relations(p *model.Program, m memory.Model, b *layout.Branch) (before, races [][]int32) {
-	order := order.NewHappensBefore((*front.Program)(p), m)
-	at := map[event.ThreadID][]int32{} // the positions of the events of each thread
-	before, races = [][]int32{}, [][]int32{}
-	for i, s := range b.Steps {
-		order.Push(s.Event)
-		at[s.Event.Thread] = append(at[s.Event.Thread], int32(i))
-		if i >= b.At {
-			before = append(before, predecessors(order, i, at))
-			races = append(races, append([]int32{}, order.Races()...))
-		}
-	}
-	return before, races
-}
-
-// predecessors returns the events directly before the one at position i in
-// happens-before: among each thread's last event that happens before it, those
-// that happen before none of the others.
-func predecessors(order *order.HappensBefore, i int, at map[event.ThreadID][]int32) []int32 {
-	own := order.Event(i).Thread
-	last := []int32{}
-	for t, known := range order.Clock(i) {
-		if event.ThreadID(t) == own {
-			known-- // the event itself
-		}
-		if known > 0 {
-			last = append(last, at[event.ThreadID(t)][known-1])
-		}
-	}
-	direct := []int32{}
-	for _, e := range last {
-		covered := slices.ContainsFunc(last, func(f int32) bool { return e != f && order.Before(int(e), int(f)) })
-		if !covered {
-			direct = append(direct, e)
-		}
-	}
-	slices.Sort(direct)
-	return direct
 }

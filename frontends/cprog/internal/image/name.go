@@ -157,7 +157,7 @@ func (m *Image) isPointer(variable int32) bool {
 			return false
 		}
 		_, at := block.element(b, p.Address)
-		return slices.ContainsFunc(block.of.Layout, func(l code.Leaf) bool { return l.Offset == at && l.Pointer })
+		return isPointerAt(block.of.Layout, at)
 	case own:
 		leaf, from, ok, _ := m.Leaf(p.Address)
 		return ok && from == p.Address && leaf.Pointer
@@ -166,30 +166,41 @@ func (m *Image) isPointer(variable int32) bool {
 	if i < 0 {
 		return false
 	}
-	for _, g := range m.Globals {
-		if at := m.Cells[i].Address - g.Address; !g.ThreadLocal && at >= 0 && at < g.Size {
-			return slices.ContainsFunc(g.Layout, func(l code.Leaf) bool { return l.Offset == at && l.Pointer })
-		}
-	}
-	return false
+	g := m.globalAt(m.Cells[i].Address)
+	return g != nil && isPointerAt(g.Layout, m.Cells[i].Address-g.Address)
+}
+
+func isPointerAt(l code.Layout, at int64) bool {
+	return slices.ContainsFunc(l, func(l code.Leaf) bool { return l.Offset == at && l.Pointer })
 }
 
 // nameOfGlobal names the variable of the file, or its part, at an address; "" if there is none.
 func (m *Image) nameOfGlobal(address int64) string {
-	for _, g := range m.Globals {
-		at := address - g.Address
-		if g.ThreadLocal || at < 0 || at >= g.Size {
-			continue
-		}
-		if at == 0 {
-			return g.Name
-		}
-		if i := slices.IndexFunc(g.Layout, func(l code.Leaf) bool { return l.Offset == at }); i >= 0 {
-			return g.Name + g.Layout[i].Name
-		}
-		return fmt.Sprintf("%s+%d", g.Name, at)
+	if g := m.globalAt(address); g != nil {
+		return nameOfPart(g.Name, g.Layout, address-g.Address)
 	}
 	return ""
+}
+
+// globalAt returns the variable of the file that has an address, or nil.
+func (m *Image) globalAt(address int64) *code.Global {
+	for _, g := range m.Globals {
+		if at := address - g.Address; !g.ThreadLocal && at >= 0 && at < g.Size {
+			return g
+		}
+	}
+	return nil
+}
+
+// nameOfPart names the part of something at an offset.
+func nameOfPart(name string, l code.Layout, at int64) string {
+	if at == 0 {
+		return name
+	}
+	if i := slices.IndexFunc(l, func(l code.Leaf) bool { return l.Offset == at }); i >= 0 {
+		return name + l[i].Name
+	}
+	return fmt.Sprintf("%s+%d", name, at)
 }
 
 // FindsNothing reports whether a read of the variable with that number, which had that result, has only found that a block is not
@@ -232,13 +243,5 @@ func (m *Image) nameOfTarget(address int64) string {
 		return ""
 	}
 	name, at := block.element(b, address)
-	if at == 0 {
-		return name
-	}
-	for _, leaf := range block.of.Layout {
-		if leaf.Offset == at {
-			return name + leaf.Name
-		}
-	}
-	return fmt.Sprintf("%s+%d", name, at)
+	return nameOfPart(name, block.of.Layout, at)
 }

@@ -41,6 +41,12 @@ func fill(words []string, width int) string {
 	return b.String()
 }
 
+// Hang writes words after a title, on lines of at most width characters that are indented below it.
+func Hang(title, text string, width int) string {
+	indent := utf8.RuneCountInString(title)
+	return strings.TrimRight(title+strings.ReplaceAll(fill(strings.Fields(text), width-indent), "\n", "\n"+strings.Repeat(" ", indent)), " ")
+}
+
 // Fold breaks the lines of a text that are longer than width, in characters, at spaces, or within a word that is longer. The rest
 // of a line stands below its text: further to the right than the line, or below the text after its first wide gap.
 func Fold(text string, width int) string {

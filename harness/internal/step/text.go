@@ -1,70 +1,52 @@
-package steps
+package step
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"dporbench/harness/internal/shared/command"
+	"dporbench/internal/steps"
 )
 
-// WriteListing writes the pseudo-code, with the numbers of its lines.
-func (r *Recording) WriteListing(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fill(out, "", r.Algorithm+" ("+r.Source+")")
-	out.WriteString("\n")
+// writeListing writes the pseudo-code, with the numbers of its lines.
+func writeListing(w io.Writer, r *steps.Recording) {
+	fill(w, "", r.Algorithm+" ("+r.Source+")")
+	fmt.Fprintln(w)
 	for _, l := range r.Listing {
 		number := ""
 		if l.Number > 0 {
 			number = fmt.Sprint(l.Number)
 		}
 		code := strings.TrimLeft(l.Code, " ")
-		fill(out, fmt.Sprintf("%4s  %*s", number, len(l.Code)-len(code), ""), code)
+		fill(w, fmt.Sprintf("%4s  %*s", number, len(l.Code)-len(code), ""), code)
 	}
-	return out.Flush()
 }
 
-// WriteSteps writes the steps for which wanted reports true, numbered from 1: its sentence and lines, then E, and the
+// writeSteps writes the steps for which wanted reports true, numbered from 1: its sentence and lines, then E, and the
 // State where that has changed.
-func (r *Recording) WriteSteps(w io.Writer, wanted func(n int) bool) error {
-	out := bufio.NewWriter(w)
-	held := ""
+func writeSteps(w io.Writer, r *steps.Recording, wanted func(n int) bool) {
+	last := ""
 	for i, s := range r.Steps {
 		if !wanted(i + 1) {
 			continue
 		}
-		out.WriteString("\n")
-		fill(out, fmt.Sprintf("%4d  %-7s ", i+1, s.Kind), s.Text+" (line "+joined(s.Lines)+")")
-		fill(out, "      E       ", r.text(s))
-		now := s.Holds.text()
-		if now != held {
-			out.WriteString(now)
+		fmt.Fprintln(w)
+		fill(w, fmt.Sprintf("%4d  %-7s ", i+1, s.Kind), s.Text+" (line "+joined(s.Lines)+")")
+		fill(w, "      E       ", textOf(r, s))
+		now := held(s.Holds)
+		if now != last {
+			io.WriteString(w, now)
 		}
-		held = now
+		last = now
 	}
-	return out.Flush()
 }
 
 // width is the number of columns of a narrow terminal.
 const width = 80
 
 // fill writes words after a title, on lines that are indented below it.
-func fill(w io.Writer, title, text string) {
-	indent := len([]rune(title))
-	line, used := title, indent
-	for _, word := range strings.Fields(text) {
-		n := len([]rune(word))
-		switch {
-		case used == indent:
-			line, used = line+word, used+n
-		case used+1+n <= width:
-			line, used = line+" "+word, used+1+n
-		default:
-			fmt.Fprintln(w, line)
-			line, used = strings.Repeat(" ", indent)+word, indent+n
-		}
-	}
-	fmt.Fprintln(w, strings.TrimRight(line, " "))
-}
+func fill(w io.Writer, title, text string) { fmt.Fprintln(w, command.Hang(title, text, width)) }
 
 func joined(lines []int) string {
 	texts := make([]string, len(lines))
@@ -74,8 +56,8 @@ func joined(lines []int) string {
 	return strings.Join(texts, " ")
 }
 
-// text is E on one line, with schedules in brackets and their heads starred.
-func (r *Recording) text(s Step) string {
+// textOf is E on one line, with schedules in brackets and their heads starred.
+func textOf(r *steps.Recording, s steps.Step) string {
 	var events []string
 	for at := s.Node; at > 0; at = r.Nodes[at].Parent {
 		n := r.Nodes[at]
@@ -93,7 +75,8 @@ func (r *Recording) text(s Step) string {
 	return strings.Join(events, " · ")
 }
 
-func (d State) text() string {
+// held are the lines about the State of the algorithm.
+func held(d steps.State) string {
 	var b strings.Builder
 	row := func(title, text string) { fill(&b, fmt.Sprintf("      %-7s ", title), text) }
 	for _, a := range d.Asleep {

@@ -7,6 +7,7 @@ const (
 	pscFile    = "algos/internal/graph/psc.go"
 	viewsTrust = "algos/trust/views.go"
 	extendFile = "algos/trust/extend.go"
+	revisiting = "algos/trust/revisit.go"
 	graphRaces = "model/races/graphs.go"
 )
 
@@ -35,8 +36,13 @@ var graphPoints = []struct {
 	{"SRA: a write comes after the one before it in mo", one(viewsFile, "		if m.OrdersStores() {\n			row = g.include(hb, row, g.count(), t, earlier)\n		}\n		self.message", "		self.message")},
 	{"SRA: no write before one that is before it", one(extendFile, " && !x.Graph.ClosesCycle(w, pred); w = x.Graph.Earlier(w)", "; w = x.Graph.Earlier(w)")},
 	{"SRA: no update where its write closes a cycle", one(viewsTrust, "return x.views && x.writesBefore", "return false && x.writesBefore")},
+	{"SRA: nor in a revisit", one(revisiting, "otherAccess) && !x.Graph.ClosesCycle(w, pred) {", "otherAccess) {")},
+	{"SRA: nor one that is revisited", one(revisiting, "|| x.views && x.InUpdate(reader) &&", "|| false && x.InUpdate(reader) &&")},
+	{"coherence: all later writes, of the place of a revisiting update", one(revisiting, "if x.views && u.read != graph.None && (", "if false && (")},
 	{"psc: reads", one(extendFile, "	if !x.isConsistent(t) {", "	if false {")},
 	{"psc: writes", one(extendFile, "	if !x.isConsistent(u.thread) {", "	if false {")},
+	{"psc: revisiting writes", one(revisiting, "if !x.isConsistent(u.thread) || !x.isConsistent(reader) {", "if !x.isConsistent(reader) {")},
+	{"psc: revisited reads", one(revisiting, "if !x.isConsistent(u.thread) || !x.isConsistent(reader) {", "if !x.isConsistent(u.thread) {")},
 	{"psc: hb on one location", one(pscFile, "event.ThreadID(t) != e.Thread && e.Kind.OnVariable() {", "event.ThreadID(t) != e.Thread && false {")},
 	{"psc: elsewhere, hb, elsewhere", one(pscFile, "		g.scbElsewhere(own[i])\n", "")},
 	{"psc: the first and the last step lead elsewhere", one(pscFile, "g.isAccess(f) && (g.views.model.FencesThreads() || ", "g.isAccess(f) && (true || ")},
@@ -45,6 +51,7 @@ var graphPoints = []struct {
 	{"psc: the end of a thread", one(pscFile, "j := g.joinOf(id); j != None {", "j := g.joinOf(id); false && j != None {")},
 	{"psc: hb after a fence", one(pscFile, "	g.reachFences(id)\n	g.scbFrom(id)\n	g.ecoFrom(id)\n}", "	g.reachFences(id)\n}")},
 	{"psc: hb before a fence", one(pscFile, "	if g.views.fences > 0 {\n		g.reachFences(id)\n	}\n}\n\n// reachFences", "}\n\n// reachFences")},
+	{"psc: hb before a fence, after scb within a thread", one(pscFile, "left := g.views.fences > 0 //", "left := false //")},
 	{"psc: fences between hb, eco, hb", one(pscFile, "	w := id\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w", "	w := ID(None)\n	for ; w")},
 	{"psc: eco to reads of the same write", one(pscFile, "	w := id\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w", "	w := g.events[id].next\n	if e.Kind == event.Read {\n		w = g.events[e.Source].next\n	}\n	for ; w")},
 	{"psc: eco from the new event", one(pscFile, "	if v.fences > 0 {\n		g.ecoFrom(id)", "	if false {\n		g.ecoFrom(id)")},

@@ -1,11 +1,7 @@
 package litmus_test
 
 import (
-	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -43,48 +39,6 @@ func TestC11(t *testing.T) {
 	}
 }
 
-// TestHerdC11: herd, with the model of the same paper, finds the same final states of the tests in C, ours and its own. HERD names the
-// command, and HERDTOOLS a checkout. C++20 has shorter release sequences.
-func TestHerdC11(t *testing.T) {
-	command := os.Getenv("HERD")
-	if command == "" {
-		t.Skip("HERD does not name herd7")
-	}
-	const herds = memory.RC11of2017
-	compared := 0
-	paths := slices.Concat(shapes(t), files(t, "herd/tests/instructions/C", "catalogue/c11popl15/tests/illustrative", "catalogue/demo/tests"))
-	for _, path := range paths {
-		test, err := litmus.Load(path)
-		if err != nil || test.Arch != "C" || test.CheckMemory(memory.RC11) != nil {
-			t.Log("left out: ", filepath.Base(path), err)
-			continue
-		}
-		text, err := exec.Command(command, "-set-libdir", filepath.Join(herd(t), "herd/libdir"), "-model", "rc11.cat", path).Output()
-		if err != nil || !strings.Contains(string(text), "Witnesses") {
-			t.Log("herd does not judge ", filepath.Base(path), err)
-			continue
-		}
-		compared++
-		if raced, undefined := races(t, test, herds), strings.Contains(string(text), "Undef"); raced != undefined {
-			if test.Name == "a3_reorder" {
-				continue // herd takes *y = 1 for plain, though y is atomic
-			}
-			t.Errorf("%s: has a race: %v, by herd %v", path, raced, undefined)
-		} else if undefined {
-			continue // then any state is possible
-		}
-		h := exploreBy(t, "trust", test, algos.Options{Memory: herds})
-		var got []string
-		for _, s := range h.States {
-			got = append(got, s.Text)
-		}
-		if want := statesOf(string(text)); !slices.Equal(got, want) {
-			t.Errorf("%s: states\n%s\nwant\n%s", path, strings.Join(got, "\n"), text)
-		}
-	}
-	t.Logf("%d tests", compared)
-}
-
 // races reports whether an execution has a data race.
 func races(t *testing.T, test *litmus.Test, m memory.Model) bool {
 	t.Helper()
@@ -93,18 +47,6 @@ func races(t *testing.T, test *litmus.Test, m memory.Model) bool {
 		t.Fatal(test.Name, err)
 	}
 	return stats.Raced > 0
-}
-
-// statesOf returns the final states in herd's output: as many lines as it says. A test that shows nothing has an empty one.
-func statesOf(output string) (states []string) {
-	_, after, _ := strings.Cut(output, "\nStates ")
-	lines := strings.Split(after, "\n")
-	n, _ := strconv.Atoi(lines[0])
-	for _, line := range lines[1 : n+1] {
-		states = append(states, strings.TrimSpace(line))
-	}
-	slices.Sort(states)
-	return states
 }
 
 // inC is a test in C with these threads, of two variables.

@@ -17,6 +17,7 @@ var graphRules = []struct {
 	raced         int // of these
 }{
 	{"coherence: all later writes", "p: acq_rel/acquire a=cas(x,0,2) | q: release x=0; relaxed a=x | r: relaxed x=2", memory.RC11, 11, 0},
+	{"coherence: all later writes, of the place of a revisiting update", "p: acq_rel/acquire a=cas(x,0,2) | q: release x=0; relaxed a=x | r: relaxed x=2", memory.RC11, 11, 0},
 	{"coherence: the readers of later writes", "p: acquire a=x; acquire b=x | q: relaxed x=1", memory.RC11, 3, 0},
 	{"coherence: reads that do not end an await", "p: relaxed a=await x<2 | q: relaxed x=2; relaxed x=0; relaxed b=x", memory.RC11, 2, 0},
 	{"sequences: later writes of the thread", "p: relaxed x=1; release y=1; relaxed y=2 | q: acquire a=y; relaxed b=x", memory.RC11of2017, 4, 0},

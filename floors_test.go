@@ -10,7 +10,7 @@ import (
 // floors are the packages of rooms that have several, from the ground up: each imports only those before it. "" is the room's
 // own package.
 var floors = map[string][]string{
-	"model": {"lineage", "stack", "guarded", "event", "memory", "operation", "order", "origin", "front", "", "behaviour", "machine", "races", "equivalence", "preemption",
+	"model": {"lineage", "stack", "guarded", "event", "memory", "operation", "order", "origin", "front", "", "behaviour", "machine", "races", "axioms", "equivalence", "preemption",
 		"isolation", "primitives"},
 	"frontends/cprog": {"internal/source", "internal/parse", "internal/code", "internal/tree", "internal/emit", "internal/waiting", "internal/compile",
 		"internal/image", "internal/machine", "internal/program", "compiled", "", "export"},

@@ -15,7 +15,7 @@ import (
 	"crypto/sha256"
 
 	"dporbench/algos"
-	"dporbench/algos/internal/axioms"
+	"dporbench/model/axioms"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 	"dporbench/model/order"

@@ -3,7 +3,7 @@ package exhaustive
 import (
 	"context"
 
-	"dporbench/algos/internal/axioms"
+	"dporbench/model/axioms"
 	"dporbench/model"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"

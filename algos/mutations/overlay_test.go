@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -77,7 +78,7 @@ func TestEdits(t *testing.T) {
 			planted[r.name] = r.undone
 		}
 	}
-	for _, p := range graphPoints {
+	for _, p := range slices.Concat(graphPoints, changePoints) {
 		planted["graphs "+p.name] = p.undone
 	}
 	for _, m := range stateMistakes() {

@@ -56,6 +56,13 @@
 //
 // Where updates commute, two that do are not in conflict.
 //
+// Where executions are graphs (C11), there are no races: changes take their place. Let i be an event of E that refers to a write, or a
+// choice, and D the events of E that do not come after i in po ∪ rf, without i. A change executes all of D, and then the next operation of i's
+// thread with another reference to a write in D, or another value; or, after all of E, an operation at which a thread waits, with a reference
+// that ends its wait. If the axioms forbid the result, [axioms.Violated] names events without one of which they may not: for each of them, the same
+// change is made without it and what comes after it, as long as the thread gets there and the write remains. If i is a Lock, or of an Await or a When, it
+// may also wait: then events are left out of D until each thread has ended or waits, see [changing.stay].
+//
 // To reverse a race is to run all events of E other than e that do not happen after e, in the order of E, and then the
 // next operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The
 // operation can be run because its thread has reached it (the events before f in its thread do not happen after e) and,
@@ -68,6 +75,8 @@
 // Let S be a non-empty set of maximal executions of a program, such that for each
 // E of S and each race (e, f) of E some execution in S has E/(e, f) as a prefix. Then
 // S has an execution of every class.
+//
+// For graphs, read "each change" and "its result" in place of each race and E/(e, f).
 //
 // So it is enough to continue from E/(e, f) to any one maximal execution and to
 // look for its class. If it is not among the entries, a class is certainly

@@ -17,10 +17,11 @@ type replay struct {
 	memory  memory.Model
 	machine *machine.Machine
 	threads []event.ThreadID // the machine's numbers of the current schedule's threads
+	places  []int32          // in the entry, of the machine's events; where executions are graphs
 }
 
 func newReplay(p *model.Program, under memory.Model) (*replay, error) {
-	m, err := machine.New(p, behaviour.Limits{Memory: under})
+	m, err := machine.NewFollowing(p, behaviour.Limits{Memory: under})
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,14 @@ func (r *replay) run(s Schedule) error {
 			return fmt.Errorf("not an execution: event %d is of thread %d, which has not been spawned", nth, n)
 		}
 		t := r.threads[n]
-		if s.flushes(i) {
+		switch {
+		case s.flushes(i) && r.memory.Graphs():
+			to, later := m.References(t), int(s[i+1]-noStore)
+			if later == 0 || later >= len(to) {
+				return fmt.Errorf("not an execution: event %d is of thread %d, which cannot refer to the write %d before the last there", nth, n, later)
+			}
+			m.Refer(to[len(to)-1-later])
+		case s.flushes(i):
 			buffer := s[i+1] - noStore
 			if t = m.KnownActor(t, buffer); t == event.NoThread || buffer != 0 && r.memory.OneBuffer() {
 				return fmt.Errorf("not an execution: event %d is a flush of thread %d, which has no such buffer", nth, n)

@@ -10,7 +10,8 @@ import (
 // Schedule is an execution, as the sequence of the threads of its events. A thread that
 // chooses a value other than 0 is followed by minus that value. If the event is the flush of a
 // store of the thread, it is followed by noStore plus the number of the buffer: 0 if a thread has
-// only one, otherwise the number of the variable.
+// only one, otherwise the number of the variable. Where executions are graphs, noStore plus n follows an event that refers to
+// the write with n later ones in mo so far; without it, an event refers to the last one.
 //
 // Threads are numbered as they appear: the declared ones from 0 in the order of
 // their declaration, and after them the spawned ones in the order in which the
@@ -27,7 +28,7 @@ const noStore = math.MinInt32
 const none = "-" // the empty schedule
 
 // append formats the schedule: the numbers, with n*k for k times n in a row, n=v for an event
-// that chooses v, n! or n!b for a flush of thread n, from its buffer b, and spaces between.
+// that chooses v, n! or n!b for a flush of thread n, from its buffer b, or an event that does not refer to the last write, and spaces between.
 func (s Schedule) append(line []byte) []byte {
 	if len(s) == 0 {
 		return append(line, none...)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -51,6 +52,36 @@ func TestTheorem(t *testing.T) {
 				continue // see TestUnsupported
 			}
 			t.Run(m.String()+"/"+name, func(t *testing.T) { tryTheorem(t, random, m, many/16) })
+		}
+	}
+}
+
+// TestTheoremOfGraphs is TestTheorem where executions are graphs, and changes take the place of races.
+func TestTheoremOfGraphs(t *testing.T) {
+	many := max(*programs, 40)
+	if testing.Short() {
+		many = 8
+	}
+	kinds := map[string]func(smallprog.Choices) smallprog.Program{
+		"random": smallprog.Random, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
+		"buffered": smallprog.Buffered, "comparing": smallprog.Comparing, "buffered-awaiting": smallprog.BufferedAwaiting,
+	}
+	for name, random := range kinds {
+		for _, mix := range smallprog.Mixes() {
+			ordered := func(c smallprog.Choices) smallprog.Program { return smallprog.Ordered(c, random(c), mix) }
+			for _, m := range memory.Graphs() {
+				t.Run(fmt.Sprintf("%v/%s/%v", m, name, mix), func(t *testing.T) { tryTheorem(t, ordered, m, many/8) })
+			}
+		}
+	}
+	for _, mix := range smallprog.Mixes() {
+		for _, m := range memory.Graphs() {
+			t.Run(fmt.Sprintf("%v/classical/%v", m, mix), func(t *testing.T) {
+				tryTheorem(t, func(c smallprog.Choices) smallprog.Program { return smallprog.Classical(c, mix) }, m, many/4)
+			})
+			t.Run(fmt.Sprintf("%v/passing/%v", m, mix), func(t *testing.T) {
+				tryTheorem(t, func(c smallprog.Choices) smallprog.Program { return smallprog.Passing(c, mix) }, m, many/4)
+			})
 		}
 	}
 }
@@ -121,6 +152,12 @@ func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []s
 		}
 		events := slices.Clone(v.replay.machine.Events())
 		key = order.ClassKey(events)
+		if m.Graphs() {
+			changes(t, v.replay, func(next string) {
+				forwards[key], backwards[next] = append(forwards[key], next), append(backwards[next], key)
+			})
+			continue
+		}
 		for _, r := range v.races(events) {
 			if err := v.replay.reverse(&v.order, r); err != nil {
 				t.Fatalf("%s: %v", p, err)
@@ -131,6 +168,19 @@ func checkConnected(t *testing.T, p smallprog.Program, m memory.Model, lines []s
 	}
 	if to, from := reached(forwards, key), reached(backwards, key); to != len(lines) || from != len(lines) {
 		t.Fatalf("%s\n\tone of the %d classes reaches %d of them, and is reached by %d", p, len(lines), to, from)
+	}
+}
+
+// changes calls visit with the class to which each change of the machine's execution, a graph, leads.
+func changes(t *testing.T, r *replay, visit func(string)) {
+	t.Helper()
+	c := newChanging(r)
+	c.reached = func(event.ThreadID, string) error {
+		visit(order.ClassKey(r.machine.Events()))
+		return nil
+	}
+	if err := c.all(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -213,7 +263,7 @@ var errTooMany = errors.New("too many classes")
 // oracle returns the oracle's entries, unless there are too many.
 func oracle(t *testing.T, p smallprog.Program, m memory.Model) (lines []string, ok bool) {
 	program := p.Build()
-	w := &Writer{program: program, memory: m, spawned: map[event.ThreadID]int32{}}
+	w := &Writer{program: program, memory: m, spawned: map[event.ThreadID]int32{}, orders: map[int32][]writeOf{}}
 	_, err := exhaustive.New(algos.Options{Memory: m}).Explore(context.Background(), program, func(e *model.Execution) error {
 		if len(lines) == 300 {
 			return errTooMany

@@ -8,7 +8,9 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/axioms"
 	"dporbench/model/event"
+	"dporbench/model/machine"
 	"dporbench/model/operation"
 	"dporbench/model/order"
 )
@@ -31,7 +33,7 @@ type Result struct {
 	Classes int64 // entries, each a maximal execution of a different class
 	Events  int64 // of all entries
 	Checked int64 // entries all of whose races were reversed
-	Races   int64 // reversed
+	Races   int64 // reversed; changes where executions are graphs
 }
 
 // Verify checks a certificate. The error is nil if it is complete: each class of
@@ -57,9 +59,14 @@ type MissingError struct {
 	First, Second int
 	Event         event.Event      // the second event
 	Missing       *model.Execution // of the class without an entry
+	// Change names the thread and its change in Missing, where executions are graphs: "q refers to another write". There is no race then.
+	Change string
 }
 
 func (e *MissingError) Error() string {
+	if e.Change != "" {
+		return fmt.Sprintf("%d: the class is missing in which %s", e.Line, e.Change)
+	}
 	first := e.Execution.Events()[e.First]
 	return fmt.Sprintf("%d: the class is missing in which %v comes before %v", e.Line, e.Event, first)
 }
@@ -73,6 +80,14 @@ type verification struct {
 	order  happensBefore
 	keyer  order.Keyer
 	key    []byte // scratch of presentKey
+}
+
+// violated returns the axiom that the machine's execution breaks, if executions are graphs.
+func (v *verification) violated(m *machine.Machine) *axioms.Violation {
+	if !v.Header.Memory.Graphs() {
+		return nil
+	}
+	return axioms.Violated(m)
 }
 
 // presentKey is the key of the machine's execution, valid until the next call.
@@ -94,7 +109,11 @@ func (v *verification) verify() error {
 	if v.Classes == 0 {
 		return errors.New("it has no entry, but every program has an execution")
 	}
-	again, err := v.read(v.reverseRaces)
+	check := v.reverseRaces
+	if v.Header.Memory.Graphs() {
+		check = v.changeReferences
+	}
+	again, err := v.read(check)
 	if err != nil {
 		return err
 	}
@@ -169,6 +188,9 @@ func (v *verification) begin(h Header) error {
 }
 
 func (v *verification) enter(line int) error {
+	if violation := v.violated(v.replay.machine); violation != nil {
+		return &LineError{line, fmt.Errorf("not an execution under %v, since %s", v.Header.Memory, violation.Axiom)}
+	}
 	key := string(v.presentKey())
 	if first, ok := v.lines[key]; ok {
 		return &LineError{line, fmt.Errorf("the class of line %d again", first)}

@@ -291,3 +291,64 @@ func TestOtherMemoryModels(t *testing.T) {
 		t.Error("the classes under sc verify under tso")
 	}
 }
+
+// smallGraphs are programs under the models of C11, one for each thing that a change may lead to. In this order: another write; a violation of
+// atomicity, of psc, of psc through fences, and of hb ∪ mo; a write at another place in mo; an await that is over, and one that waits after all, also where another
+// thread has to wait before; a Lock; a choice; and threads that are started.
+var smallGraphs = []struct {
+	text    string
+	memory  memory.Model
+	classes int
+}{
+	{"p: x=1; release y=1 | q: acquire a=y; relaxed b=x", memory.RC11, 3},
+	{"p: relaxed update x | q: relaxed update x | r: relaxed update x", memory.RC11, 6},
+	{"p: x=1; a=y | q: y=1; b=x", memory.RC11, 3},
+	{"p: relaxed x=1 | q: relaxed a=x; fence; relaxed b=y | r: relaxed y=1; fence; relaxed c=x", memory.RC11, 7},
+	{"p: x=1; y=2 | q: y=1; x=2", memory.SRA, 3},
+	{"p: relaxed x=1; relaxed x=2 | q: relaxed x=3; relaxed a=x", memory.RC11, 6},
+	{"p: relaxed x=1; relaxed x=2 | q: relaxed a=await x==1", memory.RC11, 2},
+	{"p: relaxed x=1; relaxed x=0 | q: relaxed a=await x==1; relaxed y=1 | r: relaxed await y==1; relaxed z=1", memory.RC11, 2},
+	{"p: lock l; relaxed x=1; unlock l | q: lock l; relaxed a=x", memory.RC11, 2},
+	{"p: a=choose(3); relaxed x=a+0 | q: relaxed b=x", memory.RA, 6},
+	{"p: relaxed x=1; go { relaxed a=x; relaxed y=1 }; relaxed b=y; join | q: relaxed x=2", memory.RC11, 0},
+}
+
+// TestGraphs: what TruSt finds verifies, and without any class that class is missed.
+func TestGraphs(t *testing.T) {
+	for _, c := range smallGraphs {
+		p := smallprog.MustBuild(c.text)
+		lines, _ := oracle(t, smallprog.MustParse(c.text), c.memory)
+		if c.classes != 0 && len(lines) != c.classes {
+			t.Errorf("%s under %v: %d classes, want %d", c.text, c.memory, len(lines), c.classes)
+		}
+		if r, err := verify(p, certify(t, p, "trust", algos.Options{Memory: c.memory})); err != nil || r.Checked != int64(len(lines)) {
+			t.Errorf("%s under %v: %+v, error %v", c.text, c.memory, r, err)
+		}
+		checkConnected(t, smallprog.MustParse(c.text), c.memory, lines)
+		for i := range lines {
+			part := slices.Delete(slices.Clone(lines), i, i+1)
+			_, err := verify(p, assembleUnder(t, c.memory, part))
+			if missing, ok := errors.AsType[*MissingError](err); !ok {
+				t.Errorf("%s under %v\n\twithout %q: error %v", c.text, c.memory, lines[i], err)
+			} else if contains(t, p, c.memory, part, missing.Missing) || missing.Change == "" {
+				t.Errorf("%s under %v\n\twithout %q: missing %v", c.text, c.memory, lines[i], missing.Missing.Events())
+			}
+		}
+	}
+}
+
+// TestInconsistentGraphs: an entry that the axioms forbid is refused, and so is a reference to no write.
+func TestInconsistentGraphs(t *testing.T) {
+	for _, c := range []struct{ text, line, want string }{
+		{"p: relaxed x=1; release y=1 | q: acquire a=y; relaxed b=x", "0*2 1 1!1", "not an execution under rc11, since coherence"},
+		{"p: x=1; a=y | q: y=1; b=x", "0 1 0!1 1!1", "not an execution under rc11, since psc is acyclic"},
+		{"p: relaxed update x | q: relaxed update x", "0 1!1", "not an execution under rc11, since atomicity"},
+		{"p: relaxed x=1 | q: relaxed a=x", "0 1!2", "event 2 is of thread 1, which cannot refer to the write 2 before the last there"},
+		{"p: relaxed x=1; relaxed x=2 | q: relaxed a=await x==2", "0*2", "not maximal: thread 1 (q) can continue"},
+	} {
+		_, err := verify(smallprog.MustBuild(c.text), assembleUnder(t, memory.RC11, []string{c.line}))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s, %s: error %v, want %s", c.text, c.line, err, c.want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"slices"
 
 	"dporbench/model"
 	"dporbench/model/event"
@@ -24,6 +25,7 @@ type Writer struct {
 
 	classes, events int64
 	spawned         map[event.ThreadID]int32 // the number of each thread that the current entry spawned
+	orders          map[int32][]writeOf      // mo of the current entry, where executions are graphs
 	schedule        Schedule
 	line            []byte
 }
@@ -37,6 +39,7 @@ func NewWriter(w io.Writer, h Header, p *model.Program) (*Writer, error) {
 		program: p,
 		memory:  h.Memory,
 		spawned: map[event.ThreadID]int32{},
+		orders:  map[int32][]writeOf{},
 	}
 	for _, line := range h.lines() {
 		if err := cw.writeLine([]byte(line)); err != nil {
@@ -84,6 +87,7 @@ func (w *Writer) add(s Schedule) error {
 func (w *Writer) number(events []event.Event) error {
 	w.schedule = w.schedule[:0]
 	clear(w.spawned)
+	clear(w.orders)
 	for i, e := range events {
 		t := e.Thread
 		if e.IsFlush() {
@@ -107,11 +111,33 @@ func (w *Writer) number(events []event.Event) error {
 				return err
 			}
 			w.schedule = append(w.schedule, noStore+buffer)
+		case e.HasReference():
+			if later := w.laterWrites(e); later > 0 {
+				w.schedule = append(w.schedule, noStore+later)
+			}
 		case e.Kind == event.Choice && e.Object > 0:
 			w.schedule = append(w.schedule, -e.Object)
 		}
 	}
 	return nil
+}
+
+// writeOf is a write, by its thread and Index; the initial one has no Index.
+type writeOf struct {
+	thread event.ThreadID
+	index  int32
+}
+
+// laterWrites is the number of writes after that to which e refers, in mo before e. It adds e.
+func (w *Writer) laterWrites(e event.Event) int32 {
+	order, place := w.orders[e.Location()], 0 // of the next write after the one that e refers to
+	if t, index, ok := e.RefersTo(); ok {
+		place = slices.Index(order, writeOf{t, index}) + 1
+	}
+	if e.Kind != event.Read {
+		w.orders[e.Location()] = slices.Insert(order, place, writeOf{e.Thread, e.Index})
+	}
+	return int32(len(order) - place)
 }
 
 // buffer is the number of the buffer that e flushes. Variables that threads make have no such number, because theirs

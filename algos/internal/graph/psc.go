@@ -272,19 +272,11 @@ func (g *Graph) ecoFrom(id ID) {
 	}
 }
 
-// reachFirst goes to the first event of a thread that fits: to be at it, to the first one that fits and is in Esc.
+// reachFirst goes to the first event of a thread that fits and is in Esc. The event from which scb leads there is before it in hb, so the
+// fences after it have been reached already.
 func (g *Graph) reachFirst(events []ID, fits func(*Event) bool) {
-	left := g.views.fences > 0 // the first one that fits is still to be found, for fences after it
 	for _, id := range events {
-		e := &g.events[id]
-		if e.Unmet || !fits(e) {
-			continue
-		}
-		if left {
-			left = false
-			g.reachFences(id)
-		}
-		if g.views.events[id].sc {
+		if e := &g.events[id]; !e.Unmet && fits(e) && g.views.events[id].sc {
 			g.reach(id, at)
 			return
 		}

@@ -134,7 +134,7 @@ algorithms. The version of each tool is printed, and recorded in the manifest.`,
 	}
 	m.programs = arguments.Of(c, r)
 	m.programs.ReportsOutcomes(c, func() string { return m.failOn.AsksForRaces() })
-	m.programs.FollowsOrders("preemptions", "certify", "classes", "tool")
+	m.programs.FollowsOrders("preemptions", "classes", "tool")
 	m.Register(r, c.Flags())
 	m.RegisterTools(c.Flags())
 	m.registerOwn(c.Flags())

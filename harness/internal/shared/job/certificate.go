@@ -17,9 +17,6 @@ import (
 // certified explores p with an explorer of the algorithm, and writes the certificate to
 // path.
 func certified(ctx context.Context, path string, p program.Program, algorithm string, s explore.Settings, explorer algos.Explorer) (algos.Stats, error) {
-	if s.Memory.Graphs() {
-		return algos.Stats{}, cli.Usagef("certificates are about races, and under --memory %v executions are graphs: must be another model", s.Memory)
-	}
 	if (*front.Program)(p.Program).PassesTime() {
 		return algos.Stats{}, cli.Usagef("%v: certificates are about races, and timers that fire last have none: leave out --timers", p)
 	}

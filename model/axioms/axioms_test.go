@@ -8,10 +8,10 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/exhaustive"
-	"dporbench/algos/internal/axioms"
 	"dporbench/algos/trust"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/axioms"
 	"dporbench/model/memory"
 )
 

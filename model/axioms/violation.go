@@ -10,6 +10,9 @@ import (
 type Violation struct {
 	Axiom string // as in "coherence: hb;eco? is irreflexive"
 	Cycle []Edge
+	// Events are the events of the cycle, with others by which its edges lead: where all of them are in an execution with the same rf and mo, closed under
+	// po ∪ rf, that one breaks the axiom, too. By their places in E.
+	Events []int
 }
 
 // Edge relates its event to the event of the next edge of a cycle; the last edge leads to the event of the first.
@@ -23,7 +26,7 @@ func Violated(m *machine.Machine) *Violation {
 	g, mo := graphOf(m)
 	for _, a := range g.axioms(mo) {
 		if !a.holds() {
-			return g.violation(a.name, a.cycle())
+			return g.violation(a)
 		}
 	}
 	return nil
@@ -34,11 +37,45 @@ type named struct {
 	relation
 }
 
-func (g *graph) violation(axiom string, cycle []Edge) *Violation {
-	for i := range cycle {
-		cycle[i].Event = g.nodes[cycle[i].Event].event
+func (g *graph) violation(of axiom) *Violation {
+	v := &Violation{Axiom: of.name, Cycle: of.cycle()}
+	var through []int // nodes
+	for i, e := range v.Cycle {
+		through = append(through, e.Event)
+		if of.via != nil {
+			through = append(through, of.via(e.Event, v.Cycle[(i+1)%len(v.Cycle)].Event)...)
+		}
 	}
-	return &Violation{axiom, slices.Compact(cycle)}
+	for _, n := range through {
+		if e := g.nodes[n].event; e >= 0 && !slices.Contains(v.Events, e) {
+			v.Events = append(v.Events, e)
+		}
+	}
+	for i := range v.Cycle {
+		v.Cycle[i].Event = g.nodes[v.Cycle[i].Event].event
+	}
+	v.Cycle = slices.Compact(v.Cycle)
+	return v
+}
+
+// viaPSC returns the nodes between which an edge of psc leads by scb or, between fences, by eco: the other parts of the edge are hb,
+// whose events are before these or before b.
+func (g *graph) viaPSC(a, b int, mo, rb, eco relation) []int {
+	hb, seqCst, scb := g.hb.optional(), g.seqCst(), g.scb(mo, rb)
+	isFence := func(n int) bool { return g.fences.has(n, n) && seqCst.has(n, n) }
+	begins := func(x int) bool { return x == a || isFence(a) && hb.has(a, x) }
+	ends := func(y int) bool { return y == b || isFence(b) && hb.has(y, b) }
+	if isFence(a) && isFence(b) && g.hb.has(a, b) {
+		return nil
+	}
+	for x := range g.nodes {
+		for y := range g.nodes {
+			if begins(x) && ends(y) && (scb.has(x, y) || isFence(a) && isFence(b) && g.hb.has(a, x) && eco.has(x, y) && g.hb.has(y, b)) {
+				return []int{x, y}
+			}
+		}
+	}
+	return nil
 }
 
 // cycle is a shortest cycle of the union of relations, of nodes.

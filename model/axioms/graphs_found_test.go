@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"dporbench/algos"
-	"dporbench/algos/internal/axioms"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/axioms"
 	"dporbench/model/behaviour"
 	"dporbench/model/machine"
 	"dporbench/model/memory"

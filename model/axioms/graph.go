@@ -193,7 +193,8 @@ func (g *graph) synchronise() {
 type axiom struct {
 	name  string
 	holds func() bool
-	cycle func() []Edge // shows that it does not hold
+	cycle func() []Edge        // shows that it does not hold
+	via   func(a, b int) []int // other nodes by which an edge of the cycle leads, and which need not happen before b; nil if there are none
 }
 
 // axioms are the axioms on a graph with mo.
@@ -203,12 +204,13 @@ func (g *graph) axioms(mo relation) []axiom {
 	eco := g.rf.or(mo, rb).plus()
 	hb, psc := named{"hb", g.hb}, sync.OnceValue(func() relation { return g.psc(mo, rb, eco) })
 	return []axiom{
-		{"coherence: hb is irreflexive", g.hb.irreflexive, func() []Edge { return g.cycle(hb) }},
-		{"coherence: hb;eco is irreflexive", g.hb.then(eco).irreflexive, func() []Edge { return g.incoherent(hb, direct) }},
-		{"atomicity: rmw ∩ (fr;mo) is empty", g.rmw.and(rb.then(mo)).empty, func() []Edge { return g.split(rb, mo) }},
+		{"coherence: hb is irreflexive", g.hb.irreflexive, func() []Edge { return g.cycle(hb) }, nil},
+		{"coherence: hb;eco is irreflexive", g.hb.then(eco).irreflexive, func() []Edge { return g.incoherent(hb, direct) }, nil},
+		{"atomicity: rmw ∩ (fr;mo) is empty", g.rmw.and(rb.then(mo)).empty, func() []Edge { return g.split(rb, mo) }, nil},
 		{"hb ∪ mo is acyclic", func() bool { return !g.memory.OrdersStores() || g.hb.or(mo).acyclic() }, // SRA
-			func() []Edge { return g.cycle(hb, named{"mo", mo}) }},
-		{"psc is acyclic", func() bool { return psc().acyclic() }, func() []Edge { return g.cycle(named{"psc", psc()}) }},
+			func() []Edge { return g.cycle(hb, named{"mo", mo}) }, nil},
+		{"psc is acyclic", func() bool { return psc().acyclic() }, func() []Edge { return g.cycle(named{"psc", psc()}) },
+			func(a, b int) []int { return g.viaPSC(a, b, mo, rb, eco) }},
 	}
 }
 
@@ -219,16 +221,19 @@ func (g *graph) consistent(mo relation) bool {
 
 // psc is the partial order of sequentially consistent events, psc_base ∪ psc_F.
 func (g *graph) psc(mo, rb, eco relation) relation {
-	seqCst := g.where(func(n node) bool { return n.seqCst })
-	fence := seqCst.and(g.fences)
+	seqCst, fence, hb := g.seqCst(), g.seqCst().and(g.fences), g.hb
+	base := seqCst.or(fence.then(hb.optional())).then(g.scb(mo, rb), seqCst.or(hb.optional().then(fence)))
+	return base.or(fence.then(hb.or(hb.then(eco, hb)), fence))
+}
+
+func (g *graph) seqCst() relation { return g.where(func(n node) bool { return n.seqCst }) }
+
+func (g *graph) scb(mo, rb relation) relation {
 	elsewhere := g.sb.without(g.same)
 	if g.memory.FencesThreads() {
 		elsewhere = g.sb
 	}
-	hb := g.hb
-	scb := g.sb.or(elsewhere.then(hb, elsewhere), hb.and(g.same), mo, rb)
-	base := seqCst.or(fence.then(hb.optional())).then(scb, seqCst.or(hb.optional().then(fence)))
-	return base.or(fence.then(hb.or(hb.then(eco, hb)), fence))
+	return g.sb.or(elsewhere.then(g.hb, elsewhere), g.hb.and(g.same), mo, rb)
 }
 
 // initial is the label of the initial writes.

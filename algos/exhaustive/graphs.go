@@ -3,8 +3,8 @@ package exhaustive
 import (
 	"context"
 
-	"dporbench/model/axioms"
 	"dporbench/model"
+	"dporbench/model/axioms"
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"

@@ -58,23 +58,23 @@ func TestTheorem(t *testing.T) {
 
 // TestTheoremOfGraphs is TestTheorem where executions are graphs, and changes take the place of races.
 func TestTheoremOfGraphs(t *testing.T) {
-	many := max(*programs, 40)
+	many, mixes := max(*programs, 40), smallprog.Mixes()
 	if testing.Short() {
-		many = 8
+		many, mixes = 8, []smallprog.Mix{smallprog.MixAll}
 	}
 	kinds := map[string]func(smallprog.Choices) smallprog.Program{
 		"random": smallprog.Random, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
 		"buffered": smallprog.Buffered, "comparing": smallprog.Comparing, "buffered-awaiting": smallprog.BufferedAwaiting,
 	}
 	for name, random := range kinds {
-		for _, mix := range smallprog.Mixes() {
+		for _, mix := range mixes {
 			ordered := func(c smallprog.Choices) smallprog.Program { return smallprog.Ordered(c, random(c), mix) }
 			for _, m := range memory.Graphs() {
 				t.Run(fmt.Sprintf("%v/%s/%v", m, name, mix), func(t *testing.T) { tryTheorem(t, ordered, m, many/8) })
 			}
 		}
 	}
-	for _, mix := range smallprog.Mixes() {
+	for _, mix := range mixes {
 		for _, m := range memory.Graphs() {
 			t.Run(fmt.Sprintf("%v/classical/%v", m, mix), func(t *testing.T) {
 				tryTheorem(t, func(c smallprog.Choices) smallprog.Program { return smallprog.Classical(c, mix) }, m, many/4)

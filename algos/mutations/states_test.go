@@ -2,6 +2,7 @@ package mutations
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"testing"
 )
@@ -54,63 +55,93 @@ func stateMistakes() []stateMistake {
 	}
 }
 
-// TestLocalStates leaves out each part of the local state of a goroutine in turn: some program in testdata/states must show that.
+// TestLocalStates leaves out each part of the local state of a thread in turn: some program in testdata/states must show that.
 func TestLocalStates(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds a test")
+		t.Skip("builds tests")
 	}
-	edits := []edit{{"frontends/goprog/internal/memory/leftout.go", "", `package memory
+	for _, c := range []struct {
+		name, folder, leftOut string
+		parts                 map[string][]string
+	}{
+		{"Go", "./frontends/goprog", memoryFolder, goParts},
+		{"C", "./frontends/cprog", machineFolder, cParts},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			edits := []edit{{c.leftOut + "leftout.go", "", "package " + path.Base(c.leftOut) + `
 
 import "os"
 
 func LeftOut(part string) bool { return os.Getenv("LEFT_OUT") == part }
 `}}
-	var names []string
-	for _, p := range partsOfStates() {
-		left := "memory.LeftOut"
-		if strings.HasPrefix(p.file, memoryFolder) {
-			left = "LeftOut"
-		}
-		statement := strings.TrimSpace(p.statement)
-		edits = append(edits, edit{p.file, p.statement, strings.Replace(p.statement, statement, fmt.Sprintf("if !%s(%q) { %s }", left, p.name, statement), 1)})
-		names = append(names, p.name)
-	}
-	got := runIn(t.Context(), t, []string{"GOPROG_LEFT_OUT=" + strings.Join(names, " ")}, edits, "./frontends/goprog", "-test.run=^TestStatesOfParts$", "-test.v")
-	if t.Log(got.output); !got.passed {
-		t.Error("not all are noticed")
+			var names []string
+			for _, p := range partsOfStates(c.parts) {
+				left := "LeftOut"
+				if !strings.HasPrefix(p.file, c.leftOut) {
+					left = path.Base(c.leftOut) + ".LeftOut"
+				}
+				statement := strings.TrimSpace(p.statement)
+				edits = append(edits, edit{p.file, p.statement, strings.Replace(p.statement, statement, fmt.Sprintf("if !%s(%q) { %s }", left, p.name, statement), 1)})
+				names = append(names, p.name)
+			}
+			got := runIn(t.Context(), t, []string{"LEFT_OUT_PARTS=" + strings.Join(names, " ")}, edits, c.folder, "-test.run=^TestStatesOfParts$", "-test.v")
+			if t.Log(got.output); !got.passed {
+				t.Error("not all are noticed")
+			}
+		})
 	}
 }
 
-const memoryFolder = "frontends/goprog/internal/memory/"
+const (
+	memoryFolder  = "frontends/goprog/internal/memory/"
+	machineFolder = "frontends/cprog/internal/machine/"
+)
 
 // partOfState is a statement that adds a part to a local state.
 type partOfState struct{ name, file, statement string }
 
-func partsOfStates() (all []partOfState) {
-	for file, parts := range map[string][]string{
-		"frontends/goprog/internal/machine/local.go": {
-			"random: h.Numbers(int64(th.random))", "publications: h.Numbers(th.publisher.Count())", "function: h.Text(fr.code.ID)", "block: h.Numbers(int64(fr.block))",
-			"instruction: h.Numbers(int64(fr.op))", "registers: h.Register(fr.R[r], live.Loaded[r])", "deferred-builtin: h.Text(d.id)", "deferred-arguments: h.All(d.args)",
-			"deferred-function: h.Closure(d.f)", "clock: h.Numbers(memory.Bool(th.looks > l.looks).N)", "rounds: h.Numbers(int64(l.n))",
-			"results-before: h.Put(fr.outer.results)", "native: h.Text(c.code.ID)", "given: h.Put(c.given)", "arguments: h.All(c.args)",
-			"results: h.Put(th.since.results)", "cleanups: h.All(th.Cleanups)", "subtests: h.Text(name)", "subtests-of-name: h.Numbers(int64(th.Subtests[name]))",
-			"group: h.Object(g.o)", "group-place: h.Numbers(int64(g.off))", "group-added: h.Numbers(g.added)", "group-published: h.Numbers(memory.Bool(g.published).N)",
-			"group-started: h.Numbers(int64(len(g.children)))", "started-for: h.Value(th.part)",
-		},
-		"frontends/goprog/internal/machine/maps.go": {
-			"iterated: h.Value(it.m)", "iterated-entries: h.Entries(it.entries)", "iterated-text: h.Text(it.text)", "iterated-place: h.Numbers(int64(it.at))",
-		},
-		memoryFolder + "local.go": {
-			"number: h.Put(uint64(v.N))", "text: h.Put(n)", "length: h.Put(uint64(len(s)))", "string: h.Text(r)", "real: h.Numbers(int64(math.Float64bits(real(r))))", "imaginary: h.Numbers(int64(math.Float64bits(imag(r))))",
-			"array: h.Object(r.O)", "offset: h.Numbers(r.Off)", "slice-length: h.Numbers(r.Len)", "capacity: h.Numbers(r.Cap)", "type: h.Text(r.T.ID)", "dynamic: h.Value(r.V)",
-			"shared: h.Numbers(o.Shared.Word)", "again: h.Numbers(int64(n))", "site: h.Text(o.Site.ID)", "cells: h.All(o.Cells)", "closure: h.Text(c.Fn.ID())", "bindings: h.Register(v, ok && f.OnlyLoads(k))", "loaded: h.All(o.Shared.Birth)",
-			"key: h.Numbers(e.Word)", "value: h.Value(e.V)",
-		},
-	} {
+func partsOfStates(of map[string][]string) (all []partOfState) {
+	for file, parts := range of {
 		for _, p := range parts {
 			name, statement, _ := strings.Cut(p, ": ")
 			all = append(all, partOfState{name, file, statement})
 		}
 	}
 	return all
+}
+
+// goParts are the parts of the local states of goroutines, by file.
+var goParts = map[string][]string{
+	"frontends/goprog/internal/machine/local.go": {
+		"random: h.Numbers(int64(th.random))", "publications: h.Numbers(th.publisher.Count())", "function: h.Text(fr.code.ID)", "block: h.Numbers(int64(fr.block))",
+		"instruction: h.Numbers(int64(fr.op))", "registers: h.Register(fr.R[r], live.Loaded[r])", "deferred-builtin: h.Text(d.id)", "deferred-arguments: h.All(d.args)",
+		"deferred-function: h.Closure(d.f)", "clock: h.Numbers(memory.Bool(th.looks > l.looks).N)", "rounds: h.Numbers(int64(l.n))",
+		"results-before: h.Put(fr.outer.results)", "native: h.Text(c.code.ID)", "given: h.Put(c.given)", "arguments: h.All(c.args)",
+		"results: h.Put(th.since.results)", "cleanups: h.All(th.Cleanups)", "subtests: h.Text(name)", "subtests-of-name: h.Numbers(int64(th.Subtests[name]))",
+		"group: h.Object(g.o)", "group-place: h.Numbers(int64(g.off))", "group-added: h.Numbers(g.added)", "group-published: h.Numbers(memory.Bool(g.published).N)",
+		"group-started: h.Numbers(int64(len(g.children)))", "started-for: h.Value(th.part)",
+	},
+	"frontends/goprog/internal/machine/maps.go": {
+		"iterated: h.Value(it.m)", "iterated-entries: h.Entries(it.entries)", "iterated-text: h.Text(it.text)", "iterated-place: h.Numbers(int64(it.at))",
+	},
+	memoryFolder + "local.go": {
+		"number: h.Put(uint64(v.N))", "string: h.Text(r)", "real: h.Numbers(int64(math.Float64bits(real(r))))", "imaginary: h.Numbers(int64(math.Float64bits(imag(r))))",
+		"array: h.Object(r.O)", "offset: h.Numbers(r.Off)", "slice-length: h.Numbers(r.Len)", "capacity: h.Numbers(r.Cap)", "type: h.Text(r.T.ID)", "dynamic: h.Value(r.V)",
+		"shared: h.Numbers(o.Shared.Word)", "again: h.Numbers(int64(n))", "site: h.Text(o.Site.ID)", "cells: h.All(o.Cells)", "closure: h.Text(c.Fn.ID())", "bindings: h.Register(v, ok && f.OnlyLoads(k))", "loaded: h.All(o.Shared.Birth)",
+		"key: h.Numbers(e.Word)", "value: h.Value(e.V)",
+	},
+}
+
+// cParts are the parts of the local states of threads of C, by file.
+var cParts = map[string][]string{
+	machineFolder + "local.go": {
+		"place: h.Numbers(int64(p.number), int64(p.at))", "registers: h.Numbers(p.registers[r])", "since-of-caller: h.Put(p.since)", "given-of-caller: h.Put(p.given)",
+		"private: h.Bytes(th.private[:th.top])", "stored: h.Bytes(th.inside[:th.top])", "bits: h.Numbers(at, int64(th.bits[at]))",
+		"frames-taken: h.Numbers(base, f.taken)", "frames-live: h.List(f.live)", "frames-free: h.List(f.free)",
+		"frames-known: h.List(slices.Sorted(maps.Keys(f.known)))", "heap: th.heap.Describe(h)", "automatic: h.Numbers(a.address, int64(a.depth))",
+		"gone: h.List(slices.Sorted(maps.Keys(th.gone)))", "locals-known: h.Numbers(number(th.localsKnown))", "unit: h.Numbers(th.unit.address, int64(th.unit.bits))",
+		"claimed: h.Map(th.claimed)", "rounds: h.Map(th.rounds)", "specific: h.Map(th.specific)",
+		"robust: h.Numbers(c.Address)", "handlers: h.Numbers(x.function, x.argument)", "keys: h.Numbers(int64(th.keys))",
+		"keeps: h.Numbers(number(th.keeps))", "held: h.Numbers(x.cell.Address, x.seen, x.now)",
+	},
 }

@@ -86,13 +86,16 @@ func (s *search) uncounted(c Counted, err error) (Counted, error) {
 // walk runs random executions.
 func (s *search) walk() error {
 	random := rand.New(rand.NewPCG(1, 1))
-	last := 0 // walk that has shown something new
+	last, most := 0, mostInWalk // last is the walk that has shown something new
+	if s.options.MaxSteps > 0 {
+		most = min(most, s.options.MaxSteps-1)
+	}
 	for n := range mostWalks {
 		if n >= fewestWalks && n > last+quietWalks {
 			break
 		}
 		news := s.classes.news
-		if err := s.Walk(random, 2, mostInWalk, MostThreads); err != nil {
+		if err := s.Walk(random, 2, most, MostThreads); err != nil {
 			return err
 		}
 		for s.Len() > 0 {

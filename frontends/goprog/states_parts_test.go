@@ -41,7 +41,7 @@ var byOutcome = []part{
 	{name: "Clocks", want: "thread 0 (main): clocks.go:8: this loop reads the clock, and may go on until time has passed, which is not decided by states"},
 }
 
-// TestStatesOfParts: each part of the local state is needed. GOPROG_LEFT_OUT lists parts that a build leaves out where LEFT_OUT names them: package
+// TestStatesOfParts: each part of the local state is needed. LEFT_OUT_PARTS lists parts that a build leaves out where LEFT_OUT names them: package
 // mutations makes one.
 func TestStatesOfParts(t *testing.T) {
 	dir, err := filepath.Abs("testdata/states")
@@ -71,7 +71,7 @@ func TestStatesOfParts(t *testing.T) {
 			t.Errorf("%s: %v", f.name, err)
 		}
 	}
-	for _, left := range strings.Fields(os.Getenv("GOPROG_LEFT_OUT")) {
+	for _, left := range strings.Fields(os.Getenv("LEFT_OUT_PARTS")) {
 		t.Setenv("LEFT_OUT", left)
 		if shows := slices.IndexFunc(all, func(f part) bool { return f.check(t, p) != nil }); shows < 0 {
 			t.Errorf("%s is left out, and nothing shows it", left)

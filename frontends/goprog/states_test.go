@@ -38,33 +38,6 @@ func compareStates(m *model.Program, err error) (c statestest.Compared, _ error)
 	return c, err
 }
 
-// stateCounts counts comparisons.
-type stateCounts struct{ compared, counted, cyclic, loops, raced, symmetric, large, refused, executions int }
-
-func (s *stateCounts) add(t *testing.T, name string, c statestest.Compared, err error) {
-	t.Helper()
-	refused, isRefused := errors.AsType[*states.Refused](err)
-	switch {
-	case isRefused:
-		s.refused++
-		t.Logf("%s: %v", name, refused)
-	case errors.Is(err, statestest.ErrTooLarge):
-		s.large++
-	case err != nil && strings.Contains(err.Error(), "not supported"), err != nil && strings.Contains(err.Error(), "not decided by states"), err != nil && strings.Contains(err.Error(), "--unroll"):
-		s.refused++
-	case err != nil:
-		t.Errorf("%s: %v", name, err)
-	default:
-		s.compared++
-		s.executions += c.Executions
-		for n, is := range map[*int]bool{&s.counted: c.Counted, &s.cyclic: c.Cyclic, &s.loops: c.Loops, &s.raced: c.Raced, &s.symmetric: c.Symmetric} {
-			if is {
-				*n++
-			}
-		}
-	}
-}
-
 // TestStatesOfRandomPrograms: executions of random programs pass no state that a search has not visited. GOPROG_STATES is the number of programs,
 // and GOPROG_SEED the seed: by default one with races among the first programs.
 func TestStatesOfRandomPrograms(t *testing.T) {
@@ -74,16 +47,14 @@ func TestStatesOfRandomPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sum stateCounts
+	var sum statestest.Sum
 	for k := range n {
 		c, err := compareStates(p.Program("P" + strconv.Itoa(k)))
-		before := sum.compared + sum.refused + sum.large
-		sum.add(t, "program "+strconv.Itoa(k), c, err)
-		if sum.compared+sum.refused+sum.large == before {
+		if !sum.Add(t, "program "+strconv.Itoa(k), c, err) {
 			t.Log(sourceOf(folder, k))
 		}
 	}
-	if t.Logf("%+v", sum); sum.compared < n/2 {
+	if t.Logf("%+v", sum); sum.Compared < n/2 {
 		t.Error("too few are compared")
 	}
 }
@@ -106,7 +77,7 @@ func TestStatesOfPackages(t *testing.T) {
 	} else if testing.Short() {
 		folders = folders[:5]
 	}
-	var sum stateCounts
+	var sum statestest.Sum
 	for _, folder := range folders {
 		dir, err := filepath.Abs(folder)
 		if err != nil {
@@ -124,11 +95,11 @@ func TestStatesOfPackages(t *testing.T) {
 			}
 			for _, f := range functions.FindAllStringSubmatch(string(source), -1) {
 				c, err := compareStates(p.Program(f[1]))
-				sum.add(t, folder+":"+f[1], c, err)
+				sum.Add(t, folder+":"+f[1], c, err)
 			}
 		}
 	}
-	if t.Logf("%+v", sum); sum.compared == 0 {
+	if t.Logf("%+v", sum); sum.Compared == 0 {
 		t.Error("nothing is compared")
 	}
 }

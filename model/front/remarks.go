@@ -72,14 +72,17 @@ func (t *Thread) Local(state func() uint64, since *uint64) bool {
 	return t.local.wanted
 }
 
-// asked notes the local state at an operation that has been asked for.
-func (l *local) asked() {
+// asked notes the local state at an operation that has been asked for. Its memory order is a part of that: fences before it are no events.
+func (l *local) asked(o operation.Ordering) {
 	if !l.wanted {
 		return
 	}
 	hash := uint64(0)
 	if l.state != nil {
 		hash = l.state()
+	}
+	if hash != 0 && o != 0 {
+		hash = event.Mix(hash, uint64(o)) | 1
 	}
 	l.at = append(l.at, hash)
 }

@@ -25,8 +25,11 @@ func (m *Machine) OrderingAt(i int) operation.Ordering { return m.tree.At(m.undo
 
 // OrderedAt returns the Ordered of the i-th event of E.
 func (m *Machine) OrderedAt(i int) Ordered {
-	n := m.tree.At(m.undo[i].node)
-	return Ordered{n.Order, n.Depth() + 1, m.FailedAt(i)}
+	n, place := m.tree.At(m.undo[i].node), m.events[i].Index
+	if m.limits.Memory.Buffers() {
+		place = n.Depth() + 1 // the buffered Stores of a thread are no events of its own
+	}
+	return Ordered{n.Order, place, m.FailedAt(i)}
 }
 
 // FailedAt reports whether the i-th event of E is a compare-and-swap that has written nothing, or a When with an order for

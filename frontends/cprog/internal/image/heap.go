@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"dporbench/frontends/cprog/internal/code"
+	"dporbench/model/event"
 )
 
 // The address of a block of up to mostSmall bytes determines its size: blocks of one size are consecutive, each
@@ -78,6 +79,16 @@ func (h *Heap) Take(segment, bytes, align int64, zero bool) int64 {
 func (h *Heap) SizeOf(b Block) (bytes int64, known bool) {
 	bytes, known = h.sizes[b.Start]
 	return bytes, known
+}
+
+// Describe adds everything to a hash that later blocks depend on.
+func (h *Heap) Describe(to *event.Hash) {
+	to.Map(h.small)
+	to.Map(h.sizes)
+	for _, area := range h.slots {
+		to.Numbers(area[:]...)
+	}
+	to.Numbers(h.Taken)
 }
 
 func stride(bytes int64) int64 {

@@ -15,7 +15,13 @@ import (
 func (th *thread) run(f *code.Function, args []int64) int64 {
 	top := th.top
 	c := th.enter(f, args)
+	if th.describes {
+		th.called(f, c.R, c.loops)
+	}
 	result := th.resultOf(&c)
+	if th.describes {
+		th.returned(f, result)
+	}
 	th.depth--
 	th.used -= len(c.R)
 	th.top = top
@@ -99,6 +105,9 @@ func (th *thread) execute(c *call, pc int) int64 {
 		i := &body[pc]
 		if th.steps += steps + 1; th.steps > limit {
 			th.refuse(i, "more than %d instructions without an event: does this end?", limit)
+		}
+		if th.describes {
+			th.began(pc, i.Op)
 		}
 		switch i.Op {
 		case code.OpThreadLocal:
@@ -226,6 +235,9 @@ func (th *thread) iterate(c *call, i *code.Instruction) {
 		th.model.Return(0)
 	case times > th.Options.Unroll+1:
 		th.stop(i)
+	}
+	if th.describes {
+		return // states show whether it ends
 	}
 	if th.Options.Unroll == 0 || c.f.Unbounded {
 		th.lookAt(c, i, times)

@@ -137,6 +137,7 @@ func (th *thread) sharesAt(address, v int64) {
 			fs.known = map[int64]bool{}
 		}
 		fs.known[n] = true
+		th.locality.changes(n)
 		th.noteBlocks(f, n)
 	}
 }
@@ -195,6 +196,7 @@ func (th *thread) enterBlock(f *code.Function, i *code.Instruction) {
 	if from == i.N || !fs.known[fs.live[last]] {
 		return
 	}
+	th.locality.changes(from)
 	for n := range f.Blocks {
 		was, is := f.Within(from, int64(n)), f.Within(i.N, int64(n))
 		if was != is {

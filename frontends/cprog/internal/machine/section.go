@@ -223,7 +223,7 @@ func (th *thread) sectionUpdate(c *call, s *code.Section, cell *image.Cell) func
 func (th *thread) copied() *thread {
 	alone := *th
 	alone.entered, alone.points = slices.Clone(th.entered), slices.Clone(th.points)
-	alone.model, alone.notes, alone.steps, alone.changes = nil, nil, 0, waiting.Changes{}
+	alone.model, alone.notes, alone.steps, alone.changes, alone.locality = nil, nil, 0, waiting.Changes{}, locality{}
 	alone.private, alone.inside = slices.Clone(th.private), slices.Clone(th.inside)
 	alone.bits = maps.Clone(th.bits)
 	alone.registers, alone.section, alone.frames = slices.Clone(th.registers), section{}, th.cloneFrames()

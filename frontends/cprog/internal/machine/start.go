@@ -26,7 +26,10 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 	*th = thread{
 		Image: m, shared: of, model: t, segment: segment, children: children,
 		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
-		registers: th.registers, graphs: t.Memory().Graphs(),
+		registers: th.registers, graphs: t.Memory().Graphs(), locality: locality{calls: th.calls},
+	}
+	if !m.Options.LikeGenMC && m.Options.Leaks == image.NoLeaks {
+		th.describes = t.Local(th.localState, &th.since)
 	}
 	if th.graphs && !m.Races {
 		th.refuse(&code.Instruction{}, "memory orders count under %v, and are read only where data races are looked for: needs --data-races on", t.Memory())
@@ -38,6 +41,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		m.Allocations.Under(t.Memory())
 	}
 	result := th.run(m.Functions[f], args)
+	if th.describes {
+		th.given = th.localState()
+	}
 	if segment != lineage.Root && len(th.specific) > 0 {
 		th.destroyKeys(new(code.Instruction))
 	}

@@ -15,6 +15,7 @@ import (
 // depends on nothing but what the operations of the model return.
 type thread struct {
 	*image.Image
+	locality
 	shared   *shared
 	model    *front.Thread // nil while the initial values are computed
 	segment  int64         // where its own addresses lie; see lineage.go
@@ -70,6 +71,7 @@ type thread struct {
 type shared struct {
 	idle      sync.Pool // threads that are over
 	functions []function
+	live      sync.Map // of functions that have been called: their liveness, for local states
 }
 
 // call is one call of a function.

@@ -22,6 +22,9 @@ type Iteration struct {
 // Enter is called when the loop is entered from outside.
 func (l *Iteration) Enter() { l.times = 0 }
 
+// Times returns how many iterations have begun since the loop was entered.
+func (l *Iteration) Times() int { return l.times }
+
 // Snapshot is the current state of a thread when an iteration begins.
 type Snapshot struct {
 	State     uint64          // of its changes

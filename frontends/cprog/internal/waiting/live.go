@@ -22,6 +22,15 @@ func findLive(f *code.Function) (live []registerSet, ok bool) {
 	return live, ok
 }
 
+// Live lists, for each instruction of f, the registers that may be read from there on before they are written; ok is false if f is too long.
+func Live(f *code.Function) (all [][]code.Register, ok bool) {
+	live, ok := readAfter(f, matters)
+	for _, set := range live {
+		all = append(all, set.list())
+	}
+	return all, ok
+}
+
 // matters says that every instruction reads its operands, for findLive.
 func matters(*code.Instruction, registerSet) bool { return true }
 

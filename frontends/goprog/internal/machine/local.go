@@ -90,14 +90,14 @@ func (c *call) enter(th *Thread) {
 
 // returned returns s, of the caller, after a call that has returned v.
 func (s since) returned(th *Thread, v value) since {
-	h := &memory.LocalHash{Sum: event.Mix(s.results, th.since.results), Vague: s.vague || th.since.vague}
+	h := &memory.LocalHash{Hash: event.Hash{Sum: event.Mix(s.results, th.since.results)}, Vague: s.vague || th.since.vague}
 	h.Value(v)
 	return since{h.Sum, h.Vague || h.OwnMemory()}
 }
 
 // outcome returns s after a step at a channel.
 func (s since) outcome(o *guarded.Outcome) since {
-	h := &memory.LocalHash{Sum: s.results}
+	h := &memory.LocalHash{Hash: event.Hash{Sum: s.results}}
 	h.Numbers(o.Chosen, o.Value, memory.Bool(o.OK).N, memory.Bool(o.Panics).N, memory.Bool(o.Waits).N, o.Waiter, int64(len(o.Ready)))
 	for _, n := range o.Ready {
 		h.Numbers(int64(n))

@@ -10,7 +10,7 @@ import (
 // LocalHash makes a hash of values. The memory that only one goroutine reaches is added by its contents, and by which
 // pointers are equal: its objects are numbered in the order in which they are met. An object that others may reach is its word.
 type LocalHash struct {
-	Sum   uint64
+	event.Hash
 	Vague bool // something is not described
 	seen  map[*Object]int
 	loads []*Object // the variables in whose values the next value is
@@ -33,29 +33,6 @@ const (
 	hashComplex
 	hashVariable
 )
-
-// Put adds a number.
-func (h *LocalHash) Put(v uint64) { h.Sum = event.Mix(h.Sum+1, v) }
-
-// Numbers adds numbers.
-func (h *LocalHash) Numbers(all ...int64) {
-	for _, n := range all {
-		h.Put(uint64(n))
-	}
-}
-
-// Text adds a string.
-func (h *LocalHash) Text(s string) {
-	h.Put(uint64(len(s)))
-	for len(s) > 0 {
-		n := uint64(0)
-		for i := range min(len(s), 8) {
-			n |= uint64(s[i]) << (8 * i)
-		}
-		h.Put(n)
-		s = s[min(len(s), 8):]
-	}
-}
 
 // All adds values.
 func (h *LocalHash) All(vs []Value) {

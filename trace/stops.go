@@ -43,6 +43,9 @@ func (r *replay) stop(t, number event.ThreadID) (s Stop, ok bool) {
 		next.Object = int32(r.traced(event.ThreadID(next.Object)))
 	}
 	s.Why, s.Text = Ready, r.statement(number, next)
+	if next.Kind == event.Choice {
+		s.Values = r.Values(number)
+	}
 	if !r.Enabled(number) {
 		s.Why = Blocked
 	}

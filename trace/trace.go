@@ -75,7 +75,8 @@ type Stop struct {
 	// Holder is the thread that holds the mutex that Thread waits for, or
 	// event.NoThread.
 	Holder event.ThreadID
-	Round  bool // if Thread never continues, it loops
+	Round  bool  // if Thread never continues, it loops
+	Values int32 // of the choice that Thread is at: 0 to Values-1; 0 if it is at none
 }
 
 // Why is the reason why a thread stopped.

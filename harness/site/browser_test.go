@@ -179,7 +179,8 @@ func TestPage(t *testing.T) {
 		name string
 		try  func(laboratory)
 	}{
-		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
+		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"play", tryPlay}, {"quiz", tryQuiz}, {"exercises", tryExercises},
+		{"print", tryPrint}, {"downloads", tryDownloads}, {"embed", tryEmbed}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
 		{"link", tryLink}, {"counts", tryCounts}, {"speed", trySpeed}, {"offline", tryOffline},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.try(l.in(t)) })
@@ -410,7 +411,7 @@ func TestFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json", "library.json"} {
+	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json", "exercises.json", "library.json"} {
 		if len(files[name]) == 0 {
 			t.Errorf("no file %s", name)
 		}

@@ -23,7 +23,7 @@ func Handler(folder string) http.Handler {
 	files := http.FileServer(http.Dir(folder))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", site.Policy+"; frame-ancestors 'self'")
+		h.Set("Content-Security-Policy", site.Policy) // any page may embed this one: it has no secrets and changes nothing
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "no-cache") // the browser asks again, and gets changed files

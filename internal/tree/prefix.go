@@ -43,6 +43,9 @@ type match struct {
 	names renaming      // maps the threads of w to the threads of e
 }
 
+// Begins reports whether an execution of the class of e begins with w. The threads that events start may have other numbers in w than in e.
+func Begins(w, e []event.Event) bool { return included(w, e).n == len(w) }
+
 // included takes the first events of w out of e, one by one, as long as no
 // remaining event before them depends on them.
 func included(w, e []event.Event) match {

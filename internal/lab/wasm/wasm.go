@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"dporbench/internal/lab"
+	"dporbench/internal/quiz"
 )
 
 // Main defines the functions of a laboratory, and does not return.
@@ -24,6 +25,10 @@ func Main(l lab.Laboratory) {
 		}),
 		"trees": function(func(a []js.Value) any { return experiment(a).Trees(read[[]string](a[1]), a[2].Int()) }),
 		"steps": function(func(a []js.Value) any { return experiment(a).Steps(a[1].String(), a[2].Int()) }),
+		"play":  function(func(a []js.Value) any { return experiment(a).Play(a[1].String(), read[[]string](a[2])) }),
+		"quiz": function(func(a []js.Value) any {
+			return experiment(a).Quiz(a[1].String(), quiz.Kind(a[2].String()), a[3].Int())
+		}),
 		"compare": function(func(a []js.Value) any {
 			all, err := experiment(a).Compare(read[[]string](a[1]), read[lab.Bounds](a[2]), func(c lab.Comparison) { a[3].Invoke(write(c)) })
 			if err != nil {

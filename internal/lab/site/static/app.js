@@ -4,11 +4,15 @@ import { ClassesView } from "./classes.js";
 import { Counters } from "./counters.js";
 import { $, make, plural } from "./dom.js";
 import { listen as listenToDownloads } from "./download.js";
+import { code as embedCode, embed } from "./embed.js";
 import { createEditor } from "./editor.js";
 import { Library } from "./library.js";
 import { defaults, read, write } from "./link.js";
 import { learn } from "./palette.js";
+import { PlayView } from "./play.js";
 import { Pool, Stopped } from "./pool.js";
+import { listen as listenToPrinter } from "./print.js";
+import { QuizView } from "./quiz.js";
 import { StepsView } from "./steps.js";
 import { StorageView } from "./storage.js";
 import { Tour } from "./tour.js";
@@ -51,10 +55,11 @@ class App {
     this.runs = new Map();
     this.begun = new Set();
     this.counters = new Counters(this.catalog, (name) => this.change({ algorithm: name, show: this.state.show === "storage" ? "tree" : this.state.show }));
-    this.views = { tree: new TreeView(this), steps: new StepsView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
+    this.views = { tree: new TreeView(this), steps: new StepsView(this), play: new PlayView(this), quiz: new QuizView(this), storage: new StorageView(this), classes: new ClassesView(this), why: new WhyView(this) };
     this.library = await Library.load(this);
     this.tour = await Tour.load(this);
     listenToDownloads(this);
+    listenToPrinter(this);
     this.makeForm();
     this.showAdded();
     this.listen();
@@ -128,7 +133,8 @@ class App {
     $("benchmark-name").addEventListener("change", (e) => this.experiment({ text: e.target.value, params: this.benchmark(e.target.value).smallest.join(" ") }));
     $("run").addEventListener("click", () => this.run());
     $("stop").addEventListener("click", () => this.stop());
-    $("share").addEventListener("click", () => this.share());
+    $("share").addEventListener("click", () => this.copy($("share"), location.href));
+    $("embed").addEventListener("click", () => this.copy($("embed"), embedCode(this)));
     $("help-open").addEventListener("click", () => $("help").showModal());
     $("skip").addEventListener("click", (e) => {
       e.preventDefault();
@@ -186,11 +192,11 @@ class App {
     clearTimeout(this.later);
     const before = this.ready && JSON.stringify([this.what(), this.state.seconds]);
     this.state = { ...state };
-    const stop = !state.text && this.tour.find(state.tour);
-    if (stop) this.state = { ...this.tour.state(stop), tour: stop.id };
+    const { kind, stop } = this.tour.find(state);
+    if (stop && !state.text) this.state = { ...this.tour.state(stop, kind), embed: state.embed };
     if (this.state.kind === "benchmark" && !this.state.params) this.state.params = this.benchmark(this.state.text).smallest.join(" ");
     if (!this.catalog.algorithms.some((a) => a.name === this.state.algorithm)) this.state.algorithm = defaults.algorithm;
-    this.tour.show(this.state.tour);
+    this.tour.show(this.state);
     this.showForm();
     this.keep(push);
     if (before !== JSON.stringify([this.what(), this.state.seconds])) {
@@ -204,7 +210,7 @@ class App {
   /** experiment changes the program or how it is explored. */
   experiment(by) {
     clearTimeout(this.later);
-    Object.assign(this.state, by, { execution: 0, step: 0 });
+    Object.assign(this.state, by, { execution: 0, step: 0, play: "", mine: "", question: 0 });
     this.showForm();
     this.keep(by.kind !== undefined);
     this.run();
@@ -372,6 +378,7 @@ class App {
   // Looking closer.
 
   showView() {
+    embed(this);
     const names = this.names();
     this.counters.only(names);
     this.counters.choose(this.state.algorithm);
@@ -390,15 +397,20 @@ class App {
     this.tour.mark();
   }
 
-  async share() {
-    const button = $("share");
+  /** copy copies a text, and says so on the button. */
+  async copy(button, text) {
+    const name = button.textContent;
+    button.disabled = true;
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(text);
       button.textContent = "Copied";
     } catch {
-      button.textContent = "Copy it from the address bar";
+      window.prompt("The browser does not allow this page to copy. Copy it here:", text);
     }
-    setTimeout(() => (button.textContent = "Copy link"), 2000);
+    setTimeout(() => {
+      button.textContent = name;
+      button.disabled = false;
+    }, 1500);
   }
 }
 

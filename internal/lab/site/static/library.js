@@ -14,7 +14,7 @@ export class Library {
     $("library").append(...groups.map((g) => make("optgroup", { label: g.group }, ...g.programs.map((p) => make("option", { value: p.title }, p.title)))));
     $("library").addEventListener("change", (e) => {
       const { title, ...program } = this.all.find((p) => p.title === e.target.value);
-      app.adopt({ ...app.state, params: "", unroll: 0, memory: defaults.memory, ...program, execution: 0, schedule: "", step: 0, tour: "" }, { push: true });
+      app.adopt({ ...app.state, params: "", unroll: 0, memory: defaults.memory, ...program, execution: 0, schedule: "", step: 0, tour: "", exercise: "", play: "", mine: "", question: 0 }, { push: true });
     });
   }
 

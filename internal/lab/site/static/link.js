@@ -2,13 +2,18 @@
 
 export const defaults = {
   kind: "small", text: "", params: "", unroll: 0, memory: "sc", seconds: 10,
-  show: "tree", algorithm: "pop", against: "", execution: 0, schedule: "", step: 0, algorithms: "", tour: "",
+  show: "tree", algorithm: "pop", against: "", execution: 0, schedule: "", step: 0, algorithms: "", tour: "", exercise: "",
+  play: "", mine: "", quiz: "reversed", question: 0, embed: 0,
 };
 
 const names = {
   kind: "kind", text: "program", params: "params", unroll: "unroll", memory: "memory", seconds: "seconds",
-  show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", step: "step", algorithms: "algorithms", tour: "tour",
+  show: "show", algorithm: "algorithm", against: "against", execution: "execution", schedule: "schedule", step: "step", algorithms: "algorithms", tour: "tour", exercise: "exercise",
+  play: "play", mine: "mine", quiz: "quiz", question: "question", embed: "embed",
 };
+
+/** views are the ways to look closer, each with a tab of its name. */
+export const views = ["tree", "steps", "play", "quiz", "storage", "classes", "why"];
 
 /** read returns the experiment of a fragment; whatever the fragment does not set is as in base. */
 export function read(fragment, base = defaults) {
@@ -21,6 +26,8 @@ export function read(fragment, base = defaults) {
     else if (/^\d{1,9}$/.test(value)) state[key] = Number(value);
   }
   if (!["small", "litmus", "c", "benchmark"].includes(state.kind)) state.kind = defaults.kind;
+  if (!["reversed", "equivalent", "blocked"].includes(state.quiz)) state.quiz = defaults.quiz;
+  if (!views.includes(state.show)) state.show = defaults.show;
   return state;
 }
 

@@ -1,9 +1,9 @@
 // An exploration one event at a time, forwards and back: the line of the algorithm, E by threads, and what the algorithm holds.
 
-import { $, draw, make, number, plural } from "./dom.js";
+import { columns } from "./columns.js";
+import { $, make, number, plural } from "./dom.js";
 
 const most = 3000; // steps recorded
-const hues = 10; // of threads, as in trees
 const kinds = { race: "Race", output: "Execution", branch: "Branch" }; // that can be jumped to
 
 const titles = {
@@ -136,46 +136,9 @@ export class StepsView {
   }
 
   columns(step) {
-    const events = this.events(step);
-    const { threads } = this.recording;
-    const shown = threads.map((name, t) => ({ name, t })).filter(({ name }) => name);
-    const widest = (t) => Math.max(...this.recording.nodes.filter((n) => n.thread === t).map((n) => n.text.length), threads[t].length) * 7.2 + 18;
-    const place = new Map();
-    let x = 34;
-    for (const { t } of shown) {
-      const width = Math.max(44, Math.min(190, widest(t)));
-      place.set(t, { x: x + width / 2, width });
-      x += width + 24;
-    }
-    const y = (i) => 46 + i * 31;
-    const rows = Math.max(6, events.length);
-    const svg = draw("svg", { class: "execution", viewBox: `0 0 ${x} ${y(rows)}`, role: "img", "aria-label": this.aloud(events) });
-    svg.style.maxWidth = `${x}px`;
-    for (const [at, head] of step.holds.schedules || []) svg.append(draw("rect", { class: "schedule", x: 24, y: y(at) - 15, width: x - 32, height: (head - at) * 31 + 30, rx: 8 }));
-    for (const { name, t } of shown) {
-      const p = place.get(t);
-      svg.append(draw("line", { class: "lane", x1: p.x, x2: p.x, y1: 24, y2: y(rows) - 16 }),
-        draw("g", { class: `t${t % hues} thread` }, draw("rect", { x: p.x - p.width / 2, y: 3, width: p.width, height: 21, rx: 5 }), draw("text", { x: p.x, y: 18 }, name)));
-    }
-    events.forEach((e, i) => {
-      for (const j of e.before) if (events[j].thread !== e.thread) svg.append(...arrow(place.get(events[j].thread), y(j), place.get(e.thread), y(i), "hb"));
+    return columns(this.recording.threads, this.events(step), {
+      all: this.recording.nodes.slice(1), schedules: step.holds.schedules || [], races: step.race ? [step.race] : [], newest: step.kind === "execute",
     });
-    const [first, second] = step.race || [-1, -1];
-    const heads = new Set((step.holds.schedules || []).map(([, head]) => head));
-    events.forEach((e, i) => {
-      const p = place.get(e.thread);
-      const classes = [`t${e.thread % hues}`, "event", heads.has(i) ? "head" : "", i === events.length - 1 && step.kind === "execute" ? "new" : "", i === first || i === second ? "racing" : ""];
-      svg.append(draw("text", { class: "count", x: 14, y: y(i) + 4 }, i + 1),
-        draw("g", { class: classes.join(" ") }, draw("rect", { x: p.x - p.width / 2, y: y(i) - 11, width: p.width, height: 22, rx: 5 }), draw("text", { x: p.x, y: y(i) + 4.5 }, e.text)));
-    });
-    if (first >= 0 && second >= 0) svg.append(...arrow(place.get(events[first].thread), y(first), place.get(events[second].thread), y(second), "race"));
-    return svg;
-  }
-
-  /** aloud is E as text. */
-  aloud(events) {
-    if (events.length === 0) return "The execution is empty.";
-    return `The execution so far: ${events.map((e) => `${this.recording.threads[e.thread]}: ${e.text}`).join("; ")}.`;
   }
 
   /** held is what the algorithm holds. */
@@ -192,16 +155,4 @@ export class StepsView {
     ].filter(([, items]) => items?.length > 0);
     return parts.map(([title, items]) => make("section", {}, make("h3", {}, title), list(items)));
   }
-}
-
-function arrow(from, y1, to, y2, kind) {
-  const right = to.x > from.x ? 1 : -1;
-  const x1 = from.x + right * from.width / 2;
-  const x2 = to.x - right * (to.width / 2 + 1);
-  const bend = right * Math.max(14, Math.abs(x2 - x1) / 2.5);
-  const end = x2 - right * 6;
-  return [
-    draw("path", { class: kind, d: `M${x1} ${y1}C${x1 + bend} ${y1} ${end - bend} ${y2} ${end} ${y2}` }),
-    draw("path", { class: `${kind} tip`, d: `M${x2} ${y2}l${-right * 7} -3.5v7z` }),
-  ];
 }

@@ -1,22 +1,28 @@
-// The guided tour: experiments with a few words about each, and marks on what to look at. A stop is a link like any other.
+// The guided tour: experiments with a few words about each, and marks on what to look at; and the exercises, with solutions. A stop is a link like any other.
 
 import { $, draw, make } from "./dom.js";
 import { defaults, read, write } from "./link.js";
 
+const kinds = {
+  tour: { file: "tour.json", one: "Stop", name: "tour" },
+  exercise: { file: "exercises.json", one: "Exercise", name: "exercises" },
+};
+
 export class Tour {
   static async load(app) {
-    const answer = await fetch("tour.json");
-    return new Tour(app, await answer.json());
+    const series = {};
+    for (const [kind, { file }] of Object.entries(kinds)) series[kind] = await (await fetch(file)).json();
+    return new Tour(app, series);
   }
 
-  constructor(app, stops) {
+  /** series are the stops of each kind, in order. */
+  constructor(app, series) {
     this.app = app;
-    this.stops = stops;
+    this.series = series;
+    this.kind = "tour";
     this.at = -1;
-    stops.forEach((s, i) => $("tour-stops").append(make("li", {},
-      make("a", { href: this.link(s), "data-stop": s.id, title: s.short }, String(i + 1), make("span", { class: "hidden" }, ` ${s.short}`)))));
     $("tour-stops").addEventListener("click", (e) => this.follow(e));
-    $("tour-open").addEventListener("click", () => this.go(0));
+    for (const kind of Object.keys(kinds)) $(`${kind}-open`).addEventListener("click", () => this.go(0, kind));
     $("tour-previous").addEventListener("click", () => this.go(this.at - 1));
     $("tour-next").addEventListener("click", () => this.go(this.at + 1));
     $("tour-close").addEventListener("click", () => this.close());
@@ -24,27 +30,36 @@ export class Tour {
   }
 
   get on() { return this.at >= 0; }
+  get stops() { return this.series[this.kind]; }
   get stop() { return this.stops[this.at]; }
 
-  find(id) { return this.stops.find((s) => s.id === id); }
+  /** find returns the kind of the stop that a state names, and the stop. */
+  find(state) {
+    for (const kind of Object.keys(kinds)) {
+      const stop = state[kind] && this.series[kind].find((s) => s.id === state[kind]);
+      if (stop) return { kind, stop };
+    }
+    return {};
+  }
 
-  link(stop) { return write({ ...this.state(stop), tour: stop.id }); }
+  link(stop) { return write(this.state(stop)); }
 
-  state(stop) { return { ...read(stop.link, defaults), algorithms: stop.algorithms.join(",") }; }
+  state(stop, kind = this.kind) { return { ...read(stop.link, defaults), algorithms: stop.algorithms.join(","), [kind]: stop.id }; }
 
-  go(i) {
-    const stop = this.stops[i];
+  go(i, kind = this.kind) {
+    const stop = this.series[kind][i];
     if (!stop) return;
-    this.app.adopt({ ...this.state(stop), tour: stop.id }, { push: true });
+    this.app.adopt(this.state(stop, kind), { push: true });
     $("tour-title").focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }
 
   close() {
-    this.app.change({ tour: "" });
-    this.show("");
+    const { kind } = this;
+    this.app.change({ tour: "", exercise: "" });
+    this.show({});
     this.mark();
-    $("tour-open").focus();
+    $(`${kind}-open`).focus();
   }
 
   /** follow goes to a stop without leaving the page, unless the link is to be opened elsewhere. */
@@ -52,7 +67,7 @@ export class Tour {
     const a = e.target.closest("a");
     if (!a || e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
     e.preventDefault();
-    this.go(this.stops.indexOf(this.find(a.dataset.stop)));
+    this.go(this.stops.findIndex((s) => s.id === a.dataset.stop));
   }
 
   /** key moves on with one key, wherever that key has no other meaning. */
@@ -67,25 +82,32 @@ export class Tour {
     if (by && this.on) this.go(this.at + by);
   }
 
-  show(id) {
-    this.at = this.stops.indexOf(this.find(id));
-    const { stop } = this;
+  /** show shows the stop that a state names, or none. */
+  show(state) {
+    const { kind, stop } = this.find(state);
+    if (stop) this.kind = kind;
+    this.at = stop ? this.stops.indexOf(stop) : -1;
     document.body.classList.toggle("touring", this.on);
     $("tour").hidden = !stop;
-    $("tour-open").setAttribute("aria-expanded", String(Boolean(stop)));
+    for (const k of Object.keys(kinds)) $(`${k}-open`).setAttribute("aria-expanded", String(this.on && k === this.kind));
     if (!stop) return;
-    $("tour-where").textContent = `Stop ${this.at + 1} of ${this.stops.length}`;
+    const { one, name } = kinds[kind];
+    $("tour-where").textContent = `${one} ${this.at + 1} of ${this.stops.length}`;
+    $("tour-close").textContent = `Close the ${name}`;
     $("tour-title").textContent = stop.title;
     $("tour-body").replaceChildren(...stop.text.map((t) => make("p", {}, ...words(t))));
+    $("tour-solution").hidden = !stop.solution;
+    $("tour-solution").open = false;
+    $("tour-solution-body").replaceChildren(...(stop.solution || []).map((t) => make("p", {}, ...words(t))));
     $("tour-look").hidden = stop.look.length === 0;
     $("tour-look").replaceChildren(...stop.look.map((l, i) => make("li", {},
       make("button", { type: "button", onclick: () => this.point(i) }, make("span", { class: "badge" }, String(i + 1)), make("span", {}, ...words(l.text))))));
     $("tour-previous").disabled = this.at === 0;
     $("tour-next").disabled = this.at === this.stops.length - 1;
-    for (const a of $("tour-stops").querySelectorAll("a")) {
-      if (a.dataset.stop === id) a.setAttribute("aria-current", "step");
-      else a.removeAttribute("aria-current");
-    }
+    $("tour-stops").setAttribute("aria-label", `${name}, by number`);
+    $("tour-stops").replaceChildren(...this.stops.map((s, i) => make("li", {}, make("a", {
+      href: this.link(s), "data-stop": s.id, title: s.short, "aria-current": s === stop && "step",
+    }, String(i + 1), make("span", { class: "hidden" }, ` ${s.short}`)))));
   }
 
   /** marks are the marks of the stop in the frame of trees: an exploration, and a part of it. */

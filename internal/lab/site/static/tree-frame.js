@@ -1,6 +1,7 @@
 // The exploration trees of one or two algorithms: the page that the command tree writes, in a frame.
 
 import { $, make } from "./dom.js";
+import { pictures } from "./print.js";
 
 const keep = 2000; // explorations
 const none = "no other";
@@ -15,10 +16,11 @@ export class TreeView {
       make("option", { value: "" }, none), ...trees.map((n) => make("option", { value: n }, n)));
     this.alone = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.enlarge() }, "Whole window");
     this.place = make("div");
+    this.printed = make("div", { class: "printed on-paper" });
     this.message = make("p", { class: "note", role: "status" });
     $("view-tree").append(
       make("div", { class: "choose" }, make("label", {}, "Algorithm", this.algorithm), make("label", {}, "next to ", this.against), this.alone),
-      this.message, this.place);
+      this.message, this.place, this.printed);
     addEventListener("message", (e) => this.heard(e));
     addEventListener("keydown", (e) => {
       if (e.key === "Escape" && document.querySelector(".view.alone")) this.enlarge();
@@ -40,13 +42,13 @@ export class TreeView {
     this.against.value = against;
     if (!app.ready) {
       this.shown = "";
-      this.place.replaceChildren();
+      this.clear();
       this.say("");
       return;
     }
     if (!entry.tree) {
       this.shown = "";
-      this.place.replaceChildren();
+      this.clear();
       this.say(entry.samples ? `${algorithm} samples: its executions make no tree.` : `The executions of ${algorithm} stand for ${entry.coarser} classes: they do not branch off from each other at races.`);
       return;
     }
@@ -63,15 +65,21 @@ export class TreeView {
     }
     if (key !== this.shown) return;
     if (trees.failed) {
-      this.place.replaceChildren();
+      this.clear();
       this.say(trees.failed);
       return;
     }
     this.say("");
-    this.trees = { ...trees, data: JSON.stringify(trees.data), select: execution, marks: app.tour.marks() };
+    pictures(this.printed, trees.pictures);
+    this.trees = { ...trees, data: JSON.stringify(trees.data), pictures: trees.pictures, select: execution, marks: app.tour.marks() };
     this.told = false;
     this.frame = make("iframe", { class: "frame", src: "tree.html", title: `${trees.title}` });
     this.place.replaceChildren(this.frame);
+  }
+
+  clear() {
+    this.place.replaceChildren();
+    pictures(this.printed, []);
   }
 
   say(text) { this.message.textContent = text; }

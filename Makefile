@@ -291,19 +291,19 @@ profile: ## record again where the algorithms, and the machines of C and Go prog
 
 # A release: static executables for each platform, with the licences of all modules in them, a bill of materials, and checksums.
 RELEASE   := out/release
-RELEASED   = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' harness/internal/shared/process/version.go)
+RELEASED   = $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' internal/version/version.go)
 PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64
 # GNU tar makes the same archive of the same files.
 ARCHIVE   := tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -c
 
 release: export CGO_ENABLED := 0
-release: ## put a release for all platforms into out/release (PLATFORMS=linux/amd64 for one)
+release: site ## put a release for all platforms into out/release (PLATFORMS=linux/amd64 for one)
 	rm -rf $(RELEASE) && mkdir -p $(RELEASE)
 	go run ./internal/notices -version $(RELEASED) -notices $(RELEASE)/THIRD-PARTY-NOTICES.txt -sbom $(RELEASE)/dporbench-$(RELEASED).cdx.json ./cmd/...
 	for p in $(PLATFORMS); do \
 		to=$(RELEASE)/dporbench-$(RELEASED)-$$(echo $$p | tr / -); mkdir -p $$to && \
 		GOOS=$${p%/*} GOARCH=$${p#*/} go build -trimpath $(TUNING) -ldflags '-s -w $(LDFLAGS)' -o $$to/ ./cmd/... && \
-		cp LICENSE README.md CHANGELOG.md CITATION.cff $(RELEASE)/THIRD-PARTY-NOTICES.txt $$to/ && \
+		cp -r bin/site LICENSE README.md CHANGELOG.md CITATION.cff $(RELEASE)/THIRD-PARTY-NOTICES.txt $$to/ && \
 		$(ARCHIVE) -C $(RELEASE) $${to##*/} | gzip -n > $$to.tar.gz && rm -rf $$to || exit 1; \
 	done
 	cd $(RELEASE) && sha256sum * > SHA256SUMS
@@ -312,7 +312,7 @@ image: ## build an OCI image with all commands, which starts dporbench (BUILDER=
 	$(or $(BUILDER),podman) build -f contrib/cluster/Containerfile -t dporbench:$(RELEASED) .
 
 # The module's path stands in go.mod, in imports, and in texts that name one of its packages.
-PACKAGES := algos|benchmarks|cmd|frontends|harness|internal|linear|model|plots|results|trace
+PACKAGES := algos|benchmarks|cmd|docs|frontends|harness|internal|linear|model|plots|results|trace
 OLDPATH   = $(subst .,\.,$(shell go list -m))
 
 module: ## give the module another path, for a fork: make module MODULE=github.com/you/dporbench

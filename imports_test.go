@@ -55,7 +55,7 @@ func paths(root string, names []string) (all []string) {
 // measured: nothing that records or shows them, because its memory would count.
 var inMeasuredProcess = slices.Concat([]string{
 	"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos", "dporbench/trace", "dporbench/linear", "dporbench/benchmarks",
-	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/internal/files", "dporbench/harness/measured", goFacts,
+	"dporbench/algos/counters", "dporbench/results", "dporbench/internal/certificate", "dporbench/internal/files", "dporbench/internal/version", "dporbench/harness/measured", goFacts,
 }, paths(sharedPath, shared[:slices.Index(shared, "job")+1]))
 
 type rule struct {
@@ -79,9 +79,11 @@ func mayImport() []rule {
 		{"dporbench/trace", []string{"dporbench/model", "dporbench/trace"}},
 		{"dporbench/internal/tree", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/tree", "dporbench/internal/palette"}},
 		{"dporbench/internal/lab", []string{"dporbench/model", "dporbench/frontends/smallprog", "dporbench/frontends/cprog", "dporbench/frontends/litmus", "dporbench/algos",
-			"dporbench/trace", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/internal/tree", "dporbench/internal/steps", "dporbench/internal/quiz", "dporbench/internal/lab", "dporbench/internal/palette"}},
+			"dporbench/trace", "dporbench/benchmarks", "dporbench/algos/counters", "dporbench/internal/tree", "dporbench/internal/steps", "dporbench/internal/quiz", "dporbench/internal/lab", "dporbench/internal/palette", "dporbench/internal/version", "dporbench/docs"}},
 		{"dporbench/internal/quiz", []string{"dporbench/model", "dporbench/frontends/smallprog", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/steps", "dporbench/internal/quiz"}},
 		{"dporbench/internal/steps", []string{"dporbench/model", "dporbench/algos/counters", "dporbench/algos", "dporbench/trace", "dporbench/internal/steps"}},
+		{"dporbench/internal/version", []string{"dporbench/internal/version"}},
+		{"dporbench/docs", []string{"dporbench/docs"}},
 		{"dporbench/internal/palette", []string{"dporbench/internal/palette"}},
 		{"dporbench/internal/browser", []string{"dporbench/internal/browser"}},
 		{"dporbench/internal/certificate", []string{"dporbench/model", "dporbench/internal/certificate"}},
@@ -94,7 +96,7 @@ func mayImport() []rule {
 		{"dporbench/internal/documents", []string{"dporbench/internal/documents"}},
 		{"dporbench/harness/swarm", slices.Concat(outside, paths(sharedPath, shared), paths(swarmPath, swarms),
 			[]string{inside + "goload", "dporbench/frontends/goprog", "dporbench/harness/measured", "dporbench/harness/swarm"})},
-		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, []string{"cli", "value", "process", "command"}), []string{"dporbench/harness/site"})},
+		{"dporbench/harness/site", slices.Concat(outside, paths(sharedPath, []string{"cli", "value", "process", "command"}), []string{"dporbench/harness/site", "dporbench/docs"})},
 		{"dporbench/harness/measured", inMeasuredProcess},
 		{"dporbench/cmd/dporbench-measured", inMeasuredProcess},
 		{"dporbench/cmd", []string{module}},

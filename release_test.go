@@ -17,7 +17,7 @@ func TestVersions(t *testing.T) {
 		}
 		return string(text)
 	}
-	found := regexp.MustCompile(`const Version = "v(.*)"`).FindStringSubmatch(read("harness/internal/shared/process/version.go"))
+	found := regexp.MustCompile(`const Version = "v(.*)"`).FindStringSubmatch(read("internal/version/version.go"))
 	if found == nil {
 		t.Fatal("the command has no version")
 	}

@@ -213,7 +213,7 @@ func TestPicture(t *testing.T) {
 // tryMistake checks that a mistake is shown at its place in the text.
 func tryMistake(l laboratory) {
 	for _, c := range []struct{ link, place, problem string }{
-		{"#program=p:+x=1%0A|+q:+b=x;+frob", "frob", `cannot read statement "frob"`},
+		{"#program=p:+x=1%0A|+q:+b=x;+frob", "frob", `cannot read statement "frob": variables are x, y, z, u, v and w, registers a to h, mutexes l, m and n, as in x=1, a=x, lock l`},
 		{"#kind=litmus&program=X86_64+SB%0A{+}%0A+P0+;%0A+frob+;%0Aexists+(x=1)", "frob ;", ""},
 		{"#kind=c&program=int+main(void)+{+/*+éé+*/%0A%09return+y;%0A}", "return y;", ""}, // bytes are not characters
 		{"#kind=benchmark&program=lastzero&params=0", "", "lastzero: n = 0: must be from 1 to 100"},
@@ -411,7 +411,7 @@ func TestFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json", "exercises.json", "library.json"} {
+	for _, name := range []string{"index.html", "app.js", "editor.js", "editor-licences.txt", "worker.js", "sw.js", "tree.html", "tree.js", "tree.css", "tour.json", "exercises.json", "library.json", "exercises.html", "glossary.html", "dpor-in-twenty-minutes.html", "twenty-pop.svg"} {
 		if len(files[name]) == 0 {
 			t.Errorf("no file %s", name)
 		}

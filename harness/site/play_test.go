@@ -39,7 +39,6 @@ func tryPlay(l laboratory) {
 	l.Says("2", `document.querySelectorAll("#view-play .hb:not(.tip)").length`)
 	l.Says("p q r", `app.state.mine`)
 	l.Press("0")
-	l.Says("", chosen)
 	for _, move := range []struct{ key, schedule string }{{"1", "p"}, {"2", "p r"}, {"1", "p r q"}} {
 		l.Press(move.key)
 		l.Says(move.schedule, chosen)
@@ -156,7 +155,7 @@ func tryEmbed(l laboratory) {
 	l.Says("false", `document.body.classList.contains("embedded")`)
 }
 
-// tryPrint prints stops, exercises and experiments: the program and the whole tree are on paper, and what is pressed or folded is not.
+// tryPrint prints stops, exercises and experiments: the program and the whole tree are on paper, without buttons and folded solutions.
 func tryPrint(l laboratory) {
 	for _, link := range []string{"#tour=source-sets", "#exercise=count", "#exercise=memory", "#program=p:+x=1%0A%7C+q:+a=x&show=steps&step=4"} {
 		l.follow(link)

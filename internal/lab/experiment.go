@@ -9,6 +9,7 @@ import (
 	"dporbench/frontends/cprog"
 	"dporbench/frontends/litmus"
 	"dporbench/frontends/smallprog"
+	"dporbench/frontends/smallprog/hint"
 	"dporbench/model"
 	"dporbench/model/memory"
 )
@@ -96,7 +97,11 @@ func (x Experiment) benchmark() (*model.Program, error) {
 // problem finds the place of an error in the text.
 func (x Experiment) problem(err error) *Problem {
 	if e, ok := errors.AsType[*smallprog.Error](err); ok {
-		return &Problem{e.Problem, e.At, e.End}
+		message := e.Problem
+		if more := hint.Of(e); more != "" {
+			message += ": " + more
+		}
+		return &Problem{message, e.At, e.End}
 	}
 	if e, ok := errors.AsType[*litmus.Error](err); ok {
 		from, to := line(x.Text, e.Line)

@@ -72,6 +72,8 @@ type Catalog struct {
 	Memory     []string         `json:"memory"`
 	Endings    []string         `json:"endings"` // the counters of executions that are not complete
 	Added      []string         `json:"added"`   // the names of programs and algorithms that another module adds
+	Version    string           `json:"version"`
+	Repository string           `json:"repository,omitempty"` // its address, if the path of the module has a host
 }
 
 // AlgorithmEntry describes an algorithm.
@@ -116,6 +118,7 @@ type BenchmarkEntry struct {
 // Catalog returns the choices of a page.
 func (l Laboratory) Catalog() Catalog {
 	c := Catalog{Added: l.added()}
+	c.Version, c.Repository = built()
 	for _, a := range l.Algorithms() {
 		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Once: a.ExactlyOnce, Optimal: a.Optimal, Steps: steps.Supports(a.Name), Added: slices.Contains(c.Added, a.Name), Look: lookOf(a.Name)}
 		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {

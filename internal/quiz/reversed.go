@@ -158,7 +158,7 @@ func (x *maker) elsewhere(t trace.Trace, race []int) string {
 }
 
 // begins reports whether an execution begins with w up to the order of independent events. The kind of the last event of w may
-// depend on what it reads.
+// be another one in e.
 func begins(w, whole, e []event.Event) bool {
 	last := len(w) - 1
 	if i := event.Find(e, w[last]); i < len(e) {

@@ -53,6 +53,11 @@ func Files() (map[string][]byte, error) {
 	own["style.css"] = append(own["style.css"], layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours)...)
 	own["index.html"] = bytes.ReplaceAll(own["index.html"], []byte("{{.Policy}}"), []byte(Policy))
 	maps.Copy(files, own)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := texts()
+	maps.Copy(files, pages)
 	return files, err
 }
 

@@ -2,6 +2,7 @@ package html_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,7 +83,7 @@ func TestPage(t *testing.T) {
 		name string
 		try  func(*user)
 	}{
-		{"slider", trySlider}, {"keys", tryKeys}, {"fold", tryFold}, {"move", tryMove}, {"partner", tryPartner}, {"search", trySearch},
+		{"slider", trySlider}, {"outline", tryOutline}, {"keys", tryKeys}, {"fold", tryFold}, {"move", tryMove}, {"partner", tryPartner}, {"search", trySearch},
 		{"outcomes", tryOutcomes}, {"part of a tree", tryPart}, {"thousands", tryThousands},
 	} {
 		t.Run(part.name, func(t *testing.T) {
@@ -106,6 +107,19 @@ func trySlider(u *user) {
 	u.Says("p: x = 1,r: g = 1,r: y → 0", `[...document.querySelectorAll("#detail .text li")].slice(0, 3).map((l) => l.textContent)`)
 	u.Says("E2 reverses q: y = 1 / r: y → 1 after 1 event⟨r: g = 1 · r: y → 0⟩", `document.querySelector("#detail .origin li:last-child").textContent`)
 	u.Says("E2 · 2 of 41 · pop", `document.getElementById("where").textContent`)
+}
+
+// tryOutline: the table for readers who do not see the tree has a row for each exploration, with its race, events and end.
+func tryOutline(u *user) {
+	row := func(i int) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("#outline-0 tbody tr")[%d].children].slice(0, 3).map((c) => c.textContent).join(" | ")`, i)
+	}
+	u.Says("41", `document.querySelectorAll("#outline-0 tbody tr").length`)
+	u.Says("E1 | at the root | none", row(0))
+	u.Says("E2 | leaves E1 after 1 event | q: y = 1 / r: y → 1", row(1))
+	u.Says("p: x = 1; r: g = 1; r: y → 0", `document.querySelectorAll("#outline-0 tbody tr")[1].children[3].textContent.split("; ").slice(0, 3).join("; ")`)
+	u.Says("complete, class 1", `document.querySelectorAll("#outline-0 tbody tr")[0].children[4].textContent`)
+	u.Says("true", `[...document.querySelectorAll("#outline-1 tbody tr")].some((r) => r.textContent.includes("given up") && r.textContent.endsWith("redundant"))`)
 }
 
 func tryKeys(u *user) {

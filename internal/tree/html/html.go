@@ -28,6 +28,8 @@ var (
 	dataScript string
 	//go:embed page/treeview.js
 	treeviewScript string
+	//go:embed page/outline.js
+	outlineScript string
 	//go:embed page/detail.js
 	detailScript string
 	//go:embed page/app.js
@@ -45,7 +47,7 @@ type page struct {
 }
 
 // scripts joins the scripts; each builds on those before it.
-func scripts() string { return dataScript + treeviewScript + detailScript + appScript }
+func scripts() string { return dataScript + treeviewScript + outlineScript + detailScript + appScript }
 
 func styles() string { return style + layout.HueRules(".t%d{--hue:%s;--tint:%s}\n", layout.Colours) }
 

@@ -7,10 +7,12 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"dporbench/internal/version"
 )
 
-// Version is the version of the module; CHANGELOG.md lists its changes.
-const Version = "v0.2.0"
+// Version is the version of the module.
+const Version = version.Version
 
 // These are set by the linker; see the Makefile.
 var (

@@ -62,6 +62,7 @@ class App {
     listenToPrinter(this);
     this.makeForm();
     this.showAdded();
+    $("version").replaceChildren(`version ${this.catalog.version}`, this.catalog.repository ? make("span", {}, " · ", make("a", { href: this.catalog.repository }, "Repository")) : "");
     this.listen();
     this.adopt(this.state);
   }
@@ -382,6 +383,8 @@ class App {
     const names = this.names();
     this.counters.only(names);
     this.counters.choose(this.state.algorithm);
+    const { name, doc, paper } = this.catalog.algorithms.find((a) => a.name === this.state.algorithm);
+    $("about").replaceChildren(make("strong", {}, name), `: ${doc}. ${paper}.`);
     const all = this.state.algorithms === "all";
     $("all").textContent = all ? "Fewer" : `All ${this.catalog.algorithms.length}`;
     $("all").setAttribute("aria-pressed", String(all));

@@ -10,6 +10,8 @@ export class PlayView {
   constructor(app) {
     this.app = app;
     this.shown = "";
+    this.waits = false;
+    this.pressed = []; // keys
     this.kept = ""; // the schedule that is the last of the executions already
     const button = (text, title, onclick) => make("button", { type: "button", title, onclick }, text);
     this.message = make("p", { class: "note", role: "status" });
@@ -34,13 +36,18 @@ export class PlayView {
   }
 
   key(e) {
-    if (e.ctrlKey || e.metaKey || e.altKey) return;
-    const moves = this.answer?.options.filter((o) => !o.waits) || [];
-    if (e.key === "Backspace" || e.key === "u") this.back();
-    else if (e.key === "0") this.go("");
-    else if (moves[Number(e.key) - 1]) this.choose(moves[Number(e.key) - 1]);
-    else return;
+    if (e.ctrlKey || e.metaKey || e.altKey || !/^([0-9u]|Backspace)$/.test(e.key)) return;
     e.preventDefault();
+    if (this.waits) this.pressed.push(e.key);
+    else this.press(e.key);
+  }
+
+  /** press does what a key asks for; keys pressed while an answer is awaited are kept until it is there. */
+  press(key) {
+    const moves = this.answer?.options.filter((o) => !o.waits) || [];
+    if (key === "Backspace" || key === "u") this.back();
+    else if (key === "0") this.go("");
+    else if (moves[Number(key) - 1]) this.choose(moves[Number(key) - 1]);
   }
 
   get schedule() { return this.app.state.play; }
@@ -51,7 +58,7 @@ export class PlayView {
     this.app.change({ play: schedule });
   }
 
-  choose({ word }) { this.go(`${this.schedule} ${word}`.trim()); }
+  choose({ word }) { if (!this.waits) this.go(`${this.schedule} ${word}`.trim()); }
 
   back() { this.go(this.schedule.split(" ").slice(0, -1).join(" ")); }
 
@@ -78,14 +85,17 @@ export class PlayView {
     if (first && schedule && all.at(-1) === schedule) this.kept = schedule; // from a link
     const before = this.kept === schedule && schedule ? all.slice(0, -1) : all;
     let answer;
+    this.waits = true;
     try {
       answer = await app.call("play", [app.what(), schedule, before], { seconds: Math.max(10, app.state.seconds) });
     } catch (e) {
       answer = { failed: e.message };
     }
     if (key !== this.shown) return;
+    this.waits = false;
     if (answer.failed) {
       this.answer = null;
+      this.pressed = [];
       this.say(answer.failed);
       return;
     }
@@ -98,6 +108,7 @@ export class PlayView {
       this.shown = JSON.stringify([app.turn, schedule, app.state.mine.split(",")]);
     }
     this.draw(before);
+    if (this.pressed.length > 0) this.press(this.pressed.shift());
   }
 
   draw(before) {

@@ -15,7 +15,8 @@ class App {
       view.element.id = `tree-${i}`;
       view.against = this.trees[1 - i]?.algorithm;
       view.svg.setAttribute("aria-label",
-        `the exploration tree of ${tree.algorithm}; the list of events of the selected exploration is next to it`);
+        `the exploration tree of ${tree.algorithm}; a table of its explorations follows, and the list of events of the selected one`);
+      view.element.append(outline(tree, `outline-${i}`));
       $("trees").append(view.element);
       return view;
     });

@@ -180,7 +180,7 @@ func TestPage(t *testing.T) {
 		try  func(laboratory)
 	}{
 		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"play", tryPlay}, {"quiz", tryQuiz}, {"exercises", tryExercises},
-		{"print", tryPrint}, {"downloads", tryDownloads}, {"embed", tryEmbed}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
+		{"print", tryPrint}, {"downloads", tryDownloads}, {"embed", tryEmbed}, {"narrow", tryNarrow}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
 		{"link", tryLink}, {"counts", tryCounts}, {"speed", trySpeed}, {"offline", tryOffline},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.try(l.in(t)) })

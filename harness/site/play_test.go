@@ -52,7 +52,7 @@ func tryPlay(l laboratory) {
 	}
 	l.Press(kb.Backspace)
 	l.Says("p r", chosen)
-	l.Says("Nothing new Executions of 1 class begin like this, and you have each of them: whatever you choose, the execution will be of a class that you have.", played)
+	l.Says("Nothing new Executions of 1 class begin like this, and you have it: whatever you choose, the execution will be of that class.", played)
 	l.Run("history.back()")
 	l.Says("p r q", chosen)
 	for i := 2; i <= 4; i++ {
@@ -170,7 +170,7 @@ func tryPrint(l laboratory) {
 			l.Errorf("%s has %d sheets", link, n)
 		}
 		l.Says("true", `document.getElementById("printed-program").textContent === (app.state.kind === "benchmark" ? app.name : app.state.text)`)
-		l.Says("true", `document.getElementById("printed-link").textContent === location.href`)
+		l.Says(l.server.URL+"/"+strings.TrimSuffix(link, "&show=steps&step=4"), `document.getElementById("printed-link").textContent.replace("&show=steps&step=4", "")`)
 	}
 }
 
@@ -181,5 +181,19 @@ func tryDownloads(l laboratory) {
 		l.Says("true", `document.querySelector("#view-tree .printed img, #view-storage:not([hidden]) .chart, #view-steps:not([hidden]) .execution") !== null`)
 		l.Run(`window.image = null; import("./download.js").then(async (d) => { window.image = [await d.png(d.picture(app)), await d.png(d.tablePicture(app))].map((b) => b.type + " " + (b.size > 2000)).join(", "); })`)
 		l.Says("image/png true, image/png true", "window.image")
+	}
+}
+
+// tryNarrow: nothing scrolls sideways at twice the size on a screen of 1280, nor on a telephone, and the buttons of each view are inside.
+func tryNarrow(l laboratory) {
+	defer l.Do(chromedp.EmulateViewport(1280, 800))
+	const outside = `[...document.querySelectorAll("main button, main select, main input, header button")].filter((e) => e.checkVisibility() && !e.closest(".scroll, .tabs, .hidden, .kinds") && (e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().left < -1)).map((e) => e.id || e.textContent).join()`
+	for _, size := range [][2]int64{{640, 450}, {390, 844}} {
+		l.Do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, link := range []string{"tree&against=optimal", "steps&step=9", "play&play=p+q", "quiz", "storage", "classes", "why"} {
+			l.follow("#program=p:+x=1;+a=x%0A%7C+q:+a=y;+x=1%0A%7C+r:+a=x&show=" + link)
+			l.Says("true", "document.documentElement.scrollWidth <= innerWidth")
+			l.Says("", outside)
+		}
 	}
 }

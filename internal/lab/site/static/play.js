@@ -159,7 +159,8 @@ export class PlayView {
       return [title, ` ${answer.ending.split("\n")[0]}.${with_}${all}`];
     }
     if (answer.within < 0 || answer.classes === 0) return [kind("", "Choose"), " the next event."];
-    const missing = answer.fresh === 0 ? "you have each of them: whatever you choose, the execution will be of a class that you have"
+    const one = answer.fresh === 0 ? "you have it: whatever you choose, the execution will be of that class" : "you do not have it";
+    const missing = answer.within === 1 ? one : answer.fresh === 0 ? "you have each of them: whatever you choose, the execution will be of a class that you have"
       : answer.fresh === answer.within ? "you have none of them" : `you do not have ${answer.fresh} of them`;
     return [kind(answer.fresh === 0 ? "asleep" : "", answer.fresh === 0 ? "Nothing new" : "Choose"), ` Executions of ${plural(answer.within, "class", "classes")} begin like this, and ${missing}.`];
   }

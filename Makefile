@@ -2,7 +2,7 @@
 
 COMMIT  := $(shell git describe --always --dirty 2>/dev/null)
 # What the source is, to the byte: by it the command knows its dporbench-measured.
-SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' -o -path '*/lab/site/static/*' \) -type f \
+SOURCE   = $(shell find . \( -name '*.go' -o -name 'go.*' -o -name '*.csv' -o -name '*.pgo' -o -path '*/html/page/*' -o -path '*/lab/site/static/*' -o -path '*/lab/site/page.html' -o -path '*/steps/listings/*' -o -path './docs/*.md' -o -path './docs/figures/twenty-*.svg' \) -type f \
 	-not -path './out/*' -not -path './bin/*' | LC_ALL=C sort | xargs cat | cksum | tr ' ' -)
 VERSION := dporbench/harness/internal/shared/process
 LDFLAGS  = -X $(VERSION).linkedCommit=$(COMMIT) -X $(VERSION).linkedSource=$(SOURCE)
@@ -308,8 +308,18 @@ release: site ## put a release for all platforms into out/release (PLATFORMS=lin
 	done
 	cd $(RELEASE) && sha256sum * > SHA256SUMS
 
-image: ## build an OCI image with all commands, which starts dporbench (BUILDER=docker)
-	$(or $(BUILDER),podman) build -f contrib/cluster/Containerfile -t dporbench:$(RELEASED) .
+# An image is a tar file of a layer and two descriptions, and needs no daemon to be built: there is nothing in it but static executables.
+IMAGE := out/image
+
+image: site ## write an image with all commands and the page, which starts dporbench, for `podman load -i` or `docker load -i`
+	rm -rf $(IMAGE) && mkdir -p $(IMAGE)/root/bin $(IMAGE)/root/tmp $(IMAGE)/root/work
+	go run ./internal/notices -version $(RELEASED) -notices $(IMAGE)/root/bin/THIRD-PARTY-NOTICES.txt -sbom $(IMAGE)/root/bin/sbom.cdx.json ./cmd/...
+	cp -r $(addprefix bin/,dporbench dporbench-measured dporbench-site dporswarm site) LICENSE $(IMAGE)/root/bin/
+	$(ARCHIVE) -C $(IMAGE)/root . > $(IMAGE)/layer.tar
+	printf '{"architecture":"%s","os":"linux","config":{"Cmd":["dporbench","--help"],"Env":["PATH=/bin"],"WorkingDir":"/work"},"rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}' \
+		$$(go env GOARCH) $$(sha256sum < $(IMAGE)/layer.tar | cut -d' ' -f1) > $(IMAGE)/config.json
+	printf '[{"Config":"config.json","RepoTags":["dporbench:$(RELEASED)"],"Layers":["layer.tar"]}]' > $(IMAGE)/manifest.json
+	$(ARCHIVE) -C $(IMAGE) manifest.json config.json layer.tar > out/dporbench-$(RELEASED)-image.tar
 
 # The module's path stands in go.mod, in imports, and in texts that name one of its packages.
 PACKAGES := algos|benchmarks|cmd|docs|frontends|harness|internal|linear|model|plots|results|trace

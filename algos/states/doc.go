@@ -2,8 +2,8 @@
 // decides programs with far more executions than can be explored, and counts their classes exactly.
 //
 // A state has the local state of each thread, which is everything that its future depends on besides the values still to be returned, and
-// the values of all objects. Equal states have the same continuations. Threads of Go and of C describe their local states; other threads
-// do not, and their local states are the values that they have been returned.
+// the values of all objects. Equal states have the same continuations. Threads of Go, C and small programs describe their local states; other
+// threads do not, and their local states are the values that they have been returned.
 //
 // [Decide] visits states depth first. Keys are exact but for the hashes of local states, of 64 bits each: among a million of these,
 // two are equal by accident with a probability of 3e-8. It finds properties of states: that a thread fails, how a final

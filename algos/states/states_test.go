@@ -75,6 +75,25 @@ func kinds() map[string]func(smallprog.Choices) smallprog.Program {
 
 var _ = states.Decide
 
+// TestPartsOfSmallPrograms: each part of the local state of a thread is needed.
+func TestPartsOfSmallPrograms(t *testing.T) {
+	for _, text := range []string{
+		"p: a=x; if a==0 { go { y=1 } }; if a==1 { go { y=2 } }; b=z | q: x=1", // the code
+		"p: a=x; if a==1 { b=z; y=1 }; b=z; y=2 | q: x=1",                      // the place
+		"p: a=x; b=z; y=a+1 | q: x=1",                                          // registers
+		"p: a=x; if a==1 { y=new }; y=0; b=z; y=new | q: x=1",                  // made variables
+		"p: y=new; v=new; a=x; if a==0 { u=new }; *y=1; b=*y; z=b+1 | q: x=1",  // results since the statement began
+	} {
+		p, err := smallprog.Build(text)
+		if err == nil {
+			_, err = statestest.Compare(p, "pop", statestest.Limits{Executions: 500, States: 20_000, Time: 20 * time.Second})
+		}
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 // TestPassesBegin: each pass begins with the initial state. Here the first pass begins with the load of x, which nothing has been seen to conflict
 // with: walks seldom reach the store.
 func TestPassesBegin(t *testing.T) {

@@ -117,7 +117,7 @@ func (p Program) Build() *model.Program {
 	}
 	for i, body := range p.Threads {
 		built.Thread(ThreadName(i), func(t *front.Thread) {
-			env.run(t, body, new(state))
+			env.run(t, body, 0, newState(t, uint64(i), [len(registerNames)]int64{}))
 		})
 	}
 	return (*model.Program)(built)
@@ -131,15 +131,19 @@ type environment struct {
 type state struct {
 	registers [len(registerNames)]int64
 	children  []front.Child // started and not joined
+	made      int64         // the number of variables
+	locality
 }
 
-func (env environment) run(t *front.Thread, body []Statement, s *state) {
-	for _, st := range body {
-		env.do(t, st, s)
+// run executes a body, inside of so many statements.
+func (env environment) run(t *front.Thread, body []Statement, depth int, s *state) {
+	for i, st := range body {
+		s.begin(depth, body, i)
+		env.do(t, st, depth, s)
 	}
 }
 
-func (env environment) do(t *front.Thread, st Statement, s *state) {
+func (env environment) do(t *front.Thread, st Statement, depth int, s *state) {
 	a := &s.registers[st.Register]
 	if st.Order != 0 {
 		t.Ordered(st.Order)
@@ -180,12 +184,12 @@ func (env environment) do(t *front.Thread, st Statement, s *state) {
 		t.Unlock(env.mutexes[st.Object])
 	case If:
 		if *a == st.A {
-			env.run(t, st.Body, s)
+			env.run(t, st.Body, depth+1, s)
 		}
 	case Go:
-		inherited := s.registers
+		inherited, code := s.registers, s.here()
 		s.children = append(s.children, t.Go("child", func(t *front.Thread) {
-			env.run(t, st.Body, &state{registers: inherited})
+			env.run(t, st.Body, 0, newState(t, code, inherited))
 		}))
 	case Join:
 		if n := len(s.children); n > 0 {
@@ -196,6 +200,7 @@ func (env environment) do(t *front.Thread, st Statement, s *state) {
 	case Fence:
 		t.Fence()
 	case New:
+		s.made++
 		t.Store(env.vars[st.Object], t.New("made", 0).Address())
 	case LoadAt:
 		*a = t.Load(t.At(t.Load(env.vars[st.Object])))

@@ -261,7 +261,9 @@ func (t *Thread) do(op operation.Operation) int64 {
 		op.Printed, t.printed = t.printed, operation.Output{}
 	}
 	t.asked = append(t.asked, op)
-	t.local.asked(op.Order)
+	if t.local.wanted {
+		t.local.asked(op.Order)
+	}
 	if !op.Code.Returns() && len(t.asked) < t.ahead {
 		t.local.returned(op.Code, 0)
 		return 0

@@ -63,20 +63,16 @@ func (t *Thread) here() string {
 // operation is asked for, and must not use the Thread. Hashes are the same in all processes, and equal ones continue
 // alike: after an equal operation with an equal result, the hashes are equal again.
 //
-// Each value that an operation returns is added to the hash *since, which the body may replace by any other number. Local reports
-// whether the explorer asks for local states; if not, nothing is registered.
-func (t *Thread) Local(state func() uint64, since *uint64) bool {
-	if t.local.wanted {
-		t.local.state, t.local.since = state, since
-	}
-	return t.local.wanted
+// Each value that an operation returns is added to the hash *since, which the body may replace by any other number.
+func (t *Thread) Local(state func() uint64, since *uint64) {
+	t.local.state, t.local.since = state, since
 }
+
+// WantsLocal, for translators, reports whether the explorer asks for local states. If not, there is no need to register anything.
+func (t *Thread) WantsLocal() bool { return t.local.wanted }
 
 // asked notes the local state at an operation that has been asked for. Its memory order is a part of that: fences before it are no events.
 func (l *local) asked(o operation.Ordering) {
-	if !l.wanted {
-		return
-	}
 	hash := uint64(0)
 	if l.state != nil {
 		hash = l.state()

@@ -28,8 +28,9 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		private: append(th.private[:0], m.Locals...), inside: append(th.inside[:0], m.LocalsInside...), top: int64(len(m.Locals)),
 		registers: th.registers, graphs: t.Memory().Graphs(), locality: locality{calls: th.calls},
 	}
-	if !m.Options.LikeGenMC && m.Options.Leaks == image.NoLeaks {
-		th.describes = t.Local(th.localState, &th.since)
+	if t.WantsLocal() && !m.Options.LikeGenMC && m.Options.Leaks == image.NoLeaks {
+		th.describes = true
+		t.Local(th.localState, &th.since)
 	}
 	if th.graphs && !m.Races {
 		th.refuse(&code.Instruction{}, "memory orders count under %v, and are read only where data races are looked for: needs --data-races on", t.Memory())

@@ -61,7 +61,9 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 	th := newThread(g, t, path, name)
 	th.spare, _ = g.frames.Get().(*Frame)
 	t.Reveal(func() any { return th.held() })
-	th.describes = t.Local(th.localState, &th.since.results)
+	if th.describes = t.WantsLocal(); th.describes {
+		t.Local(th.localState, &th.since.results)
+	}
 	defer func() {
 		g.keepFrames(th)
 		if t.Unwinding() {

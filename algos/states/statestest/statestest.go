@@ -39,6 +39,7 @@ type Compared struct {
 // explored holds the executions that an algorithm has visited.
 type explored struct {
 	executions []*model.Execution
+	classes    map[string]bool // their keys
 	outcomes   map[string]bool // without failures: which of several threads is said to have failed depends on their numbers
 	raced      bool
 }
@@ -75,21 +76,22 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		return c, nil
 	case n.Unknown != "":
 		return c, fmt.Errorf("%w: %s", ErrTooLarge, n.Unknown)
-	case !n.Classes.IsInt64() || n.Classes.Int64() != int64(c.Executions):
-		return c, fmt.Errorf("%v classes, and %s visits %d", n.Classes, algorithm, c.Executions)
+	case !n.Classes.IsInt64() || n.Classes.Int64() != int64(len(found.classes)):
+		return c, fmt.Errorf("%v classes, and %s visits %d", n.Classes, algorithm, len(found.classes))
 	}
 	c.Counted = true
 	return c, nil
 }
 
 func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) (found explored, err error) {
-	found.outcomes = map[string]bool{}
+	found.outcomes, found.classes = map[string]bool{}, map[string]bool{}
 	x, err := catalog.New(algorithm, algos.Options{})
 	if err != nil {
 		return found, err
 	}
 	_, err = x.Explore(ctx, p, func(e *model.Execution) error {
 		found.executions = append(found.executions, e.Clone())
+		found.classes[e.Key()] = true
 		found.outcomes[e.Outcome().String()] = true
 		found.raced = found.raced || e.Outcome() == model.Raced || len(e.Races()) > 0
 		if len(found.executions) > l.Executions {

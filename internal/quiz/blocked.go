@@ -28,11 +28,15 @@ func (x *maker) blocked(a catalog.Algorithm) (*Question, error) {
 		return nil, err
 	}
 	given, whole := x.branches()
+	complete := x.Complete
 	if len(given) == 0 && x.Algorithm != sleeper {
 		if err := x.recordBy(a, sleeper); err != nil {
 			return nil, err
 		}
 		given, whole = x.branches()
+	}
+	if len(given) == 0 && !(complete && x.Complete) {
+		return nil, fmt.Errorf("no exploration is given up in the first %d steps: this program is too large for the question", most)
 	}
 	if len(given) == 0 {
 		return nil, errors.New("neither this algorithm nor sleepset gives up an exploration of this program: nothing is asleep where it matters")

@@ -1,10 +1,14 @@
 package quiz
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 
+	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/trace"
 )
@@ -14,19 +18,11 @@ const oracle = "pop"
 
 // equivalent asks about two executions: by chance of one class, if some class has several, or of two.
 func (x *maker) equivalent() (*Question, error) {
-	a, _ := catalog.Lookup(oracle)
-	if err := x.record(a); err != nil {
+	all, err := x.visit()
+	if err != nil {
 		return nil, err
 	}
 	r := rand.New(rand.NewPCG(uint64(x.n), 55))
-	var all []trace.Trace
-	for _, at := range x.executions() {
-		t, err := x.trace(x.step(at).Node)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	first, events := x.sameClass(r, all)
 	if events == nil || len(all) > 1 && r.IntN(2) == 0 {
@@ -50,6 +46,23 @@ func (x *maker) equivalent() (*Question, error) {
 		},
 		Answer: d.Text,
 	}, nil
+}
+
+// mostCompared is the number of executions that questions are about.
+const mostCompared = 60
+
+// visit returns the first executions that the oracle visits.
+func (x *maker) visit() (all []trace.Trace, err error) {
+	a, _ := catalog.Lookup(oracle)
+	_, err = a.New(algos.Options{Memory: x.memory}).Explore(context.Background(), x.program, func(e *model.Execution) error {
+		t, err := trace.Of(x.program, x.memory, slices.Clone(e.Events()))
+		all = append(all, t)
+		if err == nil && len(all) == mostCompared {
+			err = algos.ErrStop
+		}
+		return err
+	})
+	return all, err
 }
 
 // sameClass is an execution and the events of another one of its class; nil if none of all has another one.

@@ -67,8 +67,8 @@ func Draw(p *model.Program, t trace.Trace, title string) Picture {
 	return d
 }
 
-// most is the number of steps recorded.
-const most = 3000
+// most is the number of steps recorded: a question is about the first executions of a larger program.
+const most = 600
 
 // Make makes the nth question of a kind about an exploration of p under m by a. The same numbers make the same questions. The error says in
 // one line why there is no such question.
@@ -90,6 +90,7 @@ type maker struct {
 	memory  memory.Model
 	n       int
 	*steps.Recording
+	traces map[int]trace.Trace // by node
 }
 
 // record records the exploration by a, which must be supported by package steps.
@@ -101,7 +102,7 @@ func (x *maker) record(a catalog.Algorithm) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", a.Name, err)
 	}
-	x.Recording = r
+	x.Recording, x.traces = r, map[int]trace.Trace{}
 	return nil
 }
 
@@ -124,12 +125,18 @@ func (x *maker) at(node int) (nodes []int) {
 
 // trace is E at a node.
 func (x *maker) trace(node int) (trace.Trace, error) {
+	if t, ok := x.traces[node]; ok {
+		return t, nil
+	}
 	r := trace.Recording{Memory: x.memory}
 	for _, at := range x.at(node) {
 		n := x.Nodes[at]
 		r.Events = append(r.Events, trace.Recorded{Thread: x.Threads[n.Thread], Text: n.Text})
 	}
 	t, _, err := r.Replay(x.program)
+	if err == nil {
+		x.traces[node] = t
+	}
 	return t, err
 }
 

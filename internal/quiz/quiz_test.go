@@ -11,6 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/benchmarks"
 	"dporbench/frontends/smallprog"
 	"dporbench/internal/steps"
 	"dporbench/model"
@@ -277,6 +278,31 @@ func TestRepeats(t *testing.T) {
 		trust, _ := catalog.Lookup("trust")
 		if q, err := Make(p, memory.SC, trust, Reversed, 0); err != nil || q.Algorithm != "pop" {
 			t.Errorf("of trust: %+v, %v", q, err)
+		}
+	}
+}
+
+// TestLarge: of a program whose recording ends early, nothing is said that holds for the recorded part only.
+func TestLarge(t *testing.T) {
+	for _, name := range []string{"linuxrwlocks", "poke", "fib-bench"} {
+		b, ok := benchmarks.Lookup(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		params := map[string][]int{"linuxrwlocks": {3}, "poke": {5}, "fib-bench": {3}}[name]
+		p, err := b.Program(params...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := catalog.Lookup("pop")
+		for _, kind := range Kinds() {
+			q, err := Make(p, memory.SC, a, kind, 0)
+			if kind == Equivalent && err != nil || err != nil && !strings.Contains(err.Error(), "too large") {
+				t.Errorf("%s, %s: %v", name, kind, err)
+			}
+			if kind == Reversed && err == nil && !strings.Contains(q.Answer, "are recorded") {
+				t.Errorf("%s: %s", name, q.Answer)
+			}
 		}
 	}
 }

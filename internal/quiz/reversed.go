@@ -15,62 +15,59 @@ func (x *maker) reversed(a catalog.Algorithm) (*Question, error) {
 	if err := x.recordBy(a, "pop", "source", "optimal"); err != nil {
 		return nil, err
 	}
-	var all, mixed []*Question
+	var all, mixed []subject
 	for i, at := range x.executions() {
-		q, right := x.racesOf(at, i+1)
-		if len(q.Options) == 0 {
+		e := x.subject(at, i+1)
+		if len(e.races) == 0 {
 			continue
 		}
-		all = append(all, q)
-		if right > 0 && right < len(q.Options) {
-			mixed = append(mixed, q)
+		all = append(all, e)
+		if right := e.right(); right > 0 && right < len(e.races) {
+			mixed = append(mixed, e)
 		}
 	}
 	switch {
+	case len(all) == 0 && !x.Complete:
+		return nil, fmt.Errorf("the first %d steps of %s reach no execution with a race: this program is too large for the question", len(x.Steps), x.Algorithm)
 	case len(all) == 0:
 		return nil, fmt.Errorf("no execution of this program has a race: each two events are ordered or independent, and %s has nothing to reverse", x.Algorithm)
 	case len(mixed) > 0 && x.n%3 != 2:
 		all = mixed
 	}
-	q := all[x.n%len(all)]
-	return q, nil
+	return x.racesOf(all[x.n%len(all)])
 }
 
-// racesOf is the question about the execution that is output at a step, and the number of races that are reversed.
-func (x *maker) racesOf(at, number int) (q *Question, right int) {
-	s := x.step(at)
-	nodes := x.at(s.Node)
-	t, err := x.trace(s.Node)
-	if err != nil {
-		return &Question{}, 0
+// subject is an execution that a question may be about.
+type subject struct {
+	number int // from 1
+	step   steps.Step
+	nodes  []int
+	races  [][]int       // pairs of positions
+	found  []*steps.Step // parallel to races: where each is found to be reversed, or nil
+}
+
+func (s subject) right() (n int) {
+	for _, f := range s.found {
+		if f != nil {
+			n++
+		}
 	}
-	q = &Question{
-		Kind: Reversed, Algorithm: x.Algorithm, Several: true,
-		Text:     fmt.Sprintf("This is execution %d of %s. Which of its races does %s reverse, %s?", number, x.Algorithm, x.Algorithm, when(x.Algorithm)),
-		Pictures: []Picture{Draw(x.program, t, fmt.Sprintf("Execution %d", number))},
-	}
-	if held := s.Holds.Schedules; len(held) > 0 {
-		q.Facts = append(q.Facts, schedules(x, nodes, held))
-	}
-	for second, node := range nodes {
+	return n
+}
+
+// subject is the execution that is output at a step, with its races.
+func (x *maker) subject(at, number int) subject {
+	s := subject{number: number, step: x.step(at), nodes: x.at(x.step(at).Node)}
+	reported := x.found(s.nodes)
+	for second, node := range s.nodes {
 		races := slices.Clone(x.Nodes[node].Races)
 		slices.Sort(races)
 		for _, first := range races {
-			o := Option{Race: []int{int(first), second}, Text: fmt.Sprintf("%s (%d) and %s (%d)", x.name(nodes[first]), first+1, x.name(node), second+1)}
-			if found := x.found(nodes, o.Race); found != nil {
-				o.Right, o.Why = true, "Reversed: "+found.Text
-				right++
-			} else {
-				o.Why = sentence("Not reversed.", x.unreversed(s, nodes, o.Race), x.elsewhere(t, o.Race))
-			}
-			q.Options = append(q.Options, o)
+			s.races = append(s.races, []int{int(first), second})
+			s.found = append(s.found, reported[[2]int{int(first), second}])
 		}
 	}
-	q.Answer = fmt.Sprintf("%s reverses %d of %d.", x.Algorithm, right, len(q.Options))
-	if !x.Complete {
-		q.Answer += fmt.Sprintf(" Only the first %d steps of the exploration are recorded.", len(x.Steps))
-	}
-	return q, right
+	return s
 }
 
 // when says at which moment an algorithm reverses races.
@@ -79,6 +76,37 @@ func when(algorithm string) string {
 		return "now that it is complete"
 	}
 	return "each as soon as its second event has been executed"
+}
+
+// racesOf is the question about an execution.
+func (x *maker) racesOf(s subject) (*Question, error) {
+	t, err := x.trace(s.step.Node)
+	if err != nil {
+		return nil, err
+	}
+	q := &Question{
+		Kind: Reversed, Algorithm: x.Algorithm, Several: true,
+		Text:     fmt.Sprintf("This is execution %d of %s. Which of its races does %s reverse, %s?", s.number, x.Algorithm, x.Algorithm, when(x.Algorithm)),
+		Pictures: []Picture{Draw(x.program, t, fmt.Sprintf("Execution %d", s.number))},
+		Answer:   fmt.Sprintf("%s reverses %d of %d.", x.Algorithm, s.right(), len(s.races)),
+	}
+	if held := s.step.Holds.Schedules; len(held) > 0 {
+		q.Facts = append(q.Facts, schedules(x, s.nodes, held))
+	}
+	for i, race := range s.races {
+		first, second := race[0], race[1]
+		o := Option{Race: race, Text: fmt.Sprintf("%s (%d) and %s (%d)", x.name(s.nodes[first]), first+1, x.name(s.nodes[second]), second+1)}
+		if found := s.found[i]; found != nil {
+			o.Right, o.Why = true, "Reversed: "+found.Text
+		} else {
+			o.Why = sentence("Not reversed.", x.unreversed(s.step, s.nodes, race), x.elsewhere(t, race))
+		}
+		q.Options = append(q.Options, o)
+	}
+	if !x.Complete {
+		q.Answer += fmt.Sprintf(" Only the first %d steps of the exploration are recorded.", len(x.Steps))
+	}
+	return q, nil
 }
 
 // schedules names the schedules in E.
@@ -93,19 +121,22 @@ func schedules(x *maker, nodes []int, held [][2]int) string {
 	return text + "."
 }
 
-// found is the step at which a race of E, or of a prefix of E, is found to be reversed; nil if there is none.
-func (x *maker) found(nodes []int, race []int) *steps.Step {
+// found are the steps at which races of E, or of a prefix of E that contains both events, are found to be reversed, by the positions of the events.
+func (x *maker) found(nodes []int) map[[2]int]*steps.Step {
+	length := map[int]int{} // of the prefix at each node
+	for i, node := range nodes {
+		length[node] = i + 1
+	}
+	found := map[[2]int]*steps.Step{}
 	for i, s := range x.Steps {
-		if s.Kind == steps.Race && slices.Equal(s.Race, race) && (s.Node == 0 || slices.Contains(nodes, s.Node)) && x.through(s.Node, nodes, race[1]) {
-			return &x.Steps[i]
+		if s.Kind != steps.Race || s.Race[1] < 0 || length[s.Node] <= s.Race[1] {
+			continue
+		}
+		if race := [2]int{s.Race[0], s.Race[1]}; found[race] == nil {
+			found[race] = &x.Steps[i]
 		}
 	}
-	return nil
-}
-
-// through reports whether E at a node contains the event of nodes at a position.
-func (x *maker) through(node int, nodes []int, position int) bool {
-	return slices.Contains(x.at(node), nodes[position])
+	return found
 }
 
 // unreversed is the condition of POP that a race fails (Definitions 6 and 7), or "" for other algorithms.
@@ -129,10 +160,11 @@ func (x *maker) unreversed(s steps.Step, nodes, race []int) string {
 
 // happensBefore reports whether an event of E happens before another one, by their positions.
 func (x *maker) happensBefore(nodes []int, first, second int) bool {
-	if first == second {
-		return true
+	after := map[int]bool{first: true} // the positions that first happens before
+	for i := first + 1; i <= second; i++ {
+		after[i] = slices.ContainsFunc(x.Nodes[nodes[i]].Before, func(at int32) bool { return after[int(at)] })
 	}
-	return slices.ContainsFunc(x.Nodes[nodes[second]].Before, func(at int32) bool { return x.happensBefore(nodes, first, int(at)) })
+	return after[second]
 }
 
 // elsewhere names an execution of the recording that contains the reversal of a race of t.

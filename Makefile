@@ -123,6 +123,7 @@ TOOLS = nidhugg-pop,nidhugg,genmc
 versus: build ## measure POP, Optimal and TruSt beside other installed tools (TOOLS=...), in one run, into reference/versus.csv, and draw it
 	bin/dporbench table1 --quick --timeout 2m --repeat 5 --tool $(TOOLS) --out $(REFERENCE)/versus.csv $(ARGS)
 	bin/dporbench claims --from $(REFERENCE)/versus.csv
+	! command -v nidhuggc > /dev/null || sh reference/nidhugg/repeat.sh > reference/nidhugg/counts.txt
 	bin/dporbench plot --from $(REFERENCE)/versus.csv --out out/versus --format png
 	mkdir -p docs/figures/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png docs/figures/versus/
 

@@ -1,17 +1,14 @@
 package cprog_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"dporbench/algos"
 	"dporbench/frontends/cprog"
@@ -33,11 +30,25 @@ func TestLibrary(t *testing.T) {
 	}
 	programs, seed, runs := number(t, "CPROG_PROGRAMS", otherwise), uint64(number(t, "CPROG_SEED", 1)), number(t, "CPROG_NATIVE", 0)
 	c := libraryCheck{folder: t.TempDir(), runs: runs}
+	var pending []*nativeRuns
 	for k := range programs {
 		p := randomLibraryProgram(seed<<32 + uint64(k))
-		if err := c.check(p); err != nil {
-			p.shrink(func() bool { return c.check(p) != nil })
-			t.Fatalf("program %d: %v\n%s", k, c.check(p), strings.TrimPrefix(p.source(), libraryPreamble))
+		next, err := c.explore(p)
+		if err != nil {
+			c.report(t, p, err)
+		}
+		if next != nil {
+			pending = append(pending, next)
+		}
+		if len(pending) == nativeBatch || k == programs-1 {
+			different, err := c.runNatively(pending)
+			switch {
+			case different != nil:
+				c.report(t, different.source, err)
+			case err != nil:
+				t.Fatal(err)
+			}
+			pending = pending[:0]
 		}
 	}
 	t.Logf("%d programs: %d classes, %d results, %d native runs; %d programs cut, %d refused", programs, c.classes, c.results, c.native, c.cut, c.refused)
@@ -55,17 +66,34 @@ type libraryCheck struct {
 
 var errTooMany = errors.New("too many executions")
 
-// check returns an error if something differs. It removes statements from a program that is too large.
+// report ends the test with p, which differs by err, after removing statements as long as it differs: a native run may not do so again.
+func (c *libraryCheck) report(t *testing.T, p *libraryProgram, err error) {
+	t.Helper()
+	p.shrink(func() bool { return c.check(p) != nil })
+	t.Fatalf("program of seed %d: %v; now: %v\n%s", p.seed, err, c.check(p), strings.TrimPrefix(p.source(), libraryPreamble))
+}
+
+// check returns an error if something differs, when p runs natively, too.
 func (c *libraryCheck) check(p *libraryProgram) error {
+	next, err := c.explore(p)
+	if err == nil && next != nil {
+		_, err = c.runNatively([]*nativeRuns{next})
+	}
+	return err
+}
+
+// explore returns an error if algorithms differ, and otherwise what is to run natively, if anything is. It removes statements from a program that is
+// too large.
+func (c *libraryCheck) explore(p *libraryProgram) (*nativeRuns, error) {
 	file := filepath.Join(c.folder, "p.c")
 	for {
 		if err := os.WriteFile(file, []byte(p.source()), 0o600); err != nil {
-			return err
+			return nil, err
 		}
 		o := cprog.Options{Races: cprog.Ignore, Spin: true, Spurious: p.seed%5 == 0}
 		program, err := cprog.Load(file, o)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		want, _, err := exploreLibrary(program, "exhaustive", memory.SC)
 		switch {
@@ -74,9 +102,12 @@ func (c *libraryCheck) check(p *libraryProgram) error {
 			continue
 		case err != nil:
 			c.refused++
-			return isRefusal(err)
+			return nil, isRefusal(err)
 		}
-		return c.compare(p, program, file, want)
+		if err := c.compare(p, program, want); err != nil || c.runs == 0 {
+			return nil, err
+		}
+		return &nativeRuns{p, program, want.final}, nil
 	}
 }
 
@@ -89,7 +120,7 @@ func isRefusal(err error) error {
 	return err
 }
 
-func (c *libraryCheck) compare(p *libraryProgram, program *model.Program, file string, want seen) error {
+func (c *libraryCheck) compare(p *libraryProgram, program *model.Program, want seen) error {
 	c.classes, c.results = c.classes+len(want.classes), c.results+len(want.final)
 	for _, algorithm := range libraryAlgorithms(p) {
 		got, executions, err := exploreLibrary(program, algorithm, memory.SC)
@@ -106,10 +137,7 @@ func (c *libraryCheck) compare(p *libraryProgram, program *model.Program, file s
 			return fmt.Errorf("pop: %d executions of %d classes", executions, len(got.classes))
 		}
 	}
-	if c.runs == 0 {
-		return nil
-	}
-	return c.runNatively(program, file, want.final)
+	return nil
 }
 
 // exploreLibrary returns the outcomes with the results, and the classes, that an algorithm finds.
@@ -145,56 +173,6 @@ func resultOf(program *model.Program, r *machine.Replay, e *model.Execution) (st
 		}
 	}
 	return "", errors.New("no result")
-}
-
-// runNatively runs the code that gcc makes of a file, and returns an error if a result is not among those explored, under SC or TSO.
-func (c *libraryCheck) runNatively(program *model.Program, file string, explored map[string]bool) error {
-	executable := filepath.Join(c.folder, "native")
-	if out, err := exec.Command("gcc", "-w", "-O1", "-pthread", "-DNATIVE", "-o", executable, file, "-latomic").CombinedOutput(); err != nil {
-		return fmt.Errorf("gcc: %w: %s", err, out)
-	}
-	var underTSO map[string]bool
-	for range c.runs {
-		result := onceNatively(executable, shortly)
-		if result == model.Deadlocked.String() && !explored[result] { // or the machine is busy
-			result = onceNatively(executable, 100*shortly)
-		}
-		c.native++
-		if explored[result] {
-			continue
-		}
-		if underTSO == nil {
-			s, _, err := exploreLibrary(program, "pop", memory.TSO)
-			if err != nil {
-				return nil // not supported, or too large
-			}
-			underTSO = s.final
-		}
-		if !underTSO[result] {
-			return fmt.Errorf("natively: %s, explored: %q and %q", result, slices.Sorted(maps.Keys(explored)), slices.Sorted(maps.Keys(underTSO)))
-		}
-	}
-	return nil
-}
-
-// shortly is how long a run takes at most, unless it is stuck.
-const shortly = 100 * time.Millisecond
-
-// onceNatively returns the result of one run, as resultOf does: one that does not end in time is stuck.
-func onceNatively(executable string, limit time.Duration) string {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, executable).Output()
-	line, _, _ := strings.Cut(string(out), "\n")
-	switch {
-	case ctx.Err() != nil:
-		return model.Deadlocked.String()
-	case err != nil:
-		return model.Failed.String()
-	case line == "":
-		return "-1" // main's thread has ended, and all others
-	}
-	return line
 }
 
 // cutOne removes the last statement of the longest thread.

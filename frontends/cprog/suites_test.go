@@ -1,9 +1,11 @@
 package cprog_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,74 +21,65 @@ import (
 	"dporbench/model"
 )
 
-// TestSuites writes docs/c-files.md: for each file of some collections whether it loads, and what an exploration
-// says of it. The variable CPROG_SUITES names a folder with checkouts of the collections, and CPROG_SECONDS is how
-// long a file is explored with each bound.
+// TestSuites writes the sections of docs/c-files.md on collections of files: whether each file loads, and what an exploration
+// says of it. The variable CPROG_SUITES names a folder with checkouts of the collections, CPROG_SECONDS is how
+// long a file is explored with each bound, and CPROG_SUITE is an expression for the names of the collections, all otherwise.
 func TestSuites(t *testing.T) {
 	root := os.Getenv("CPROG_SUITES")
 	if root == "" {
 		t.Skip("CPROG_SUITES names no folder")
 	}
 	limit := time.Duration(number(t, "CPROG_SECONDS", 5)) * time.Second
-	page := string(suitesIntroduction)
-	for _, s := range suites {
+	wanted := regexp.MustCompile(os.Getenv("CPROG_SUITE"))
+	for _, s := range slices.Concat(suites, collections) {
+		if !wanted.MatchString(s.name) {
+			continue
+		}
 		rows := s.rows(t, root, limit)
 		if len(rows) == 0 {
 			t.Errorf("%s: there are no files", s.name)
 			continue
 		}
-		page += s.table(rows)
-	}
-	if !t.Failed() {
-		write(t, "../../docs/c-files.md", page+randomPrograms)
+		replaceSection(t, "../../docs/c-files.md", s.name, s.table(rows))
 	}
 }
 
-const suitesIntroduction = `# C files of others
-
-Programs with threads that others have written, as they are: whether each file loads and, if so, what POP finds under
-sequential consistency, against what its authors expect of it. Checkouts of the collections in one folder, with the
-names given below, make this page again: ` + "`CPROG_SUITES=FOLDER go test ./cprog -run TestSuites`" + `.
-
-An exploration ends at the first execution that fails, and otherwise after five seconds. With a bound, a loop runs at
-most that often each time it is entered (` + "`--unroll`" + `); a file gets one if it has a loop without end, or if its
-exploration does not end otherwise. What may be any number is 0 or 1 (` + "`--nondet 0..1`" + `), and so is a local variable
-without a value. In tables, "all" means that no execution fails, and "none so far" that none of those explored does.
-Then 2,000 runs of the sampler ` + "`rff`" + ` follow, for ten seconds at most, without a bound if the file has no endless loop;
-the table says in which of them the file failed. malloc never fails.
-`
-
-// randomPrograms says what comparisons with random programs have been run; see CONTRIBUTING.md.
-const randomPrograms = `
-## Random programs
-
-` + "`TestConcurrent`" + ` compares final states and classes with those of an interpreter that runs each program in every order;
-` + "`TestSequential`" + ` compares what a program prints with gcc, and ` + "`TestLibrary`" + ` programs that use the library of threads with
-full enumeration and with runs of the code of gcc. None of these differed. Another run met one sequential program
-that does: gcc 12 makes -0 of trunc(0.125) - (float)x, where x is 0, if the result becomes a float; by IEEE 754 it is 0,
-as here.
-
-| commit | programs | compared with |
-|---|--:|---|
-| a070a0c | 10,000 concurrent ones, 29,696 final states, 143,931 classes | the interpreter, under SC |
-| cb5d142 | 300 concurrent ones, 987 final states, 4,531 classes | the interpreter, under SC |
-| cb5d142 | 300 concurrent ones, 905 final states | the interpreter, under TSO |
-| cb5d142 | 1,000 sequential ones | gcc |
-| 9b484b8 | 100,000 sequential ones, in one run | gcc |
-| e94bcac | 10,000 concurrent ones, 29,749 final states, 140,275 classes | the interpreter, under SC |
-| e94bcac | 10,000 concurrent ones, 26,989 final states | the interpreter, under TSO |
-| b7ab75c | 2,240 ones with the library of threads, 31,733 classes | full enumeration, under SC |
-| b7ab75c | 440 of these, 2,640 runs | the code of gcc: each result is among those explored, under SC or TSO |
-`
+// replaceSection replaces the section of a page that has the title, or adds it before the last section.
+func replaceSection(t *testing.T, page, title, section string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := strings.Split(string(text), "\n## ")
+	section = strings.TrimPrefix(section, "\n## ")
+	if k := slices.IndexFunc(sections, func(s string) bool { return strings.HasPrefix(s, title+"\n") }); k >= 0 {
+		sections[k] = section
+	} else {
+		sections = slices.Insert(sections, len(sections)-1, section)
+	}
+	write(t, page, strings.Join(sections, "\n## "))
+}
 
 // suite is a collection of files.
 type suite struct {
 	name, text string
 	patterns   []string // in the folder
 	options    func(root, file string) cprog.Options
-	expected   func(file string) string // "fails", "none fails", or "" if unknown
-	deadlocks  bool                     // are failures
-	labels     bool                     // a label ERROR stands for a failure
+	expected   func(file string) string                  // "fails", "none fails", or "" if unknown
+	deadlocks  bool                                      // are failures
+	labels     bool                                      // a label ERROR stands for a failure
+	subjects   func(t *testing.T, root string) []subject // in place of patterns, options and expected
+	brief      bool                                      // the page lists only files that differ, are open, or are refused
+	bounds     []int                                     // nil for all
+}
+
+// subject is a program of a suite.
+type subject struct {
+	name, file, expected string
+	options              cprog.Options
+	wrong                []model.Outcome // besides Failed
+	notFailed            bool            // a failure is not what is looked for
 }
 
 var suites = []suite{
@@ -191,6 +184,19 @@ type suiteRow struct {
 }
 
 func (s suite) rows(t *testing.T, root string, limit time.Duration) (rows []suiteRow) {
+	if s.subjects == nil {
+		s.subjects = s.matching
+	}
+	for _, p := range s.subjects(t, root) {
+		row := s.try(t, p, limit)
+		t.Logf("%+v", row)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// matching returns the files that match the patterns.
+func (s suite) matching(t *testing.T, root string) (all []subject) {
 	var files []string
 	for _, pattern := range s.patterns {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
@@ -201,31 +207,31 @@ func (s suite) rows(t *testing.T, root string, limit time.Duration) (rows []suit
 	}
 	slices.Sort(files)
 	for _, file := range files {
-		row := s.try(t, root, file, limit)
-		t.Logf("%+v", row)
-		rows = append(rows, row)
+		relative, err := filepath.Rel(filepath.Join(root, filepath.Dir(s.patterns[0])), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := subject{name: strings.TrimPrefix(filepath.ToSlash(relative), "../"), file: file, expected: s.expected(file), options: s.options(root, file)}
+		if s.deadlocks {
+			p.wrong = stuck
+		}
+		if s.labels {
+			p.options.Include = append(p.options.Include, filepath.Dir(file))
+			p.file = withFailures(t, file)
+		}
+		all = append(all, p)
 	}
-	return rows
+	return all
 }
 
 // bounds are tried one after the other, 0 for none, until something fails or time is up.
 var bounds = []int{0, 1, 2, 3, 4, 6, 8}
 
-// try returns the row of a file.
-func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRow {
-	relative, err := filepath.Rel(filepath.Join(root, filepath.Dir(s.patterns[0])), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := suiteRow{name: strings.TrimPrefix(filepath.ToSlash(relative), "../"), expected: s.expected(file)}
-	o := s.options(root, file)
-	if s.labels {
-		o.Include = append(o.Include, filepath.Dir(file))
-		file = withFailures(t, file)
-	}
-	for _, bound := range bounds {
-		o.Unroll = bound
-		next, done := s.explored(row, file, o, limit)
+// try returns the row of a program.
+func (s suite) try(t *testing.T, p subject, limit time.Duration) suiteRow {
+	row := suiteRow{name: p.name, expected: p.expected}
+	for _, p.options.Unroll = range s.boundsOf() {
+		next, done := p.explored(row, limit)
 		if next.found != "" || row.found == "" {
 			row = next
 		}
@@ -233,34 +239,41 @@ func (s suite) try(t *testing.T, root, file string, limit time.Duration) suiteRo
 			break
 		}
 	}
-	if row.found == "none so far" {
-		s.sample(&row, file, o)
+	if row.found == "none so far" && s.bounds == nil {
+		p.sample(&row)
 	}
 	return row
+}
+
+func (s suite) boundsOf() []int {
+	if s.bounds != nil {
+		return s.bounds
+	}
+	return bounds
 }
 
 // mostSampled is the number of runs of a sampler after an unfinished exploration.
 const mostSampled = 2000
 
 // sample has RFF look for failures that an unfinished exploration has not found; without a bound, if possible.
-func (s suite) sample(row *suiteRow, file string, o cprog.Options) {
-	for _, o.Unroll = range []int{0, row.bound} {
-		if p, err := cprog.Load(file, o); err == nil && s.sampled(row, p) {
-			row.bound = o.Unroll
+func (p subject) sample(row *suiteRow) {
+	for _, p.options.Unroll = range []int{0, row.bound} {
+		if program, err := cprog.Load(p.file, p.options); err == nil && p.sampled(row, program) {
+			row.bound = p.options.Unroll
 			return
 		}
 	}
 }
 
-func (s suite) sampled(row *suiteRow, p *model.Program) (failed bool) {
+func (p subject) sampled(row *suiteRow, program *model.Program) (failed bool) {
 	rff, _ := samplers.Lookup("rff")
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	runs := 0
 	samplers.New(algos.Options{MaxSteps: 20_000, Seed: 1}, func() samplers.Sampler { return rff.New(nil) }, mostSampled).
-		Explore(ctx, p, func(e *model.Execution) error {
+		Explore(ctx, program, func(e *model.Execution) error {
 			runs++
-			why, ok := s.fails(e)
+			why, ok := p.fails(e)
 			if !ok {
 				return nil
 			}
@@ -270,15 +283,21 @@ func (s suite) sampled(row *suiteRow, p *model.Program) (failed bool) {
 	return failed
 }
 
+// stuck are the outcomes in which not all threads end.
+var stuck = []model.Outcome{model.Deadlocked, model.Livelocked, model.Starved}
+
 // fails says what is wrong with an execution, if anything.
-func (s suite) fails(e *model.Execution) (why string, ok bool) {
+func (p subject) fails(e *model.Execution) (why string, ok bool) {
 	switch o := e.Outcome(); {
-	case o == model.Failed:
+	case o == model.Failed && !p.notFailed:
 		return failure(e.Failure()), true
-	case o.IsStuck() && s.deadlocks:
+	case !slices.Contains(p.wrong, o):
+		return "", false
+	case o.IsStuck():
 		return "deadlock", true
+	default:
+		return o.String(), true
 	}
-	return "", false
 }
 
 var errorLabel = regexp.MustCompile(`\bERROR\s*:`)
@@ -296,9 +315,9 @@ func withFailures(t *testing.T, file string) string {
 
 // explored returns row with the result of an exploration of the file; done is false if a higher bound, or a first one, may
 // find more.
-func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.Duration) (_ suiteRow, done bool) {
+func (p subject) explored(row suiteRow, limit time.Duration) (_ suiteRow, done bool) {
 	row.problem, row.found = "", ""
-	p, err := cprog.Load(file, o)
+	program, err := cprog.Load(p.file, p.options)
 	if err != nil {
 		row.problem = err.Error()
 		return row, !strings.Contains(row.problem, "never ends")
@@ -310,27 +329,27 @@ func (s suite) explored(row suiteRow, file string, o cprog.Options, limit time.D
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	stats, err := pop.Explore(ctx, p, func(e *model.Execution) error {
-		if why, ok := s.fails(e); ok {
+	stats, err := pop.Explore(ctx, program, func(e *model.Execution) error {
+		if why, ok := p.fails(e); ok {
 			row.found = why
 			return algos.ErrStop
 		}
 		return nil
 	})
-	row.executions, row.bound = stats.Executions, o.Unroll
+	row.executions, row.bound = stats.Executions, p.options.Unroll
 	switch {
 	case row.found != "":
 		row.found = "fails: " + row.found
 		return row, true
 	case errors.Is(err, context.DeadlineExceeded):
 		row.found = "none so far"
-		return row, o.Unroll > 0
+		return row, p.options.Unroll > 0
 	case err != nil:
 		row.problem = "when it runs: " + strings.TrimPrefix(err.Error(), "thread ")
-		return row, o.Unroll > 0
+		return row, p.options.Unroll > 0
 	}
 	row.found = "all"
-	return row, o.Unroll == 0
+	return row, p.options.Unroll == 0
 }
 
 var failureOf = regexp.MustCompile(`assert: ([^ ]*:\d+): (.*)$`)
@@ -383,6 +402,58 @@ func (s suite) table(rows []suiteRow) string {
 		}
 	}
 	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n%d of %d files load; verdicts: %d agree, %d open, %d differ.\n\n", s.name, s.text, loaded, len(rows), agree, open, differ)
+	if s.brief {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r suiteRow) bool {
+			return r.found != "" && !slices.Contains([]string{"**no**", "open"}, r.agrees())
+		})
+		return b.String() + refusals(&rows) + tableOf(rows)
+	}
+	return b.String() + tableOf(rows)
+}
+
+var exactly = regexp.MustCompile(`^(when it runs: )?[^ ]*\.[ch]:[0-9:]+ `)
+
+// refusals returns a table of why files are refused, and removes these from rows.
+func refusals(rows *[]suiteRow) string {
+	byReason := map[string][]string{}
+	for _, r := range *rows {
+		if r.found == "" {
+			reason := exactly.ReplaceAllString(strings.SplitN(r.problem, "\n", 2)[0], "")
+			byReason[reason] = append(byReason[reason], r.name)
+		}
+	}
+	*rows = slices.DeleteFunc(*rows, func(r suiteRow) bool { return r.found == "" })
+	reasons := slices.SortedFunc(maps.Keys(byReason), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(byReason[b]), len(byReason[a])), cmp.Compare(a, b))
+	})
+	var b strings.Builder
+	if len(reasons) > 0 {
+		b.WriteString("| refused because | files |\n|---|---|\n")
+	}
+	for _, reason := range reasons {
+		names := byReason[reason]
+		more := ""
+		if len(names) > 6 {
+			more = fmt.Sprintf(", and %d more", len(names)-6)
+			names = names[:6]
+		}
+		fmt.Fprintf(&b, "| %s | %s%s |\n", escaped(reason), escaped(strings.Join(names, ", ")), more)
+	}
+	if len(*rows) > 0 && len(reasons) > 0 {
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func escaped(text string) string {
+	return strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace(text)
+}
+
+func tableOf(rows []suiteRow) string {
+	var b strings.Builder
+	if len(rows) == 0 {
+		return ""
+	}
 	b.WriteString("| file | found | executions | bound | expected | agrees |\n|---|---|---:|---:|---|---|\n")
 	for _, r := range rows {
 		found, executions, bound := r.found, fmt.Sprint(r.executions), ""
@@ -392,7 +463,7 @@ func (s suite) table(rows []suiteRow) string {
 		if r.bound > 0 && r.found != "" {
 			bound = fmt.Sprint(r.bound)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", r.name, strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`).Replace(found), executions, bound, r.expected, r.agrees())
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", r.name, escaped(found), executions, bound, r.expected, r.agrees())
 	}
 	return b.String()
 }

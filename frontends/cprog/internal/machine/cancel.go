@@ -218,6 +218,13 @@ func (th *thread) mayStop(i *code.Instruction, timed bool) {
 	}
 }
 
+// never waits for what never happens, unless the thread is cancelled.
+func (th *thread) never(i *code.Instruction) {
+	th.mayBeCancelled(i)
+	th.mayStop(i, false)
+	th.await(th.cancelOf(i, th.segment), func(int64) bool { return false })
+}
+
 // failsForNoReason is the choice whether a weak compare-and-swap fails for no reason.
 func (th *thread) failsForNoReason(libraryCall) int64 {
 	fails := th.model.Choose(2)

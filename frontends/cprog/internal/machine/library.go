@@ -198,6 +198,7 @@ func functions() []function {
 			do: func(th *thread, c libraryCall) { th.swapBlocks(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		{names: "longjmp _longjmp siglongjmp __builtin_longjmp", arguments: 2, do: (*thread).longjmp},
 		{names: "__pthread_pop_handler", arguments: 1, do: (*thread).popHandler},
+		{names: "__cprog_never", do: func(th *thread, c libraryCall) { th.never(c.i) }},
 		{names: "pthread_testcancel", do: func(th *thread, c libraryCall) { th.testCancel(c.i) }},
 		{names: "pthread_mutex_consistent", arguments: 1, object: true, result: (*thread).makeConsistent},
 		{names: "pthread_setcancelstate", arguments: 2, result: (*thread).setCancelState},

@@ -135,6 +135,9 @@ static inline char *__cprog_strchrnul(const char *s, int c) {
   return (char *)s;
 }
 static inline char *__cprog_stpcpy(char *to, const char *from) { return __cprog_strcpy(to, from) + __cprog_strlen(from); }
+static inline char *__cprog_stpncpy(char *to, const char *from, unsigned long most) {
+  return __cprog_strncpy(to, from, most) + __cprog_strnlen(from, most);
+}
 static inline unsigned long __cprog_strspn(const char *s, const char *set) {
   unsigned long n = 0;
   while (s[n] && __cprog_strchr(set, s[n]))
@@ -952,6 +955,27 @@ static inline int __cprog_getopt(int n, char *const *a, const char *options) {
   if (!o)
     optopt = c;
   return o ? c : '?';
+}
+/* The process and its threads: main's number is the process's. */
+enum { __cprog_process = 1000 };
+static inline int __cprog_getpid(void) { return __cprog_process; }
+static inline int __cprog_getppid(void) { return 1; }
+static inline int __cprog_gettid(void) { return __cprog_process - 1 + (int)__cprog_self(); }
+static inline unsigned __cprog_getuid(void) { return 1000; }
+static inline unsigned __cprog_geteuid(void) { return 1000; }
+static inline unsigned __cprog_getgid(void) { return 1000; }
+static inline unsigned __cprog_getegid(void) { return 1000; }
+/* No signal ever arrives. */
+static inline int __cprog_pause(void) { __cprog_never(); return -1; }
+static inline long __cprog_syscall(long number, ...) {
+  switch (number) {
+  case 24: return 0;
+  case 34: return __cprog_pause();
+  case 39: return __cprog_getpid();
+  case 110: return __cprog_getppid();
+  case 186: return __cprog_gettid();
+  }
+  __cprog_unsupported("this system call is not supported");
 }
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }

@@ -32,6 +32,7 @@ char *strrchr(const char *, int);
 char *strpbrk(const char *, const char *);
 char *strsep(char **, const char *);
 char *strchrnul(const char *, int);
+char *stpncpy(char *, const char *, size_t);
 char *stpcpy(char *, const char *);
 int strcoll(const char *, const char *);
 void *memmem(const void *, size_t, const void *, size_t);

@@ -4,6 +4,8 @@
 typedef long ssize_t;
 typedef long off_t;
 typedef int pid_t;
+typedef unsigned uid_t;
+typedef unsigned gid_t;
 typedef unsigned mode_t;
 typedef unsigned char u_char;
 typedef unsigned int uint;

@@ -14,7 +14,7 @@ import (
 	"dporbench/model"
 )
 
-// collections are suites of many files, of which the page lists those that differ or are refused.
+// collections are suites of many files. The page lists only files that differ or are refused.
 var collections = []suite{
 	{
 		name: "ESBMC, esbmc-unix, esbmc-unix2 and ltl", subjects: esbmc, bounds: fewBounds, brief: true,
@@ -45,7 +45,7 @@ var collections = []suite{
 	},
 }
 
-// fewBounds are those of collections of many files.
+// fewBounds are the bounds for collections of many files.
 var fewBounds = []int{0, 2}
 
 // esbmc returns a subject for each test.desc.
@@ -128,7 +128,7 @@ func dat3m(t *testing.T, root string) (all []subject) {
 	return all
 }
 
-// dat3mExpected returns what the tests of properties of a state expect, by the names of files: no failure if there is none under some model.
+// dat3mExpected returns the results that the tests of properties of a state expect, by the names of files: no failure if there is none under some model.
 func dat3mExpected(t *testing.T, root string) map[string]string {
 	expected := map[string]string{}
 	for _, file := range filesUnder(t, filepath.Join(root, "dat3m/dartagnan/src/test/java/com/dat3m/dartagnan/llvm"), ".java") {
@@ -162,7 +162,8 @@ func filesUnder(t *testing.T, folder, extension string) (files []string) {
 
 // goblint returns a subject for each file that starts threads.
 func goblint(t *testing.T, root string) (all []subject) {
-	folder := filepath.Join(root, "goblint/tests/regression")
+	folder, checks := filepath.Join(root, "goblint/tests/regression"), filepath.Join(t.TempDir(), "checks.h")
+	write(t, checks, "#define __goblint_check(x) ((void)(x))\n")
 	for _, file := range filesUnder(t, folder, ".c") {
 		text := contents(t, file)
 		if !strings.Contains(text, "pthread_create") || strings.HasPrefix(text, "// SKIP") {
@@ -170,7 +171,7 @@ func goblint(t *testing.T, root string) (all []subject) {
 		}
 		name, _ := filepath.Rel(folder, file)
 		p := subject{name: name, file: file, expected: "", notFailed: true, wrong: []model.Outcome{model.Raced}}
-		p.options = cprog.Options{Nondet: cprog.Range{From: 0, To: 1}, Spin: true, Races: cprog.Look, Include: []string{filepath.Join(root, "goblint/lib/goblint/runtime/include")}, Define: []string{"__goblint_check(x)=(void)(x)"}}
+		p.options = cprog.Options{Nondet: cprog.Range{From: 0, To: 1}, Spin: true, Races: cprog.Look, Include: []string{filepath.Join(root, "goblint/lib/goblint/runtime/include")}, First: []string{checks}}
 		switch alarm := strings.NewReplacer("NORACE", "", "NODEADLOCK", "").Replace(text); {
 		case strings.Contains(alarm, "RACE!"):
 			p.expected = "fails"

@@ -82,6 +82,7 @@ var libraryStatements = []string{
 	`if (pthread_rwlock_trywrlock(&rw) == 0) { J w++; pthread_rwlock_unlock(&rw); } else r = r * 5 + 4;`,
 	`if (pthread_rwlock_timedrdlock(&rw, soon()) == 0) { J r = r * 7 + w; pthread_rwlock_unlock(&rw); } else r = r * 5 + 6;`,
 	`if (pthread_rwlock_timedwrlock(&rw, soon()) == 0) { w += 2; J pthread_rwlock_unlock(&rw); } else r = r * 5 + 7;`,
+	`{ int e = pthread_rwlock_wrlock(&rw); J e += %k ? pthread_rwlock_rdlock(&rw) : pthread_rwlock_wrlock(&rw); w += 3; J r = r * 7 + w + e; pthread_rwlock_unlock(&rw); }`,
 	`pthread_spin_lock(&spin); J w2 += %k; r = r * 7 + w2; pthread_spin_unlock(&spin);`,
 	`if (pthread_spin_trylock(&spin) == 0) { w2++; pthread_spin_unlock(&spin); } else r = r * 5 + 5;`,
 	`pthread_once(&once, begin); J r = r * 7 + begun;`,

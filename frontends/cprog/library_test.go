@@ -82,7 +82,7 @@ func (c *libraryCheck) check(p *libraryProgram) error {
 	return err
 }
 
-// explore returns an error if algorithms differ, and otherwise what is to run natively, if anything is. It removes statements from a program that is
+// explore returns an error if algorithms differ, and otherwise the native runs that are due, or nil. It removes statements from a program that is
 // too large.
 func (c *libraryCheck) explore(p *libraryProgram) (*nativeRuns, error) {
 	file := filepath.Join(c.folder, "p.c")

@@ -132,7 +132,7 @@ func TestProcess(t *testing.T) {
 	})
 }
 
-// TestJoins: a thread is joined or detached once, and does not join itself.
+// TestJoins: a thread is joined or detached once, and cannot join itself.
 func TestJoins(t *testing.T) {
 	const w = "void *w(void *a) { return 0; } void *self(void *a) { pthread_detach(pthread_self()); return 0; }\nint main(void) { pthread_t q, r; "
 	runCases(t, []threadCase{
@@ -147,7 +147,14 @@ func TestJoins(t *testing.T) {
 			want: outcomes{model.Failed: 1}, failure: "a thread that is joined is detached"},
 		{name: "joined twice", text: w + "pthread_create(&q, 0, w, 0); pthread_join(q, 0); pthread_join(q, 0); return 0; }",
 			want: outcomes{model.Failed: 1}, failure: "a thread is joined for the second time"},
-		{name: "joins itself", text: w + "pthread_join(pthread_self(), 0); return 0; }", want: outcomes{model.Failed: 1}, failure: "a thread joins itself"},
+		{name: "joins itself", text: w + "void *x = &q; assert(pthread_join(pthread_self(), &x) == 35 && x == &q); return 0; }", want: outcomes{model.Complete: 1}},
+		{name: "a thread without a result", text: "void *f(void *a) { if (a) return a; } int main(void) { pthread_t t; void *r; pthread_create(&t, 0, f, 0); pthread_join(t, &r); return r != 0; }",
+			want: outcomes{model.Failed: 1}, failure: "use of r, which has no value"},
+		{name: "a result that is not used", text: "void *f(void *a) { if (a) return a; } int main(void) { pthread_t t; void *r; pthread_create(&t, 0, f, 0); pthread_join(t, &r); return 0; }", want: outcomes{model.Complete: 1}},
+		{name: "pauses", text: "#include <unistd.h>\nvoid *f(void *a) { pause(); assert(0); } int main(void) { pthread_t t; void *r; pthread_create(&t, 0, f, 0); pthread_cancel(t); pthread_join(t, &r); assert(r == PTHREAD_CANCELED); }",
+			algorithms: "exhaustive pop", want: outcomes{model.Complete: 2, model.AssumeBlocked: 1}},
+		{name: "writes for another", text: "pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER; void *f(void *a) { pthread_rwlock_unlock(&w); return 0; } int main(void) { pthread_t t; pthread_rwlock_wrlock(&w); pthread_create(&t, 0, f, 0); pthread_join(t, 0); }",
+			want: outcomes{model.Failed: 1}, failure: "unlock of a lock that another thread holds for writing"},
 		{name: "detaches itself", text: w + "pthread_create(&q, 0, self, 0); pthread_exit(0); }", want: outcomes{model.Complete: 1}},
 		{name: "detaches itself before the join or after it", text: w + "pthread_create(&q, 0, self, 0); pthread_join(q, 0); return 0; }",
 			want: outcomes{model.Failed: 2}, failure: "a thread that is "},

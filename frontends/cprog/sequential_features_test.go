@@ -79,6 +79,15 @@ double sqrt(double), log(double), pow(double, double);
 	`{ struct { int a : 3; unsigned b : 29; } s = { 0 }; s.a = %V; s.b = %V; M(s.a + s.b); M(s.a = %V); M(s.b -= 1); M(-s.a); M(s.b > -1); M(sizeof(s.a + 0)); }`,
 	`{ enum E%n e = -1; M(e); M(e > 0u); M(sizeof e); switch (%C) { case Y%n: M(1); break; case 1: M(2); default: M(Z%n); } }|enum E%n { X%n = -1, Y%n, Z%n = 0x7fffffff };###`,
 	`{ struct { unsigned char a : 4, b : 4; unsigned short c : 9; } s; s.a = %V; s.b = s.a + 1; s.c = %V; M(s.a); M(s.b); M(s.c); M(s.a << 4); }`,
+	`{ enum E%n e = L%n; M(S%n - 1 < 0); M(-1 < S%n); M((F%n - 6) / 2); M((F%n - 6) >> 1); M(~S%n); M(-F%n / %K); M(e - 1 > 0); M(sizeof(S%n)); M(sizeof(L%n)); M(e > F%n); M(S%n - (long)%V < 0); switch (%C) { case S%n: M(1); break; case F%n - 4: M(2); } double d = F%n - 9; M(d); const long l = S%n - 1; M(l); }|enum E%n { S%n, L%n = 0x%Kffffffffu & 0xffffffffu, F%n = 5 };###`,
+	`{ enum E%n e = L%n; M(S%n - 1 < 0); M(L%n + S%n - 1 > 0); M(-L%n < 0); M(sizeof(S%n)); M(sizeof(L%n)); M(sizeof e); e = %K; M(e - 2 > 0); M(e < %C); M(M%n < 0); M(M%n - 1); }|enum E%n { S%n, L%n = 1l << 40 }; enum { M%n = -1, B%n = 0x80000000 };###`,
+	`{ __int128 v = w%n[1] >> 90; M(v); M(w%n[0]); v = %V; v <<= 70; M(v >> 68); M(v < 0); }|static __int128 w%n[2] = { -%K, (__int128)%K << 100 };###`,
+	`{ char b[9]; memset(b, 'x', 9); M(stpncpy(b, "abc", %C + 2) - b); EACH(b[i_]); M(b[4]); M(getppid() != getpid()); M(gettid() == getpid()); M(syscall(39) == getpid()); }|#include <sys/types.h>
+char *stpncpy(char *, const char *, unsigned long); pid_t getppid(void), getpid(void), gettid(void); long syscall(long, ...);
+###`,
+	`{ long s = 0; for (int i = 0; i < 2000; i++) { int *p = malloc(12), *q; p[1] = i + %K; q = realloc(p, 5000); s += q[1]; free(q); } M(s); char *big = malloc(9000000); big[8999999] = %V; M(big[8999999]); free(big); }`,
+	`{ pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER; M(pthread_rwlock_wrlock(&w)); M(pthread_rwlock_wrlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_tryrdlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_join(pthread_self(), 0)); }|#include <pthread.h>
+###`,
 	`{ enum E%n e = B%n; M(e - 2 < 0); M(~e); M(-e); M(sizeof(A%n)); e = %C; M(e); }|enum E%n { A%n, B%n };###`,
 	// builtins
 	`{ unsigned x = %V; unsigned long y = %V; M(__builtin_popcount(x)); M(__builtin_popcountl(y)); M(__builtin_parity(x)); M(__builtin_ffs(x)); M(__builtin_ffsl(y)); M(__builtin_clz(x | 1)); M(__builtin_ctzl(y | 256)); }`,

@@ -4,7 +4,7 @@ package code
 // position among the children of its parent, grandparent and so on.
 const (
 	FirstAddress  = 0x10000 // of the globals; nothing is below
-	SegmentShift  = 32
+	SegmentShift  = 33
 	StackOffset   = 0x1000_0000
 	HeapOffset    = 0x4000_0000
 	ConstantSpace = int64(1) << 60

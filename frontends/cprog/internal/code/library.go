@@ -50,6 +50,8 @@ const (
 	LibTimedWriteLock
 	LibTimedWait // pthread_cond_timedwait
 	LibTimedJoin // pthread_timedjoin_np: what comes before the join
+	LibUnset     // takes the value of 8 bytes away, because a thread has returned without a result
+	LibJoinError // the error of the last join of the thread, or 0
 	LibDeleteKey // pthread_key_delete
 	LibMathErrno // the errno of a function of math.h, which N is: the arguments are its result and its two arguments
 	LibNow       // the clock; see package machine

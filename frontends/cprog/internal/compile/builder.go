@@ -113,6 +113,9 @@ type builder struct {
 	lengths           map[cc.ExpressionNode]code.Register // of arrays, by the expressions in their types
 	variadic          code.Register                       // the address of the arguments after the parameters
 	unset             map[int]*cc.Declarator              // locals declared without a value, by instruction
+	body              *cc.CompoundStatement               // of the function
+	elsewhere         map[*cc.Declarator]bool             // used otherwise than as objects of the library; nil if not known yet
+	unmade            map[*cc.Declarator]bool             // locals with objects that have no value
 	atFirst           map[code.Register]*cc.Declarator    // locals by their registers
 	unused            cc.Node                             // the expression whose value is not used
 	repeated          cc.Node                             // the call that is all that the innermost loop does

@@ -25,6 +25,7 @@ const competitionAssume = "assume_abort_if_not"
 func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 	name, t := tree.Callee(x.PostfixExpression)
 	args := tree.Arguments(x)
+	b.checkMade(x, name, args)
 	if name == reachError || name == competitionAssume || name != "" && b.definition(name) == nil {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v

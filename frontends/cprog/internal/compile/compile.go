@@ -118,6 +118,7 @@ func (c *compiler) compileFunction(name string) {
 	if f.Name == "main" {
 		b.constructs()
 	}
+	b.body = d.CompoundStatement
 	b.compound(d.CompoundStatement)
 	b.wholeBoundary(code.OpEnd)
 	b.fallsOff()

@@ -18,7 +18,7 @@ func (b *builder) expression(e cc.ExpressionNode) emit.Value {
 		tree.CheckWidths(e)
 	}
 	if v, ok := tree.ConstantOf(e); ok {
-		return emit.Value{R: b.Constant(v), T: tree.Value(e.Type(), b.AST)}
+		return emit.Value{R: b.Constant(v), T: tree.ConstantType(e, b.AST)}
 	}
 	switch x := e.(type) {
 	case *cc.ExpressionList:
@@ -86,11 +86,8 @@ func (b *builder) primary(x *cc.PrimaryExpression) (emit.Value, bool) {
 				return b.functionAddress(x, d), true
 			}
 		case *cc.Enumerator:
-			switch v := d.Value().(type) {
-			case cc.Int64Value:
-				return emit.Value{R: b.Constant(int64(v)), T: x.Type()}, true
-			case cc.UInt64Value:
-				return emit.Value{R: b.Constant(int64(v)), T: x.Type()}, true
+			if v, ok := tree.EnumeratorValue(x); ok {
+				return emit.Value{R: b.Constant(v), T: tree.TypeOf(x, b.AST)}, true
 			}
 		}
 	}

@@ -162,7 +162,7 @@ func (b *builder) createCall(x *cc.PostfixExpression, args []cc.ExpressionNode) 
 func (b *builder) join(x *cc.PostfixExpression, thread code.Register, to cc.ExpressionNode) emit.Value {
 	if tree.IsNull(to) {
 		b.library(x, code.LibJoin, 0, thread)
-		return emit.Value{R: b.Constant(0), T: b.AST.Int}
+		return b.joinResult(x)
 	}
 	result := b.target(to)
 	d := b.library(x, code.LibJoin, 0, thread)
@@ -170,16 +170,49 @@ func (b *builder) join(x *cc.PostfixExpression, thread code.Register, to cc.Expr
 	if !result.InRegister {
 		b.Jump(code.OpJumpZero, result.R, nowhere)
 	}
+	b.Jump(code.OpJumpNonzero, b.library(x, code.LibJoinError, 0), nowhere)
+	b.joinsNothing(x, result, d, nowhere)
 	b.Write(x, result, b.Convert(x, emit.Value{R: d, T: b.AST.Long}, result.T))
 	b.Bind(nowhere)
-	return emit.Value{R: b.Constant(0), T: b.AST.Int}
+	return b.joinResult(x)
+}
+
+// joinsNothing takes the value of result away if the thread whose result is d returned without one, and jumps to done.
+func (b *builder) joinsNothing(x *cc.PostfixExpression, result emit.Place, d code.Register, done *emit.Label) {
+	if len(b.FallsOff) == 0 {
+		return
+	}
+	b.Program.Uses[code.LibUnset] = true
+	has := &emit.Label{}
+	b.Jump(code.OpJumpZero, b.Binary(code.OpEq, model.Int64, d, b.Constant(code.Undefined)), has)
+	if result.InRegister {
+		b.Move(result.R, d)
+		b.doubt(result.Local)
+	} else {
+		b.library(x, code.LibUnset, 0, result.R)
+	}
+	b.Jump(code.OpJump, code.NoRegister, done)
+	b.Bind(has)
+}
+
+// joinResult is the result of the last join, if it is used.
+func (b *builder) joinResult(x *cc.PostfixExpression) emit.Value {
+	if b.unused == cc.Node(x) {
+		return emit.Value{R: b.Constant(0), T: b.AST.Int}
+	}
+	err := b.library(x, code.LibJoinError, 0)
+	if cc.NodeSource(x.PostfixExpression) != "pthread_join" { // thrd_join: thrd_error
+		err = b.Binary(code.OpMul, model.Int32, b.Binary(code.OpNe, model.Int32, err, b.Constant(0)), b.Constant(2))
+	}
+	return emit.Value{R: err, T: b.AST.Int}
 }
 
 // timedJoin compiles pthread_timedjoin_np(thread, &result, &deadline) and its like: a join, unless it is late.
 func (b *builder) timedJoin(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {
 	b.needs(x, args, 2)
 	b.Program.Uses[code.LibJoin] = true
-	thread, late := b.scalar(args[0]).R, []code.Register(nil)
+	thread := b.scalar(args[0]).R
+	late := []code.Register{thread}
 	for _, arg := range args[2:] {
 		late = append(late, b.expression(arg).R)
 	}
@@ -249,6 +282,9 @@ func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, arg
 		i.Args = append(i.Args, b.expression(arg).R)
 	}
 	i.Args = append(i.Args, b.Constant(max(tree.Size(elem), 1)))
+	if strings.HasSuffix(cc.NodeSource(x.PostfixExpression), "memcpy") {
+		i.Args = append(i.Args, b.Constant(1)) // the blocks must not overlap
+	}
 	b.Mark(x)
 	b.Emit(i)
 	return emit.Value{R: i.Args[0], T: x.Type()}

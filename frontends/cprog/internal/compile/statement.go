@@ -131,6 +131,7 @@ func (b *builder) local(d *cc.Declarator, init *cc.Initializer) {
 	b.settle(d)
 	if init == nil {
 		b.declareUnset(d)
+		b.declareUnmade(d)
 	} else {
 		b.Mark(d)
 		b.initialise(b.variablePlace(d, d), init)

@@ -18,7 +18,7 @@ const (
 	classBytes = 1 << 20 // for the blocks of one size, of malloc or of calloc
 	classes    = 2 * (mostSmall + 1)
 	leastSlot  = 12 // of 2^12 bytes, for a block of half that size
-	mostSlot   = 25
+	mostSlot   = 27
 	slotBytes  = 1 << mostSlot                                                                  // for the slots of one size, likewise
 	bigOffset  = (code.HeapOffset + classes*classBytes + slotBytes - 1) / slotBytes * slotBytes // as alignment needs
 	largeBytes = (mostSlot - leastSlot + 1) * slotBytes
@@ -37,7 +37,7 @@ type Block struct {
 	Large       bool
 }
 
-// Heap records how much memory a thread has taken, and the sizes of its large blocks.
+// Heap records how much memory a thread has taken and not freed itself, and the sizes of its large blocks.
 type Heap struct {
 	small map[int64]int64 // by size
 	slots [2][mostSlot + 1]int64
@@ -73,6 +73,15 @@ func (h *Heap) Take(segment, bytes, align int64, zero bool) int64 {
 	}
 	h.sizes[at] = bytes
 	return at
+}
+
+// Free notes that the thread itself has freed a block that it has taken.
+func (h *Heap) Free(b Block) {
+	size := b.Size
+	if b.Large {
+		size = h.sizes[b.Start]
+	}
+	h.Taken -= max(size, alignment)
 }
 
 // SizeOf returns the size of a large block that the thread has taken.

@@ -22,5 +22,5 @@ const (
 
 // Limits are those of package cprog, with defaults filled in.
 type Limits struct {
-	Instructions, Memory, Variables, Depth int
+	Instructions, Memory, Heap, Variables, Depth int
 }

@@ -187,9 +187,15 @@ func (th *thread) timedLock(c libraryCall) int64 {
 }
 
 // mayJoinLate is what pthread_tryjoin_np, pthread_timedjoin_np and pthread_clockjoin_np do before they join: they choose whether the wait
-// ends because it is late. The arguments are the clock and the deadline, if there are any.
+// ends because it is late. The arguments are the thread, the clock and the deadline, if there are any.
 func (th *thread) mayJoinLate(c libraryCall) int64 {
-	deadlines := len(c.i.Args) > 0
+	deadlines := len(c.i.Args) > 1
+	switch {
+	case c.arg(0) == th.segment && deadlines:
+		return wouldDeadlock
+	case c.arg(0) == th.segment:
+		return busy
+	}
 	if deadlines && c.arg(len(c.i.Args)-1) == 0 {
 		return 0 // waits
 	}

@@ -90,8 +90,6 @@ func hasClock(c libraryCall) bool {
 	switch code.LibraryFunction(c.i.Sub) {
 	case code.LibTimedWait:
 		arguments = 3
-	case code.LibTimedJoin: // whose thread is joined afterwards
-		arguments = 1
 	}
 	if len(c.i.Args) == arguments {
 		return true

@@ -16,20 +16,21 @@ func (th *thread) allocate(i *code.Instruction, bytes, alignment int64, zero boo
 	if (bytes < 0 || bytes >= addressSpace) && !isAutomatic(i) {
 		return 0 // as on any machine
 	}
+	most := int64(th.Options.Limits.Heap)
 	if th.Options.MallocFails && !isAutomatic(i) && th.model.Choose(2) == 1 {
 		th.changes.Note()
 		return 0
 	}
-	if bytes < 0 || bytes > int64(th.Options.Limits.Memory) || alignment <= 0 || alignment > 1<<20 {
-		th.refuse(i, "%d bytes of memory are more than %d", bytes, th.Options.Limits.Memory)
+	if bytes < 0 || bytes > most || alignment <= 0 || alignment > 1<<20 {
+		th.refuse(i, "%d bytes of memory are more than %d", bytes, most)
 	}
 	th.changes.Note()
 	address := th.heap.Take(th.segment, bytes, alignment, zero)
 	if th.Options.LikeGenMC {
 		th.blocks = append(th.blocks, block{address, address + max(bytes, 1), false})
 	}
-	if address == 0 || th.heap.Taken > int64(th.Options.Limits.Memory) {
-		th.refuse(i, "the memory of a thread is more than %d bytes", min(th.Options.Limits.Memory, image.MostBlock))
+	if address == 0 || th.heap.Taken > most {
+		th.refuse(i, "the memory of a thread is more than %d bytes", min(most, image.MostBlock))
 	}
 	if th.Mixed != nil && i.N >= code.FirstBlockType && code.LibraryFunction(i.Sub) != code.LibRealloc {
 		th.Mixed.NoteBlock(address, int(i.N-code.FirstBlockType))
@@ -102,6 +103,9 @@ func (th *thread) release(i *code.Instruction, address int64) {
 		th.fail(i, "free of memory that is freed already")
 	case b.Large:
 		th.noted(i, b, noted)
+	}
+	if b.Start>>code.SegmentShift == th.segment {
+		th.heap.Free(b)
 	}
 }
 

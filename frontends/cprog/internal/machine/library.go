@@ -48,7 +48,7 @@ func Prototypes() map[string]code.Prototype {
 // library executes a function of the library.
 func (th *thread) library(i *code.Instruction, r []int64) int64 {
 	f, c := &th.shared.functions[i.Sub], libraryCall{i, r}
-	if th.alone != nil {
+	if th.alone != nil || th.model == nil && f.alone != nil {
 		if f.alone == nil {
 			th.event(i)
 		}
@@ -77,17 +77,11 @@ func functions() []function {
 	zero := func(*thread, libraryCall) int64 { return 0 }
 	self := func(th *thread, _ libraryCall) int64 { return th.segment }
 	object := func(th *thread, c libraryCall) *image.Cell { return th.object(c.i, c.arg(0)) }
-	step := func(kind string, t guarded.Transition) func(*thread, libraryCall) {
-		return func(th *thread, c libraryCall) { th.step(c.i, object(th, c), kind, t) }
-	}
 	try := func(kind string, t guarded.Transition, failure int64) func(*thread, libraryCall) int64 {
 		return func(th *thread, c libraryCall) int64 { return th.tryStep(c.i, object(th, c), kind, t, failure) }
 	}
-	lateLock := func(t guarded.Transition) func(*thread, libraryCall) int64 {
-		return func(th *thread, c libraryCall) int64 {
-			x := object(th, c)
-			return th.timed(c, busy, timedOut, func() int64 { return th.tryStep(c.i, x, rwlock, t, busy) }, func() int64 { th.step(c.i, x, rwlock, t); return 0 })
-		}
+	shared := func(take func(*thread, libraryCall, guarded.Transition) int64, t func(*thread) guarded.Transition) func(*thread, libraryCall) int64 {
+		return func(th *thread, c libraryCall) int64 { return take(th, c, t(th)) }
 	}
 	destroy := func(member int64, kind string, free func(int64) bool) func(*thread, libraryCall) {
 		return func(th *thread, c libraryCall) { th.destroy(c.i, th.object(c.i, c.arg(0)+member), kind, free) }
@@ -120,6 +114,8 @@ func functions() []function {
 			}},
 		code.LibJoin: {names: "pthread_join __cprog_thrd_join",
 			result: func(th *thread, c libraryCall) int64 { return th.join(c.i, c.arg(0)) }},
+		code.LibUnset:     {do: func(th *thread, c libraryCall) { th.unset(c.i, c.arg(0), operation.Int64) }},
+		code.LibJoinError: {step: true, result: func(th *thread, _ libraryCall) int64 { return th.joinError }},
 		code.LibDetach: {names: "pthread_detach", arguments: 1,
 			do: func(th *thread, c libraryCall) { th.claim(c.i, c.arg(0), detached) }},
 		code.LibSelf: {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
@@ -134,7 +130,12 @@ func functions() []function {
 		code.LibRealloc: {names: "realloc __builtin_realloc", arguments: 2, step: true,
 			result: func(th *thread, c libraryCall) int64 { return th.resize(c.i, c.arg(0), c.arg(1), c.arg(2)) }},
 		code.LibCopy: {names: "memcpy memmove __builtin_memcpy __builtin_memmove", step: true,
-			do: func(th *thread, c libraryCall) { th.copyBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3)) }},
+			do: func(th *thread, c libraryCall) {
+				if to, from, n := c.arg(0), c.arg(1), c.arg(2); len(c.i.Args) > 4 && to != from && to < from+n && from < to+n {
+					th.fail(c.i, "memcpy of %d bytes to memory that overlaps with them", n)
+				}
+				th.copyBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3))
+			}},
 		code.LibFill: {names: "memset __builtin_memset", step: true,
 			do: func(th *thread, c libraryCall) { th.fillBlock(c.i, c.arg(0), c.arg(1), c.arg(2), c.arg(3)) }},
 
@@ -164,8 +165,8 @@ func functions() []function {
 		code.LibSemValue:     {names: "sem_getvalue", arguments: 2, object: true, do: (*thread).semValue},
 
 		code.LibTimedLock:      {names: "pthread_mutex_timedlock pthread_mutex_clocklock", arguments: 2, object: true, result: (*thread).timedLock},
-		code.LibTimedReadLock:  {names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: lateLock(guarded.ReadLock)},
-		code.LibTimedWriteLock: {names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: lateLock(guarded.LockFor(writer))},
+		code.LibTimedReadLock:  {names: "pthread_rwlock_timedrdlock pthread_rwlock_clockrdlock", arguments: 2, object: true, result: shared((*thread).lateShared, (*thread).readLock)},
+		code.LibTimedWriteLock: {names: "pthread_rwlock_timedwrlock pthread_rwlock_clockwrlock", arguments: 2, object: true, result: shared((*thread).lateShared, (*thread).writeLock)},
 		code.LibTimedWait: {names: "pthread_cond_timedwait pthread_cond_clockwait", arguments: 3, object: true,
 			result: (*thread).condTimedWait},
 		code.LibTimedJoin:   {names: "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np", arguments: 2, result: (*thread).mayJoinLate},
@@ -225,11 +226,11 @@ func functions() []function {
 
 		{names: "pthread_rwlock_init", arguments: 1, attributes: true, object: true,
 			do: func(th *thread, c libraryCall) { th.renew(object(th, c), code.LibReadWriteDestroy, 0) }},
-		{names: "pthread_rwlock_rdlock", arguments: 1, object: true, do: step(rwlock, guarded.ReadLock)},
-		{names: "pthread_rwlock_wrlock", arguments: 1, object: true, do: step(rwlock, guarded.LockFor(writer))},
-		{names: "pthread_rwlock_tryrdlock", arguments: 1, object: true, result: try(rwlock, guarded.ReadLock, busy)},
+		{names: "pthread_rwlock_rdlock", arguments: 1, object: true, result: shared((*thread).lockShared, (*thread).readLock)},
+		{names: "pthread_rwlock_wrlock", arguments: 1, object: true, result: shared((*thread).lockShared, (*thread).writeLock)},
+		{names: "pthread_rwlock_tryrdlock", arguments: 1, object: true, result: shared((*thread).tryShared, (*thread).readLock)},
 		{names: "pthread_rwlock_trywrlock", arguments: 1, object: true,
-			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, writer) }},
+			result: func(th *thread, c libraryCall) int64 { return th.try(c.i, object(th, c), rwlock, -th.segment) }},
 		{names: "pthread_rwlock_unlock", arguments: 1, object: true,
 			do: func(th *thread, c libraryCall) { th.unlockShared(c.i, c.arg(0)) }},
 	}

@@ -55,7 +55,7 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		th.leaveLocals(result)
 	}
 	th.notesEnd(false)
-	if result == code.Undefined { // the function has returned without a value, which nobody may use
+	if result == code.Undefined && !(m.Uses[code.LibUnset] && segment != lineage.Root) { // the function has returned without a value, which nobody may use
 		result = 0
 	}
 	if segment == lineage.Root && !m.Options.LikeGenMC {
@@ -156,8 +156,6 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 	verb := [...]string{joined: "joined", detached: "detached"}
 	before := th.claimed[segment]
 	switch {
-	case segment == th.segment && how == joined:
-		th.fail(i, "a thread joins itself")
 	case segment == lineage.Root:
 		th.refuse(i, "main is %s, which is not supported", verb[how])
 	case !isThread(segment):
@@ -180,7 +178,12 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 	th.changes.Note()
 }
 
+// join returns the result of a thread. A thread cannot join itself, which joinError records.
 func (th *thread) join(i *code.Instruction, segment int64) int64 {
+	if th.joinError = 0; segment == th.segment {
+		th.joinError = wouldDeadlock
+		return 0
+	}
 	th.mayBeCancelled(i) // a thread that is cancelled has not joined
 	th.claim(i, segment, joined)
 	th.mayStop(i, th.joinsLate)

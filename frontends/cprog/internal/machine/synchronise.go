@@ -10,11 +10,6 @@ import (
 	"dporbench/model/operation"
 )
 
-const rwlock = "read-write lock"
-
-// writer is the state of a read-write lock that a writer holds.
-const writer = -1
-
 // mostWaits bounds the waits at one condition: each has a bit.
 const mostWaits = 63
 
@@ -196,20 +191,6 @@ func (th *thread) tryStep(i *code.Instruction, c *image.Cell, kind string, t gua
 	return 0
 }
 
-// unlockShared frees a read-write lock, whose state is the number of its readers, or writer.
-func (th *thread) unlockShared(i *code.Instruction, at int64) {
-	c := th.object(i, at)
-	unlock := guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
-		if v == writer {
-			return 0
-		}
-		return v - 1
-	}}
-	if th.step(i, c, rwlock, unlock) == 0 {
-		th.fail(i, "unlock of a lock that no thread holds")
-	}
-}
-
 // destroyed is the value of a destroyed library object's variable: the only variable of a mutex, the first one of a
 // condition, and so on. A use of the object finds it there, with no event beyond its own.
 const destroyed = math.MinInt32
@@ -264,5 +245,75 @@ func (th *thread) destroyCondition(i *code.Instruction, at int64) {
 	th.checkUsable(i, waits, "condition variable")
 	if waits > 0 && len(unwoken(th.read(th.object(i, at+woken)), waits)) > 0 {
 		th.fail(i, "a condition variable is destroyed while a thread waits at it")
+	}
+}
+
+const rwlock = "read-write lock"
+
+// The state of a read-write lock is the number of its readers or, negative, the segment of the thread that holds it as a writer. A thread that is
+// the writer gets an error if it takes the lock once more.
+
+func (th *thread) readLock() guarded.Transition {
+	held := -th.segment
+	return guarded.Transition{Enabled: func(v int64) bool { return v >= 0 || v == held }, Next: func(v int64) int64 {
+		if v < 0 {
+			return v
+		}
+		return v + 1
+	}}
+}
+
+func (th *thread) writeLock() guarded.Transition {
+	held := -th.segment
+	return guarded.Transition{Enabled: func(v int64) bool { return v == 0 || v == held }, Next: func(int64) int64 { return held }}
+}
+
+// lockShared takes a read-write lock as soon as it can. It returns 0, or an error.
+func (th *thread) lockShared(c libraryCall, t guarded.Transition) int64 {
+	if th.step(c.i, th.object(c.i, c.arg(0)), rwlock, t) == -th.segment {
+		return wouldDeadlock
+	}
+	return 0
+}
+
+// tryShared takes a read-write lock if it can. It returns 0, or an error.
+func (th *thread) tryShared(c libraryCall, t guarded.Transition) int64 {
+	own := -th.segment
+	enabled := t.Enabled
+	t.Enabled = func(v int64) bool { return v != own && enabled(v) }
+	return th.tryStep(c.i, th.object(c.i, c.arg(0)), rwlock, t, busy)
+}
+
+// lateShared takes a read-write lock, or stops waiting for it when it is late. It returns 0, or an error.
+func (th *thread) lateShared(c libraryCall, t guarded.Transition) int64 {
+	x, own, deadlocks := th.object(c.i, c.arg(0)), -th.segment, false
+	enabled := t.Enabled
+	try := t
+	try.Enabled = func(v int64) bool { deadlocks = v == own; return !deadlocks && enabled(v) }
+	return th.timed(c, busy, timedOut, func() int64 {
+		if result := th.tryStep(c.i, x, rwlock, try, busy); result == 0 || !deadlocks {
+			return result
+		}
+		return wouldDeadlock
+	}, func() int64 { return th.lockShared(c, t) })
+}
+
+// unlockShared frees a read-write lock.
+func (th *thread) unlockShared(i *code.Instruction, at int64) {
+	held := -th.segment
+	unlock := guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
+		switch {
+		case v > 0:
+			return v - 1
+		case v == held:
+			return 0
+		}
+		return v
+	}}
+	switch v := th.step(i, th.object(i, at), rwlock, unlock); {
+	case v == 0:
+		th.fail(i, "unlock of a lock that no thread holds")
+	case v < 0 && v != held:
+		th.fail(i, "unlock of a lock that another thread holds for writing")
 	}
 }

@@ -50,6 +50,7 @@ type thread struct {
 	robust      []*image.Cell   // the robust mutexes that it holds
 	keys        int             // that it has made
 	joinsLate   bool            // the next join may end because it is late
+	joinError   int64           // of the last join
 	handlers    []handler       // cleanup handlers pushed and not popped
 	// keeps says that the thread cannot be cancelled; late and whims count how often it has stopped waiting because time has passed, and
 	// for no reason.

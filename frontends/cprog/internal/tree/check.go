@@ -99,7 +99,7 @@ func (w checker) checkTypeof(x *cc.TypeSpecifier) {
 	if t == nil || own == nil || t.Kind() == cc.InvalidKind {
 		return
 	}
-	enum := t.Kind() == cc.Enum && own.Kind() == cc.UInt
+	enum := t.Kind() == cc.Enum && (own.Kind() == cc.UInt || own.Kind() == cc.ULong)
 	decays := t.Undecay().Kind() == cc.Array && own.Kind() == cc.Ptr || t.Kind() == cc.Ptr && own.Kind() == cc.Array && t.Undecay().Kind() != cc.Array
 	if decays || !enum && t.Undecay().Kind() != own.Undecay().Kind() {
 		source.Refuse(x, "the type of this expression is not supported in typeof: %s", cc.NodeSource(x.ExpressionList))

@@ -15,7 +15,13 @@ func IsNull(e cc.ExpressionNode) bool {
 func ConstantOf(e cc.ExpressionNode) (int64, bool) {
 	if x, ok := e.(*cc.CastExpression); ok && isUnsignedEnum(x.TypeName.Type()) {
 		v, ok := ConstantOf(x.CastExpression)
+		if x.TypeName.Type().Size() == 8 {
+			return v, ok
+		}
 		return int64(uint32(v)), ok
+	}
+	if x, ok := e.(*cc.PrimaryExpression); ok && isMistyped(x) {
+		return EnumeratorValue(x)
 	}
 	t := e.Type()
 	if t == nil || IsWide(t) || !(cc.IsIntegerType(t) || t.Kind() == cc.Ptr || t.Kind() == cc.Enum) || !isConstant(e) {
@@ -40,7 +46,7 @@ func isConstant(e cc.ExpressionNode) bool {
 			switch x.Case {
 			case cc.UnaryExpressionSizeofExpr:
 				v, ok := x.Value().(cc.UInt64Value)
-				return ok && !hasBitField(x.UnaryExpression) && int64(v) == SizeOf(x.UnaryExpression, nil)
+				return ok && !hasBitField(x.UnaryExpression) && every(x.UnaryExpression, isTypedRight) && int64(v) == SizeOf(x.UnaryExpression, nil)
 			case cc.UnaryExpressionSizeofType:
 				return !HasRunTimeLength(x.TypeName.Type()) && Size(x.TypeName.Type()) == x.TypeName.Type().Size()
 			case cc.UnaryExpressionAlignofType:
@@ -51,7 +57,7 @@ func isConstant(e cc.ExpressionNode) bool {
 			}
 			return changesNothing(e) && x.Case != cc.UnaryExpressionDeref && x.Case != cc.UnaryExpressionAddrof
 		case *cc.PrimaryExpression:
-			return x.Case != cc.PrimaryExpressionGeneric && changesNothing(e)
+			return x.Case != cc.PrimaryExpressionGeneric && changesNothing(e) && !isMistyped(x)
 		case *cc.ShiftExpression:
 			return x.Case == cc.ShiftExpressionAdd || shiftsInRange(x)
 		case *cc.CastExpression:

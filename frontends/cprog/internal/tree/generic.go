@@ -10,7 +10,7 @@ import (
 // differ in their qualifiers, and pointers to pointers.
 func Chosen(x *cc.GenericSelection, c *cc.AST) cc.ExpressionNode {
 	t, parsers := decayed(x.AssignmentExpression, c), x.AssignmentExpression.Type()
-	if t != nil && parsers != nil && t.Kind() != parsers.Kind() && isNumber(t) && c != nil {
+	if t != nil && parsers != nil && t.Kind() != Value(parsers, c).Kind() && isNumber(t) && c != nil {
 		source.Refuse(x, "a generic selection by an expression of type %s is not supported: cast it", t)
 	}
 	var parsersOwn cc.ExpressionNode

@@ -59,6 +59,8 @@ func typeOfPrimary(x *cc.PrimaryExpression, c *cc.AST) cc.Type {
 			if d.Declarator != nil {
 				return d.Declarator.Type()
 			}
+		case *cc.Enumerator:
+			return typeOfEnumerator(x, d, c)
 		}
 	case cc.PrimaryExpressionExpr:
 		return TypeOf(x.ExpressionList, c)
@@ -198,7 +200,10 @@ func Value(t cc.Type, c *cc.AST) cc.Type {
 	if t == nil || c == nil || t.Kind() != cc.Enum {
 		return t
 	}
-	if isUnsignedEnum(t) {
+	switch {
+	case isUnsignedEnum(t) && t.Size() == 8:
+		return c.ULong
+	case isUnsignedEnum(t):
 		return c.UInt
 	}
 	return t.(*cc.EnumType).UnderlyingType()
@@ -206,7 +211,7 @@ func Value(t cc.Type, c *cc.AST) cc.Type {
 
 func isUnsignedEnum(t cc.Type) bool {
 	e, ok := t.(*cc.EnumType)
-	return ok && e.Size() == 4 && len(e.Enumerators()) > 0 && e.Min() >= 0
+	return ok && e.Size() >= 4 && len(e.Enumerators()) > 0 && e.Min() >= 0
 }
 
 // IsSigned reports whether the integer type t is signed.

@@ -98,6 +98,17 @@ func TestPartsOfSmallPrograms(t *testing.T) {
 	}
 }
 
+// TestAccessesBehindRaces: with persistent sets, plain accesses of y are seen only behind races on x, but other orders have them first.
+func TestAccessesBehindRaces(t *testing.T) {
+	p, err := smallprog.Build("p: relaxed b=when y>=2 y+=-1 | q: relaxed b=await x!=1; plain y=b+1 | r: plain x=1; release y=b+1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := statestest.Compare(p, "exhaustive", statestest.Limits{Executions: 500, States: 20_000, Time: 20 * time.Second}); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestPassesBegin: each pass begins with the initial state. Here the first pass begins with the load of x, which nothing has been seen to conflict
 // with: walks seldom reach the store.
 func TestPassesBegin(t *testing.T) {

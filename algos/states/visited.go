@@ -27,6 +27,9 @@ func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) 
 		v.Close()
 		return nil, err
 	}
+	if s.races != nil && s.races.own != nil {
+		s.races.own.Fix() // other orders may have, before any race, plain accesses that the search has met only behind one
+	}
 	return v, nil
 }
 

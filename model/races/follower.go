@@ -15,6 +15,7 @@ type Follower struct {
 	past  past
 	plain []bool // by variable: it has been accessed plainly
 	mixed int    // how many have
+	fixed bool   // see Fix
 }
 
 // NewFollower returns a Follower of executions of m.
@@ -33,9 +34,12 @@ func (f *Follower) Follow(_ front.Run, unchanged int) bool {
 	return len(f.races) > 0
 }
 
+// Fix ends the notes of variables that are accessed plainly, so that keys stay comparable. Races are found as before.
+func (f *Follower) Fix() { f.fixed = true }
+
 // note notes that a variable is accessed plainly.
 func (f *Follower) note(i int) {
-	if c := f.records[i].class; c != plainRead && c != plainWrite {
+	if c := f.records[i].class; c != plainRead && c != plainWrite || f.fixed {
 		return
 	}
 	if is := stack.At(&f.plain, int(f.events[i].Object)); !*is {

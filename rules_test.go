@@ -21,7 +21,7 @@ func TestRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases, err := mutationCases("algos/mutations")
+	cases, err := mutationCases("algos/mutations", "model/axioms")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,17 +128,22 @@ func problemsOf(rule string, tests map[test]bool, cases []string) (problems []st
 	return problems
 }
 
-// mutationCases maps each rule that is undone in a folder of tests to the programs in which that shows, with the number
+// mutationCases maps each rule that is undone in folders of tests to the programs in which that shows, with the number
 // of their classes.
-func mutationCases(folder string) (map[string][]string, error) {
-	isCase := regexp.MustCompile(`name:\s+"(R\d+): [^"]*",\s+program:\s+"([^"]*)",\s+classes:\s+(\d+)`)
+func mutationCases(folders ...string) (map[string][]string, error) {
+	isCase := regexp.MustCompile(`(?:name:\s+|\{)"(R\d+): [^"]*",\s+(?:program:\s+)?"([^"]*)",\s+(?:classes:\s+|memory\.\w+, )(\d+)`)
 	cases := map[string][]string{}
-	err := eachGoFile(folder, func(path, text string) {
-		for _, m := range isCase.FindAllStringSubmatch(text, -1) {
-			cases[m[1]] = append(cases[m[1]], m[2]+" "+m[3])
+	for _, folder := range folders {
+		err := eachGoFile(folder, func(path, text string) {
+			for _, m := range isCase.FindAllStringSubmatch(text, -1) {
+				cases[m[1]] = append(cases[m[1]], m[2]+" "+m[3])
+			}
+		})
+		if err != nil {
+			return nil, err
 		}
-	})
-	return cases, err
+	}
+	return cases, nil
 }
 
 // rulesCited returns the rules that code, without tests, cites: as "rule R7", "rules R2, R11 and R23" or "rules R19 to R22".

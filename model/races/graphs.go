@@ -10,7 +10,7 @@ import (
 )
 
 // Where executions are graphs, happens-before is (po ∪ sw)+ whatever the order of the events, and a Load may read from
-// an older Store. The clocks are computed again for each execution.
+// an older Store (rule R66). The clocks are computed again for each execution.
 type graph struct {
 	machine *machine.Machine
 	model   memory.Model

@@ -15,7 +15,7 @@ import (
 //	psc      = psc_base ∪ psc_F
 //
 // An event that is last in its thread and last in co has no edge to another one, so only others
-// are checked. A new cycle leaves the new event, and is found by a search from there that meets each event at most once in each
+// are checked (rule R65). A new cycle leaves the new event, and is found by a search from there that meets each event at most once in each
 // of two states:
 //
 //	at     a path of psc is at this event, of Esc

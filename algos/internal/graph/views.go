@@ -14,7 +14,7 @@ import (
 //
 // Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing Sequential Consistency in C/C++11, PLDI 2017, section 3, with the
 // release sequences of C++20. sw goes from a release write to an acquire read of it, or of an update that continues its
-// release sequence; fences acquire and release for the relaxed accesses of their thread.
+// release sequence (rule R60); fences acquire and release for the relaxed accesses of their thread (rule R61).
 //
 // Under SRA, hb and co together are acyclic: there, clocks[hb] is (po ∪ rf ∪ co)+, and hb is porf.
 type views struct {
@@ -43,7 +43,7 @@ func (g *Graph) HasViews() bool { return g.views != nil }
 // SetOrder sets the memory order of the event that is added next. It is only called if g has views.
 func (g *Graph) SetOrder(o operation.Ordering) { g.views.order = o }
 
-// modes returns whether an event acquires, releases, is atomic, and is sequentially consistent.
+// modes returns whether an event acquires, releases, is atomic, and is sequentially consistent (rule R62).
 func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
 	o, m := g.views.order, g.views.model
 	failed := e.Kind == event.Read && !e.Exclusive
@@ -65,7 +65,7 @@ func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
 }
 
 // placeViews sets hb and the views of an event that comes after pred in its thread. If it is a Write, earlier comes right before
-// it in co; if it is a Join, earlier is the last event of the other thread.
+// it in co; if it is a Join, earlier is the last event of the other thread. In GenMC, Spawn and Join are fences (rule R63).
 func (g *Graph) placeViews(id ID, pred, earlier ID) {
 	v, e := g.views, &g.events[id]
 	t, m := e.Thread, v.model
@@ -161,7 +161,7 @@ func (g *Graph) union(n, m int32) int32 {
 }
 
 // overwrittenInView is Overwritten under the models of C11, by the write right after w in co: hb;eco is irreflexive if none of the later
-// ones is before pred in hb, and no read of one. A read that is Unmet counts: its thread reads no older write afterwards.
+// ones is before pred in hb, and no read of one. A read that is Unmet counts: its thread reads no older write afterwards (rule R59).
 func (g *Graph) overwrittenInView(w, pred ID) bool {
 	later := g.events[w].next
 	if later == None {
@@ -198,7 +198,7 @@ func (g *Graph) happensBefore(a, b ID) bool {
 }
 
 // ClosesCycle reports whether, where hb and co together are acyclic, a write after pred in its thread and right after w in co would
-// close a cycle.
+// close a cycle (rule R64).
 func (g *Graph) ClosesCycle(w, pred ID) bool {
 	return g.views != nil && g.closesCycle(w, pred)
 }

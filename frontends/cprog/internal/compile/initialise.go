@@ -101,6 +101,9 @@ func (b *builder) initialiser(i *cc.Initializer, address code.Register, root, wh
 			return
 		}
 	}
+	if tree.TypeOf(e, b.AST).Kind() == cc.Array && cc.IsArithmeticType(t) {
+		source.Refuse(e, "an array or a string that initialises a number is not supported; u\"\" is supported for an array that is a variable of its own")
+	}
 	for k := range max(i.Len(), 1) {
 		p := b.within(i, address, root, i.Offset()+k*t.Size())
 		p.T = t

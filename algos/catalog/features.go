@@ -44,7 +44,7 @@ func (a Algorithm) Takes(f Feature, m memory.Model) bool {
 	case f == Jobs:
 		return a.Splittable
 	case f == Certificates:
-		return a.Equivalence.KeepsOrder() && !m.Graphs() // a certificate is checked by races of sequences
+		return a.Equivalence.KeepsOrder()
 	}
 	return true
 }

@@ -139,9 +139,9 @@ var cParts = map[string][]string{
 		"private: h.Bytes(th.private[:th.top])", "stored: h.Bytes(th.inside[:th.top])", "bits: h.Numbers(at, int64(th.bits[at]))",
 		"frames-taken: h.Numbers(base, f.taken)", "frames-live: h.List(f.live)", "frames-free: h.List(f.free)",
 		"frames-known: h.List(slices.Sorted(maps.Keys(f.known)))", "heap: th.heap.Describe(h)", "automatic: h.Numbers(a.address, int64(a.depth))",
-		"gone: h.List(slices.Sorted(maps.Keys(th.gone)))", "locals-known: h.Numbers(number(th.localsKnown))", "unit: h.Numbers(th.unit.address, int64(th.unit.bits))",
+		"gone: h.List(slices.Sorted(maps.Keys(th.gone)))", "locals-known: h.Numbers(code.Truth(th.localsKnown))", "unit: h.Numbers(th.unit.address, int64(th.unit.bits))",
 		"claimed: h.Map(th.claimed)", "rounds: h.Map(th.rounds)", "specific: h.Map(th.specific)",
 		"robust: h.Numbers(c.Address)", "handlers: h.Numbers(x.function, x.argument)", "keys: h.Numbers(int64(th.keys))",
-		"keeps: h.Numbers(number(th.keeps))", "held: h.Numbers(x.cell.Address, x.seen, x.now)",
+		"keeps: h.Numbers(code.Truth(th.keeps))", "held: h.Numbers(x.cell.Address, x.seen, x.now)",
 	},
 }

@@ -367,7 +367,11 @@ func (c *changing) stay(kept []bool, t event.ThreadID) error {
 func (c *changing) again(kept []bool, purpose string) bool {
 	key := []byte(purpose)
 	for _, in := range kept {
-		key = append(key, map[bool]byte{true: '+', false: '-'}[in])
+		mark := byte('-')
+		if in {
+			mark = '+'
+		}
+		key = append(key, mark)
 	}
 	tried := c.tried[string(key)]
 	c.tried[string(key)] = true

@@ -10,7 +10,6 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/catalog"
 	"dporbench/internal/quiz"
-	"dporbench/internal/tree"
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/memory"
@@ -185,7 +184,7 @@ func (g *game) count() error {
 // within counts the classes with an execution that begins with events, and how many of them the reader lacks.
 func (g *game) within(events []event.Event) (n, fresh int) {
 	for _, e := range g.all {
-		if !tree.Begins(events, e.Events()) {
+		if !event.Begins(events, e.Events()) {
 			continue
 		}
 		if n++; g.first[e.Key()] == 0 {

@@ -15,11 +15,9 @@ func built() (text, repository string) {
 	if !ok {
 		return text, ""
 	}
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			text += ", commit " + s.Value[:min(12, len(s.Value))]
-		case s.Key == "vcs.modified" && s.Value == "true":
+	if revision, changed := version.Revision(); revision != "" {
+		text += ", commit " + revision[:min(12, len(revision))]
+		if changed {
 			text += " with changes"
 		}
 	}

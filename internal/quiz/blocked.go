@@ -76,7 +76,7 @@ func (x *maker) branches() (given, whole []branch) {
 }
 
 func (x *maker) ask(b branch) (*Question, error) {
-	s := x.step(b.from)
+	s := x.Steps[b.from]
 	t, err := x.trace(s.Node)
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (x *maker) ask(b branch) (*Question, error) {
 		q.Options[0].Text, q.Options[1].Text = "Yes: it is rejected", "No: executions are explored after it"
 	}
 	q.Facts = x.sleepSets(b)
-	if end := x.step(b.to); !b.blocked {
+	if end := x.Steps[b.to]; !b.blocked {
 		if t, err = x.trace(end.Node); err == nil && end.Kind == steps.Output {
 			q.Pictures = append(q.Pictures, Draw(x.program, t, "What it reaches"))
 		}
@@ -106,7 +106,7 @@ func (x *maker) ask(b branch) (*Question, error) {
 
 // sleepSets are the events asleep where a branch begins and, of POP, the tail that it decides by.
 func (x *maker) sleepSets(b branch) (facts []string) {
-	s := x.step(b.from)
+	s := x.Steps[b.from]
 	for _, a := range s.Holds.Asleep {
 		if a.At == len(x.at(s.Node)) {
 			facts = append(facts, fmt.Sprintf("Asleep here: %s.", strings.Join(a.Lines, ", ")))
@@ -130,7 +130,7 @@ func (x *maker) reasons(b branch) string {
 	if b.blocked {
 		return sentence(all...)
 	}
-	if end := x.step(b.to); end.Kind == steps.Output {
+	if end := x.Steps[b.to]; end.Kind == steps.Output {
 		all = append(all, x.woken(b)...)
 		number := slices.Index(x.executions(), b.to) + 1
 		return sentence(append(all, fmt.Sprintf("Execution %d is reached.", number))...)
@@ -140,8 +140,8 @@ func (x *maker) reasons(b branch) string {
 
 // woken names the events that were asleep where a branch begins and are executed in it, each with the event that has woken it.
 func (x *maker) woken(b branch) (all []string) {
-	s := x.step(b.from)
-	t, err := x.trace(x.step(b.to).Node)
+	s := x.Steps[b.from]
+	t, err := x.trace(x.Steps[b.to].Node)
 	if err != nil {
 		return nil
 	}

@@ -12,7 +12,6 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/internal/steps"
 	"dporbench/model"
-	"dporbench/model/event"
 	"dporbench/model/memory"
 	"dporbench/trace"
 )
@@ -150,25 +149,10 @@ func (x *maker) executions() (all []int) {
 	return all
 }
 
-func (x *maker) step(i int) steps.Step { return x.Steps[i] }
-
 // name is an event of E, as in "p: x = 1".
 func (x *maker) name(node int) string {
 	n := x.Nodes[node]
 	return x.Threads[n.Thread] + ": " + n.Text
-}
-
-// included reports whether w, with the threads of an execution of the same trace numbering, begins an execution of the class of e.
-func included(w, e []event.Event) bool {
-	rest := slices.Clone(e)
-	for _, f := range w {
-		i := event.Find(rest, f)
-		if i == len(rest) || slices.ContainsFunc(rest[:i], func(h event.Event) bool { return event.Dependent(h, rest[i]) }) {
-			return false
-		}
-		rest = slices.Delete(rest, i, i+1)
-	}
-	return true
 }
 
 // sentence joins parts that are sentences, or empty.

@@ -57,7 +57,7 @@ func (s subject) right() (n int) {
 
 // subject is the execution that is output at a step, with its races.
 func (x *maker) subject(at, number int) subject {
-	s := subject{number: number, step: x.step(at), nodes: x.at(x.step(at).Node)}
+	s := subject{number: number, step: x.Steps[at], nodes: x.at(x.Steps[at].Node)}
 	reported := x.found(s.nodes)
 	for second, node := range s.nodes {
 		races := slices.Clone(x.Nodes[node].Races)
@@ -160,28 +160,33 @@ func (x *maker) unreversed(s steps.Step, nodes, race []int) string {
 
 // happensBefore reports whether an event of E happens before another one, by their positions.
 func (x *maker) happensBefore(nodes []int, first, second int) bool {
-	after := map[int]bool{first: true} // the positions that first happens before
-	for i := first + 1; i <= second; i++ {
-		after[i] = slices.ContainsFunc(x.Nodes[nodes[i]].Before, func(at int32) bool { return after[int(at)] })
+	return after(first, second, func(i int) []int32 { return x.Nodes[nodes[i]].Before })[second]
+}
+
+// after returns the positions up to last of the events that happen after the first one, which is among them. before returns those directly before
+// an event.
+func after(first, last int, before func(i int) []int32) map[int]bool {
+	all := map[int]bool{first: true}
+	for i := first + 1; i <= last; i++ {
+		all[i] = slices.ContainsFunc(before(i), func(at int32) bool { return all[int(at)] })
 	}
-	return after[second]
+	return all
 }
 
 // elsewhere names an execution of the recording that contains the reversal of a race of t.
 func (x *maker) elsewhere(t trace.Trace, race []int) string {
 	events := t.Events()
 	before, _ := t.Relations(x.program, 0)
-	after := map[int]bool{race[0]: true} // the positions that the first event of the race happens before
+	later := after(race[0], race[1], func(i int) []int32 { return before[i] })
 	turned := slices.Clone(events[:race[0]])
 	for i := race[0] + 1; i < race[1]; i++ {
-		after[i] = slices.ContainsFunc(before[i], func(at int32) bool { return after[int(at)] })
-		if !after[i] {
+		if !later[i] {
 			turned = append(turned, events[i])
 		}
 	}
 	turned = append(turned, events[race[1]])
 	for n, at := range x.executions() {
-		other, err := x.trace(x.step(at).Node)
+		other, err := x.trace(x.Steps[at].Node)
 		if err == nil && begins(turned, events, other.Events()) {
 			return fmt.Sprintf("Execution %d has %s first, after the same events.", n+1, text(t, race[1]))
 		}
@@ -196,5 +201,5 @@ func begins(w, whole, e []event.Event) bool {
 	if i := event.Find(e, w[last]); i < len(e) {
 		w = append(slices.Clone(w[:last]), e[i])
 	}
-	return included(w, e)
+	return event.Begins(w, e)
 }

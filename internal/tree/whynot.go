@@ -19,11 +19,11 @@ type Answer struct {
 
 	// Explored are the executions equivalent to one that begins with the schedule.
 	Explored []*Leaf
-	parting  *Leaf // a leaf that follows the schedule longest
-	parts    int   // the number of events for which it does
-	nearest  *Leaf // the execution that has most of the schedule's first events
-	has      match // those events
-	cut      *Leaf // a leaf with an event asleep that the schedule may begin with, after those before it
+	parting  *Leaf       // a leaf that follows the schedule longest
+	parts    int         // the number of events for which it does
+	nearest  *Leaf       // the execution that has most of the schedule's first events
+	has      event.Match // those events
+	cut      *Leaf       // a leaf with an event asleep that the schedule may begin with, after those before it
 	asleep   Sleeping
 }
 
@@ -37,23 +37,23 @@ func (t *Tree) WhyNot(p *model.Program, s *Schedule) *Answer {
 }
 
 func (a *Answer) compare(l *Leaf) {
-	if n := shared(a.w, l.explored()); a.parting == nil || n > a.parts {
+	if n := event.CommonRenamed(a.w, l.explored()); a.parting == nil || n > a.parts {
 		a.parting, a.parts = l, n
 	}
 	for _, s := range l.Sleeping {
 		begins := append(slices.Clone(l.events[:s.At]), s.Event)
-		if (a.cut == nil || s.At > a.asleep.At) && included(begins, a.w).n == len(begins) {
+		if (a.cut == nil || s.At > a.asleep.At) && event.Begins(begins, a.w) {
 			a.cut, a.asleep = l, s
 		}
 	}
 	if l.Ending != algos.Executed {
 		return
 	}
-	has := included(a.w, l.events)
-	if has.n == len(a.w) {
+	has := event.Included(a.w, l.events)
+	if has.N == len(a.w) {
 		a.Explored = append(a.Explored, l)
 	}
-	if a.nearest == nil || has.n > a.has.n {
+	if a.nearest == nil || has.N > a.has.N {
 		a.nearest, a.has = l, has
 	}
 }
@@ -122,7 +122,7 @@ func (a *Answer) writeExplored(p *page) {
 // literal is the first execution that begins with exactly the schedule, or the
 // first of Explored if only explorations that ended otherwise begin with it.
 func (a *Answer) literal() *Leaf {
-	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return shared(a.w, l.events) == len(a.w) })
+	i := slices.IndexFunc(a.Explored, func(l *Leaf) bool { return event.CommonRenamed(a.w, l.events) == len(a.w) })
 	return a.Explored[max(i, 0)]
 }
 
@@ -186,7 +186,7 @@ func (c choice) String() string {
 func (a *Answer) choices() []*choice {
 	var choices []*choice
 	for _, l := range a.tree.Leaves {
-		if shared(a.w, l.explored()) != a.parts {
+		if event.CommonRenamed(a.w, l.explored()) != a.parts {
 			continue
 		}
 		for _, s := range l.Sleeping {
@@ -238,9 +238,9 @@ func (a *Answer) asleepStep(l *Leaf, s Sleeping) trace.Step {
 
 func (a *Answer) writeNearest(p *page) {
 	p.line("")
-	p.line("execution %d comes nearest: up to the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.n)
+	p.line("execution %d comes nearest: up to the order of independent events it has the first %d of the schedule", a.nearest.Number, a.has.N)
 	p.steps(a.nearest.Steps, 0, "", nil)
-	next := a.schedule.Steps[a.has.n]
+	next := a.schedule.Steps[a.has.N]
 	first, second, ok := a.obstacle()
 	if !ok {
 		p.line("%s is not done there", StepText(a.schedule.Threads, next))
@@ -251,7 +251,7 @@ func (a *Answer) writeNearest(p *page) {
 	if second < len(a.nearest.Steps) {
 		p.step("", second, a.nearest.Steps[second], "")
 	} else {
-		p.step("", -1, trace.Step{Event: a.has.names.event(next.Event), Text: next.Text}, "which waits forever")
+		p.step("", -1, trace.Step{Event: a.has.Names.Of(next.Event), Text: next.Text}, "which waits forever")
 	}
 }
 
@@ -259,8 +259,8 @@ func (a *Answer) writeNearest(p *page) {
 // and its first event does not come before that in the schedule.
 func (a *Answer) obstacle() (first, second int, ok bool) {
 	e := a.nearest.events
-	next := a.has.names.event(a.w[a.has.n])
-	for _, f := range slices.Backward(a.has.rest[:event.Find(a.has.rest, next)]) {
+	next := a.has.Names.Of(a.w[a.has.N])
+	for _, f := range slices.Backward(a.has.Rest[:event.Find(a.has.Rest, next)]) {
 		if f.Thread != next.Thread && event.Conflicting(f.Kind, f.Object, next.Kind, next.Object) {
 			return event.Find(e, f), event.Find(e, next), true
 		}

@@ -34,9 +34,9 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 		case OpConvert:
 			v = Cut(i.T, r[i.A])
 		case OpTruth:
-			v = truth(r[i.A] != 0)
+			v = Truth(r[i.A] != 0)
 		case OpIsZero:
-			v = truth(r[i.A] == 0)
+			v = Truth(r[i.A] == 0)
 		case OpNegate:
 			v = Cut(i.T, -r[i.A])
 		case OpNot:
@@ -77,17 +77,17 @@ func (f *Frame) Run(body []Instruction, pc, most int) (at, steps int) {
 		case OpFloatAdd, OpFloatSub, OpFloatMul, OpFloatDiv, OpFloatEq, OpFloatNe, OpFloatLess, OpFloatLessEq, OpMath:
 			v = Cut(i.T, calculateFloat(i, r[i.A], r[i.B]))
 		case OpEq:
-			v = truth(r[i.A] == r[i.B])
+			v = Truth(r[i.A] == r[i.B])
 		case OpNe:
-			v = truth(r[i.A] != r[i.B])
+			v = Truth(r[i.A] != r[i.B])
 		case OpLess:
-			v = truth(r[i.A] < r[i.B])
+			v = Truth(r[i.A] < r[i.B])
 		case OpLessEq:
-			v = truth(r[i.A] <= r[i.B])
+			v = Truth(r[i.A] <= r[i.B])
 		case OpULess:
-			v = truth(uint64(r[i.A]) < uint64(r[i.B]))
+			v = Truth(uint64(r[i.A]) < uint64(r[i.B]))
 		case OpULessEq:
-			v = truth(uint64(r[i.A]) <= uint64(r[i.B]))
+			v = Truth(uint64(r[i.A]) <= uint64(r[i.B]))
 		default:
 			return pc, steps
 		}

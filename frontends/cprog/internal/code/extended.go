@@ -29,7 +29,7 @@ func computeExtended(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 		}
 		r = a
 	case OpTruth:
-		return Wide{Low: uint64(truth(a.Sign() != 0))}, nil
+		return Wide{Low: uint64(Truth(a.Sign() != 0))}, nil
 	case OpNegate:
 		r.Neg(a)
 	case OpAdd:
@@ -41,7 +41,7 @@ func computeExtended(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 	case OpDiv:
 		r.Quo(a, b)
 	default:
-		return Wide{Low: uint64(truth(compares(op, a.Cmp(b))))}, nil
+		return Wide{Low: uint64(Truth(compares(op, a.Cmp(b))))}, nil
 	}
 	return fromFloat(r, result)
 }
@@ -56,7 +56,7 @@ func computeSpecial(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 			return Wide{}, errTooLarge
 		}
 	case OpTruth:
-		return Wide{Low: uint64(truth(a != 0))}, nil
+		return Wide{Low: uint64(Truth(a != 0))}, nil
 	case OpNegate:
 		v = -a
 	case OpAdd:
@@ -69,7 +69,7 @@ func computeSpecial(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 		v = a / b
 	default:
 		holds := op == OpEq && a == b || op == OpNe && a != b || op == OpLess && a < b || op == OpLessEq && a <= b
-		return Wide{Low: uint64(truth(holds))}, nil
+		return Wide{Low: uint64(Truth(holds))}, nil
 	}
 	return fromDouble(v, result), nil
 }
@@ -143,7 +143,7 @@ func fromDouble(v float64, k WideKind) Wide {
 	case v != v:
 		return Wide{3 << 62, special | 1<<15}
 	case math.IsInf(v, 0):
-		return Wide{1 << 63, special | uint64(truth(v < 0))<<15}
+		return Wide{1 << 63, special | uint64(Truth(v < 0))<<15}
 	}
 	w, _ := fromFloat(new(big.Float).SetPrec(mantissaBits).SetFloat64(v), k)
 	return w
@@ -160,7 +160,7 @@ func fromFloat(v *big.Float, k WideKind) (Wide, error) {
 		return fromDouble(float64(s), k), nil
 	}
 	v = new(big.Float).SetPrec(mantissaBits).Set(v)
-	sign := uint64(truth(v.Signbit())) << 15
+	sign := uint64(Truth(v.Signbit())) << 15
 	if v.Sign() == 0 {
 		return Wide{0, sign}, nil
 	}

@@ -69,13 +69,13 @@ func calculateFloat(i *Instruction, a, b int64) int64 {
 	case OpFloatDiv:
 		return FloatBits(x/y, single)
 	case OpFloatEq:
-		return truth(x == y)
+		return Truth(x == y)
 	case OpFloatNe:
-		return truth(x != y)
+		return Truth(x != y)
 	case OpFloatLess:
-		return truth(x < y)
+		return Truth(x < y)
 	case OpFloatLessEq:
-		return truth(x <= y)
+		return Truth(x <= y)
 	}
 	return FloatBits(mathFunctions[i.N].compute(x, y), false)
 }

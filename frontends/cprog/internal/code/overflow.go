@@ -33,7 +33,7 @@ func Overflows(n, types, x, y int64) int64 {
 	if n&1 == 1 {
 		return v
 	}
-	return truth(over)
+	return Truth(over)
 }
 
 // exact is an integer of up to 128 bits, by its sign and its size.

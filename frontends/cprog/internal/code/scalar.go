@@ -32,7 +32,8 @@ func Cut(t Scalar, v int64) int64 {
 	return int64(uint64(v) << beyond >> beyond)
 }
 
-func truth(b bool) int64 {
+// Truth is 1 for true and 0 for false, as in C.
+func Truth(b bool) int64 {
 	if b {
 		return 1
 	}

@@ -54,7 +54,7 @@ func ComputeWide(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 		}
 		return fromInteger128(a), nil
 	case OpTruth:
-		return Wide{Low: uint64(truth(a.Sign() != 0))}, nil
+		return Wide{Low: uint64(Truth(a.Sign() != 0))}, nil
 	case OpNegate:
 		r.Neg(a)
 	case OpNot:
@@ -90,7 +90,7 @@ func ComputeWide(op Opcode, of, result WideKind, x, y Wide) (Wide, error) {
 			r.Rsh(a, uint(y.Low))
 		}
 	default:
-		return Wide{Low: uint64(truth(compares(op, a.Cmp(b))))}, nil
+		return Wide{Low: uint64(Truth(compares(op, a.Cmp(b))))}, nil
 	}
 	return fromInteger128(r), nil
 }

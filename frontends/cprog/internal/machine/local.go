@@ -149,7 +149,7 @@ func (th *thread) describeMemory(h *event.Hash) {
 		h.Numbers(a.address, int64(a.depth))
 	}
 	h.List(slices.Sorted(maps.Keys(th.gone)))
-	h.Numbers(number(th.localsKnown))
+	h.Numbers(code.Truth(th.localsKnown))
 	h.Numbers(th.unit.address, int64(th.unit.bits))
 	h.Numbers(int64(len(th.bits)), int64(len(th.frames)), int64(len(th.automatic)))
 }
@@ -174,24 +174,17 @@ func (th *thread) describeLibrary(h *event.Hash) {
 		h.Numbers(x.function, x.argument)
 	}
 	h.Numbers(int64(th.keys))
-	h.Numbers(number(th.joinsLate))
-	h.Numbers(number(th.keeps))
+	h.Numbers(code.Truth(th.joinsLate))
+	h.Numbers(code.Truth(th.keeps))
 	h.Numbers(int64(th.ordering))
 }
 
 // describeSection adds the atomic section in which the thread is.
 func (th *thread) describeSection(h *event.Hash) {
 	s := &th.section
-	h.Numbers(int64(s.depth), number(s.locked), number(s.known), number(s.done))
+	h.Numbers(int64(s.depth), code.Truth(s.locked), code.Truth(s.known), code.Truth(s.done))
 	h.Numbers(int64(len(s.held)))
 	for _, x := range s.held {
 		h.Numbers(x.cell.Address, x.seen, x.now)
 	}
-}
-
-func number(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
 }

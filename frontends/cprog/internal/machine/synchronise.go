@@ -253,24 +253,19 @@ const rwlock = "read-write lock"
 // The state of a read-write lock is the number of its readers or, negative, the segment of the thread that holds it as a writer. A thread that is
 // the writer gets an error if it takes the lock once more.
 
-func (th *thread) readLock() guarded.Transition {
+// holdsAsWriter returns a guard: the thread itself holds the lock as a writer.
+func (th *thread) holdsAsWriter() func(state int64) bool {
 	held := -th.segment
-	return guarded.Transition{Enabled: func(v int64) bool { return v >= 0 || v == held }, Next: func(v int64) int64 {
-		if v < 0 {
-			return v
-		}
-		return v + 1
-	}}
+	return func(v int64) bool { return v == held }
 }
 
-func (th *thread) writeLock() guarded.Transition {
-	held := -th.segment
-	return guarded.Transition{Enabled: func(v int64) bool { return v == 0 || v == held }, Next: func(int64) int64 { return held }}
-}
+func (th *thread) readLock() guarded.Transition  { return guarded.ReadLock }
+func (th *thread) writeLock() guarded.Transition { return guarded.LockFor(-th.segment) }
 
 // lockShared takes a read-write lock as soon as it can. It returns 0, or an error.
 func (th *thread) lockShared(c libraryCall, t guarded.Transition) int64 {
-	if th.step(c.i, th.object(c.i, c.arg(0)), rwlock, t) == -th.segment {
+	holds := th.holdsAsWriter()
+	if holds(th.step(c.i, th.object(c.i, c.arg(0)), rwlock, t.Except(holds))) {
 		return wouldDeadlock
 	}
 	return 0
@@ -278,20 +273,16 @@ func (th *thread) lockShared(c libraryCall, t guarded.Transition) int64 {
 
 // tryShared takes a read-write lock if it can. It returns 0, or an error.
 func (th *thread) tryShared(c libraryCall, t guarded.Transition) int64 {
-	own := -th.segment
-	enabled := t.Enabled
-	t.Enabled = func(v int64) bool { return v != own && enabled(v) }
 	return th.tryStep(c.i, th.object(c.i, c.arg(0)), rwlock, t, busy)
 }
 
 // lateShared takes a read-write lock, or stops waiting for it when it is late. It returns 0, or an error.
 func (th *thread) lateShared(c libraryCall, t guarded.Transition) int64 {
-	x, own, deadlocks := th.object(c.i, c.arg(0)), -th.segment, false
-	enabled := t.Enabled
+	holds, deadlocks := th.holdsAsWriter(), false
 	try := t
-	try.Enabled = func(v int64) bool { deadlocks = v == own; return !deadlocks && enabled(v) }
+	try.Enabled = func(v int64) bool { deadlocks = holds(v); return t.Enabled(v) }
 	return th.timed(c, busy, timedOut, func() int64 {
-		if result := th.tryStep(c.i, x, rwlock, try, busy); result == 0 || !deadlocks {
+		if result := th.tryShared(c, try); !deadlocks {
 			return result
 		}
 		return wouldDeadlock
@@ -300,12 +291,12 @@ func (th *thread) lateShared(c libraryCall, t guarded.Transition) int64 {
 
 // unlockShared frees a read-write lock.
 func (th *thread) unlockShared(i *code.Instruction, at int64) {
-	held := -th.segment
+	held := th.holdsAsWriter()
 	unlock := guarded.Transition{Enabled: guarded.Always, Next: func(v int64) int64 {
 		switch {
 		case v > 0:
 			return v - 1
-		case v == held:
+		case held(v):
 			return 0
 		}
 		return v
@@ -313,7 +304,7 @@ func (th *thread) unlockShared(i *code.Instruction, at int64) {
 	switch v := th.step(i, th.object(i, at), rwlock, unlock); {
 	case v == 0:
 		th.fail(i, "unlock of a lock that no thread holds")
-	case v < 0 && v != held:
+	case v < 0 && !held(v):
 		th.fail(i, "unlock of a lock that another thread holds for writing")
 	}
 }

@@ -47,16 +47,8 @@ func Commit() string {
 	if linkedCommit != "" {
 		return linkedCommit
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	revision := settings["vcs.revision"]
-	if revision != "" && settings["vcs.modified"] == "true" {
+	revision, changed := version.Revision()
+	if revision != "" && changed {
 		revision += "-dirty"
 	}
 	return revision

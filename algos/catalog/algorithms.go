@@ -53,6 +53,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "fgdpor",
 		Paper:            "Flanagan, Godefroid: Dynamic Partial-Order Reduction for Model Checking Software, POPL 2005",
+		DOI:              "10.1145/1040305.1040315",
 		Doc:              "backtracking points and sleep sets",
 		New:              fgdpor.New,
 		ExactlyOnce:      true,
@@ -64,6 +65,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "source",
 		Paper:            "Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017",
+		DOI:              "10.1145/3073408",
 		Doc:              "Source-DPOR: source sets and sleep sets",
 		New:              source.New,
 		ExactlyOnce:      true,
@@ -75,6 +77,7 @@ var algorithms = []Algorithm{
 	{
 		Name:         "optimal",
 		Paper:        "Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction, JACM 64(4), 2017",
+		DOI:          "10.1145/3073408",
 		Doc:          "Optimal-DPOR with explicit wakeup trees",
 		New:          optimal.New,
 		ExactlyOnce:  true,
@@ -86,6 +89,7 @@ var algorithms = []Algorithm{
 	{
 		Name:         "pop-naive",
 		Paper:        "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, section 4.3 and appendix B",
+		DOI:          "10.1007/978-3-031-65630-9_2",
 		Doc:          "POP with its sleep sets stored, schedule by schedule",
 		New:          popnaive.New,
 		ExactlyOnce:  true,
@@ -97,6 +101,7 @@ var algorithms = []Algorithm{
 	{
 		Name:         "pop-lazy",
 		Paper:        "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, section 4.2",
+		DOI:          "10.1007/978-3-031-65630-9_2",
 		Doc:          "POP with schedules collected before they are explored",
 		New:          poplazy.New,
 		ExactlyOnce:  true,
@@ -108,6 +113,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "pop",
 		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024",
+		DOI:              "10.1007/978-3-031-65630-9_2",
 		Doc:              "parsimonious and eager race reversal; walks along kept tails instead of sleep sets",
 		New:              pop.New,
 		ExactlyOnce:      true,
@@ -122,6 +128,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "trust",
 		Paper:            "Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
+		DOI:              "10.1145/3498711",
 		Doc:              "TruSt over execution graphs",
 		New:              trust.New,
 		StoreBuffers:     true,
@@ -136,6 +143,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "trust-blocking",
 		Paper:            "Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order Reduction, POPL 2022",
+		DOI:              "10.1145/3498711",
 		Doc:              "TruSt as published for threads that await values: blocked by values that do not let them continue",
 		New:              trust.NewBlocking,
 		ExactlyOnce:      true,
@@ -147,6 +155,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "observers",
 		Paper:       "Aronis, Jonsson, Lång, Sagonas: Optimal Dynamic Partial Order Reduction with Observers, TACAS 2018",
+		DOI:         "10.1007/978-3-319-89963-3_14",
 		Doc:         "Optimal-DPOR, where two writes are dependent only if a read observes the second",
 		New:         observers.New,
 		Equivalence: equivalence.Observed,
@@ -157,6 +166,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "readsfrom",
 		Paper:            "after Abdulla, Atig, Jonsson, Lång, Ngo, Sagonas: Optimal Stateless Model Checking for Reads-From Equivalence under Sequential Consistency, OOPSLA 2019",
+		DOI:              "10.1145/3360576",
 		Doc:              "TruSt without coherence order: each choice of what reads read from, without memory of those explored",
 		New:              readsfrom.New,
 		Equivalence:      equivalence.ReadsFrom,
@@ -167,6 +177,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "lapor",
 		Paper:       "after Kokologiannakis, Raad, Vafeiadis: Effective Lock Handling in Stateless Model Checking, OOPSLA 2019",
+		DOI:         "10.1145/3360599",
 		Doc:         "TruSt without an order of critical sections, where they do not conflict",
 		New:         lapor.New,
 		Equivalence: equivalence.Lazy,
@@ -175,6 +186,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "rvf",
 		Paper:       "after Agarwal, Chatterjee, Pathak, Pavlogiannis, Toman: Stateless Model Checking Under a Reads-Value-From Equivalence, CAV 2021",
+		DOI:         "10.1007/978-3-030-81685-8_16",
 		Doc:         "chooses the values read, and what each read knows; searches for an order with them",
 		New:         rvf.New,
 		Equivalence: equivalence.ReadsValueFrom,
@@ -184,6 +196,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "unfolding",
 		Paper:       "Rodríguez, Sousa, Sharma, Kroening: Unfolding-based Partial Order Reduction, CONCUR 2015",
+		DOI:         "10.4230/LIPIcs.CONCUR.2015.456",
 		Doc:         "the unfolding of the program; alternatives to what has been explored",
 		New:         unfolding.New,
 		ExactlyOnce: true,
@@ -194,6 +207,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "unfolding-1",
 		Paper:       "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
+		DOI:         "10.1007/978-3-319-96142-2_22",
 		Doc:         "the unfolding of the program; alternatives to one event of what has been explored",
 		New:         unfolding.NewPartial(1),
 		ExactlyOnce: true,
@@ -203,6 +217,7 @@ var algorithms = []Algorithm{
 	{
 		Name:        "unfolding-2",
 		Paper:       "Nguyen, Rodríguez, Sousa, Coti, Petrucci: Quasi-Optimal Partial Order Reduction, CAV 2018",
+		DOI:         "10.1007/978-3-319-96142-2_22",
 		Doc:         "the unfolding of the program; alternatives to two events of what has been explored",
 		New:         unfolding.NewPartial(2),
 		ExactlyOnce: true,
@@ -212,6 +227,7 @@ var algorithms = []Algorithm{
 	{
 		Name:          "ifs",
 		Paper:         "Herbreteau, Larroze-Jardiné, Walukiewicz: Partial-Order Reduction Is Hard, CONCUR 2025",
+		DOI:           "10.4230/LIPIcs.CONCUR.2025.22",
 		Doc:           "sleep sets, and an oracle that says whether all that follows an event has been explored",
 		New:           ifs.New,
 		ExactlyOnce:   true,
@@ -233,6 +249,7 @@ var algorithms = []Algorithm{
 	{
 		Name:             "pop-expressions",
 		Paper:            "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2, with fourteen corrections",
+		DOI:              "10.1007/978-3-031-65630-9_2",
 		Doc:              "POP with its sleep sets characterised by expressions, as the paper has it",
 		New:              algorithm2.NewCorrected,
 		ExactlyOnce:      true,

@@ -15,6 +15,7 @@ import (
 type Algorithm struct {
 	Name  string // as on the command line and in result files
 	Paper string // authors, title, where and when published
+	DOI   string // of the paper; empty if there is none, or none that was checked
 	Doc   string // one line
 	New   func(algos.Options) algos.Explorer
 	// Equivalence defines the classes meant here and below: for most algorithms, and in the zero value, classes of
@@ -120,6 +121,9 @@ func Validate(list []Algorithm) error {
 		seen[a.Name] = true
 		if a.Paper == "" {
 			problem("no paper")
+		}
+		if a.DOI != "" && !strings.HasPrefix(a.DOI, "10.") {
+			problem(fmt.Sprintf("%q is not a DOI, which begins with 10.", a.DOI))
 		}
 		if a.Doc == "" {
 			problem("no description")

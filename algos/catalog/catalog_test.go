@@ -23,6 +23,11 @@ func TestValidate(t *testing.T) {
 		{"no name", func() []catalog.Algorithm { a := good; a.Name = ""; return []catalog.Algorithm{a} }, "no name"},
 		{"twice", func() []catalog.Algorithm { return []catalog.Algorithm{good, good} }, "twice"},
 		{"no paper", func() []catalog.Algorithm { a := good; a.Paper = ""; return []catalog.Algorithm{a} }, "no paper"},
+		{"no DOI", func() []catalog.Algorithm {
+			a := good
+			a.DOI = "doi.org/10.1145/1040305.1040315"
+			return []catalog.Algorithm{a}
+		}, "is not a DOI"},
 		{"no doc", func() []catalog.Algorithm { a := good; a.Doc = ""; return []catalog.Algorithm{a} }, "no description"},
 		{"no constructor", func() []catalog.Algorithm { a := good; a.New = nil; return []catalog.Algorithm{a} }, "no constructor"},
 		{"samples", func() []catalog.Algorithm {

@@ -232,6 +232,7 @@ func tryMistake(l laboratory) {
 // tryTyping types a program, and gets its counts without pressing a button.
 func tryTyping(l laboratory) {
 	l.follow("#program=p:+x=1+|+q:+a=x")
+	l.Says("https://doi.org/10.1007/978-3-031-65630-9_2", `document.querySelector("#about a").href`)
 	l.Run(`app.editor.focus(); app.editor.view.dispatch({ selection: { anchor: app.editor.text().length } })`)
 	l.Press(" | r: c=")
 	l.Says("true", `app.ready === false && !document.getElementById("problem").hidden`)

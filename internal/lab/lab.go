@@ -44,6 +44,7 @@ func (l Laboratory) Algorithms() []catalog.Algorithm {
 	return append(slices.Concat(catalog.All(), l.algorithms, catalog.Coarser(), catalog.Plain(), catalog.Samplers()), catalog.Algorithm{
 		Name:  Printed,
 		Paper: "Abdulla, Atig, Das, Jonsson, Sagonas: Parsimonious Optimal Dynamic Partial Order Reduction, CAV 2024, Algorithm 2",
+		DOI:   "10.1007/978-3-031-65630-9_2",
 		Doc:   "Algorithm 2 as printed, with none of its fourteen corrections: it misses classes and repeats others",
 		New:   func(o algos.Options) algos.Explorer { return algorithm2.New(o, 0) },
 		Plain: true,
@@ -81,6 +82,7 @@ type AlgorithmEntry struct {
 	Name    string `json:"name"`
 	Doc     string `json:"doc"`
 	Paper   string `json:"paper"`
+	Link    string `json:"link,omitempty"` // to the paper
 	Samples bool   `json:"samples"`
 	Plain   bool   `json:"plain"` // it is included for comparison
 	Once    bool   `json:"once"`  // it promises to visit no class twice
@@ -121,6 +123,9 @@ func (l Laboratory) Catalog() Catalog {
 	c.Version, c.Repository = built()
 	for _, a := range l.Algorithms() {
 		e := AlgorithmEntry{Name: a.Name, Doc: a.Doc, Paper: a.Paper, Samples: a.Samples, Plain: a.Plain, Once: a.ExactlyOnce, Optimal: a.Optimal, Steps: steps.Supports(a.Name), Added: slices.Contains(c.Added, a.Name), Look: lookOf(a.Name)}
+		if a.DOI != "" {
+			e.Link = "https://doi.org/" + a.DOI
+		}
 		if e.Tree = !a.Samples && a.Equivalence.KeepsOrder(); !a.Equivalence.KeepsOrder() {
 			e.Coarser = a.Equivalence.String()
 		}

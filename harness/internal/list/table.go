@@ -139,7 +139,7 @@ func listJSON(w io.Writer, programs []benchmarks.Benchmark, algorithms []catalog
 		lists["benchmarks"] = append(lists["benchmarks"], map[string]any{"name": b.Name, "params": b.Params, "doc": b.Doc, "source": b.Source})
 	}
 	for _, a := range algorithms {
-		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "equivalence": a.Equivalence.String(), "takes": takes(a)}
+		entry := map[string]any{"name": a.Name, "doc": a.Doc, "paper": a.Paper, "doi": a.DOI, "equivalence": a.Equivalence.String(), "takes": takes(a)}
 		for promise, holds := range promises(a) {
 			entry[snakeCase(promise)] = holds
 		}

@@ -383,8 +383,8 @@ class App {
     const names = this.names();
     this.counters.only(names);
     this.counters.choose(this.state.algorithm);
-    const { name, doc, paper } = this.catalog.algorithms.find((a) => a.name === this.state.algorithm);
-    $("about").replaceChildren(make("strong", {}, name), `: ${doc}. ${paper}.`);
+    const { name, doc, paper, link } = this.catalog.algorithms.find((a) => a.name === this.state.algorithm);
+    $("about").replaceChildren(make("strong", {}, name), `: ${doc}. `, link ? make("a", { href: link, rel: "noreferrer" }, paper) : paper, ".");
     const all = this.state.algorithms === "all";
     $("all").textContent = all ? "Fewer" : `All ${this.catalog.algorithms.length}`;
     $("all").setAttribute("aria-pressed", String(all));

@@ -22,11 +22,16 @@ func TestWalks(t *testing.T) {
 		compiled func() string
 		want     []string
 	}{
-		"Stored":     {walks.Stored, []string{"1", "12"}},
-		"Replaced":   {walks.Replaced, []string{"1", "13", "2", "23"}},
-		"Restored":   {walks.Restored, []string{"12", "21"}},
-		"Concurrent": {walks.Concurrent, []string{"", "1", "12", "2", "21"}},
-		"Moved":      {walks.Moved, []string{"", "1", "12", "2", "21"}},
+		"Stored":      {walks.Stored, []string{"1", "12"}},
+		"Replaced":    {walks.Replaced, []string{"1", "13", "2", "23"}},
+		"Restored":    {walks.Restored, []string{"12", "21"}},
+		"Anew":        {walks.Anew, []string{"1", "12", "2", "21"}},
+		"Cleared":     {walks.Cleared, []string{"12", "21"}},
+		"Set":         {walks.Set, []string{"12", "123", "13", "132", "21", "213", "23", "231", "31", "312", "32", "321"}},
+		"Twice":       {walks.Twice, []string{"1", "11", "112", "12", "121"}},
+		"Interrupted": {walks.Interrupted, []string{"1", "12", "21"}},
+		"Concurrent":  {walks.Concurrent, []string{"", "1", "12", "2", "21"}},
+		"Moved":       {walks.Moved, []string{"", "1", "12", "2", "21"}},
 	} {
 		for _, algorithm := range []string{"pop", "exhaustive"} {
 			if got := visitedKeys(t, name, algorithm, true); !slices.Equal(got, c.want) {

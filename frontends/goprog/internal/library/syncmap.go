@@ -12,10 +12,22 @@ import (
 type contents struct {
 	entries []memory.Entry
 	words   []int64 // of keys and values, in turn
+	stored  int64   // if ranges have any order: how many keys have been
+	cleared int64   // how often the map has been cleared
+	before  int64   // the state before the last time
 }
 
-// Describe lists their words.
-func (c *contents) Describe() []int64 { return c.words }
+// Describe lists their words, and numbers.
+func (c *contents) Describe() []int64 {
+	if c.stored == 0 && c.cleared == 0 {
+		return c.words
+	}
+	all := append(slices.Clone(c.words), c.stored, c.cleared, c.before)
+	for _, e := range c.entries {
+		all = append(all, e.Nth)
+	}
+	return all
+}
 
 // syncMap is a sync.Map during a method call.
 type syncMap struct {
@@ -39,6 +51,12 @@ func (c *contents) find(key int64) int {
 	return -1
 }
 
+// has reports whether an entry is still there, and its key has not been deleted and stored again.
+func (c *contents) has(e memory.Entry) bool {
+	i := c.find(e.Word)
+	return i >= 0 && c.entries[i].Nth == e.Nth
+}
+
 func (c *contents) get(key int64) (v value, there bool) {
 	if i := c.find(key); i >= 0 {
 		return c.entries[i].V, true
@@ -46,12 +64,22 @@ func (c *contents) get(key int64) (v value, there bool) {
 	return value{}, false
 }
 
+func (c *contents) clone() *contents {
+	next := *c
+	next.entries, next.words = slices.Clone(c.entries), slices.Clone(c.words)
+	return &next
+}
+
 // with returns c with another value for a key.
 func (c *contents) with(e memory.Entry, word int64) *contents {
-	next := &contents{slices.Clone(c.entries), slices.Clone(c.words)}
+	next := c.clone()
 	if i := next.find(e.Word); i >= 0 {
 		next.entries[i].V, next.words[2*i+1] = e.V, word
 		return next
+	}
+	if e.Nth != 0 {
+		next.stored++
+		e.Nth = next.stored
 	}
 	next.entries, next.words = append(next.entries, e), append(next.words, e.Word, word)
 	return next
@@ -62,12 +90,18 @@ func (c *contents) without(key int64) *contents {
 	if i < 0 {
 		return c
 	}
-	return &contents{slices.Delete(slices.Clone(c.entries), i, i+1), slices.Delete(slices.Clone(c.words), 2*i, 2*i+2)}
+	next := c.clone()
+	next.entries, next.words = slices.Delete(next.entries, i, i+1), slices.Delete(next.words, 2*i, 2*i+2)
+	return next
 }
 
-// key returns an entry with that key, for lookups.
+// key returns an entry with that key, for lookups. Its number is 0 if entries have none.
 func (m syncMap) key(k value) memory.Entry {
-	return memory.Entry{Word: m.th.Key(anyLayout(m.th), k), K: m.shared(k)}
+	e := memory.Entry{Word: m.th.Key(anyLayout(m.th), k), K: m.shared(k)}
+	if m.th.OrdersMaps() {
+		e.Nth = 1
+	}
+	return e
 }
 
 func (m syncMap) shared(v value) value {
@@ -98,6 +132,17 @@ func (m syncMap) load(e memory.Entry) (v value, there bool) {
 	c := m.entries(m.th.State(m.p))
 	m.th.SetEffect(guarded.Acquires(e.Word))
 	return c.get(e.Word)
+}
+
+func (m syncMap) clear() {
+	m.th.When(m.p, "clear", guarded.Always, func(state int64) int64 {
+		c := m.entries(state)
+		if len(c.entries) == 0 {
+			return state
+		}
+		return m.th.Gen.Table.Number(&contents{stored: c.stored, cleared: c.cleared + 1, before: state})
+	})
+	m.th.SetEffect()
 }
 
 func (m syncMap) store(e memory.Entry, v value) (old value, there bool) {
@@ -144,75 +189,6 @@ func (m syncMap) exchange(e memory.Entry, old value, next func(c *contents) *con
 	return memory.Bool(there && m.th.Equal(anyLayout(m.th), done, old)) // panics if they cannot be compared
 }
 
-// rangeOver calls f for the keys that the map has at the beginning, in the order in which they were stored, unless they have been deleted when their turn
-// comes, with the values that they have then. That is one of the orders that rangeInAnyOrder allows for.
-func (m syncMap) rangeOver(f value) {
-	if m.th.OrdersMaps() {
-		m.rangeInAnyOrder(f)
-		return
-	}
-	c, began := m.entries(m.th.State(m.p)), m.th.KeysSet()
-	keys := c.entries
-	if len(keys) > 1 || m.th.HasOthers() { // which may store a key meanwhile
-		m.th.NoteOrder()
-	}
-	for i, e := range keys {
-		if i > 0 {
-			c = m.entries(m.th.State(m.p))
-		}
-		m.th.SetEffect(guarded.Acquires(e.Word))
-		v, there := c.get(e.Word)
-		if there && !m.visit(f, e.K, v, keys[i:]) {
-			return
-		}
-	}
-	if m.th.HasNewKey(m.p, began) {
-		m.th.NoteOrder()
-	}
-}
-
-// rangeInAnyOrder calls f for keys as Go 1.26 does, whose map is a tree that is walked in the order of the keys' hashes, without a lock. Each key is read in an
-// event of its own. A key that is there from the beginning on is visited unless it is deleted before; one that is stored meanwhile is visited or not, as
-// the walk has passed its place or not. No key is visited twice, even if it has been deleted and stored again. Ranges over the same map may differ here.
-func (m syncMap) rangeInAnyOrder(f value) {
-	left := m.entries(m.th.State(m.p)).entries // the keys that are there since the beginning, and were not visited
-	m.th.SetEffect()
-	var visited []int64 // or deleted when their turn came
-	for {
-		c := m.entries(m.th.State(m.p))
-		left = slices.DeleteFunc(slices.Clone(left), func(e memory.Entry) bool { return c.find(e.Word) < 0 })
-		next := slices.DeleteFunc(slices.Clone(c.entries), func(e memory.Entry) bool { return slices.Contains(visited, e.Word) })
-		choices := len(next)
-		if len(left) == 0 {
-			choices++ // the last one is the end
-		}
-		m.th.SetEffect()
-		k := 0
-		if choices > 1 {
-			k = int(m.th.Choose(choices))
-		}
-		if k == len(next) {
-			return
-		}
-		e := next[k]
-		v, there := m.load(e)
-		visited = append(visited, e.Word)
-		left = slices.DeleteFunc(left, func(other memory.Entry) bool { return other.Word == e.Word })
-		if there && !m.visit(f, e.K, v, slices.Concat(left, next)) {
-			return
-		}
-	}
-}
-
-// visit calls f, and reports whether the range continues; it may visit the rest then.
-func (m syncMap) visit(f, k, v value, rest []memory.Entry) bool {
-	for _, e := range rest {
-		m.th.Hold(e.K)
-	}
-	m.th.Hold(v)
-	return m.th.Call(closure(f), []value{k, v}).N != 0
-}
-
 func pair(v value, ok bool) value { return memory.Tuple(v, memory.Bool(ok)) }
 
 // caches are the package-level variables of the standard library that hold nothing but results that can be computed again.
@@ -246,11 +222,7 @@ func syncMaps() map[string]native {
 			return m.exchange(e, a[1], func(c *contents) *contents { return c.without(e.Word) })
 		},
 		"Range": func(m syncMap, a []value) value { m.rangeOver(a[0]); return value{} },
-		"Clear": func(m syncMap, _ []value) value {
-			m.th.When(m.p, "clear", guarded.Always, func(int64) int64 { return 0 })
-			m.th.SetEffect()
-			return value{}
-		},
+		"Clear": func(m syncMap, _ []value) value { m.clear(); return value{} },
 	}
 	all := map[string]native{}
 	for name, f := range methods {

@@ -50,11 +50,13 @@ func (th *Thread) change(m value, change func(*memory.Mapping)) {
 			c = &memory.Mapping{}
 			o.Cells[0] = value{R: c}
 		}
+		c.Numbered = th.Gen.Limits.AnyOrder
 		change(c)
 		return
 	}
 	th.write(o.Shared, 0)
 	c := th.Contents(m).Clone()
+	c.Numbered = th.Gen.Limits.AnyOrder
 	change(c)
 	th.storeCell(o.Shared, 0, value{R: c}, PlainWrite)
 }
@@ -95,7 +97,7 @@ func (th *Thread) DeleteKey(m value, l *layout, k value) {
 // ClearMap removes all keys.
 func (th *Thread) ClearMap(m value) {
 	if m.R != nil {
-		th.change(m, func(c *memory.Mapping) { *c = memory.Mapping{} })
+		th.change(m, (*memory.Mapping).Clear)
 	}
 }
 
@@ -119,7 +121,7 @@ func (th *Thread) NextOfString(x value) value {
 type iterator struct {
 	m       value
 	entries []memory.Entry // of the map when the range began
-	seen    []int64        // with AnyOrder: the words of these, and of keys set since that the range has taken
+	seen    []int64        // with AnyOrder: the words and numbers of these, and of keys set since that the range has taken
 	text    string
 	at      int
 	began   int // see growth
@@ -172,10 +174,24 @@ func (th *Thread) RangeMap(m value) value {
 	it := &iterator{m: m, entries: th.Contents(m).Entries(), began: th.growth.keys}
 	if th.Gen.Limits.AnyOrder {
 		for _, e := range it.entries {
-			it.seen = append(it.seen, e.Word)
+			it.seen = append(it.seen, e.Word, e.Nth)
 		}
 	}
 	return value{R: it}
+}
+
+// maySee reports whether a range that has not seen an entry may take it: one that has been set since. A key that is set again and again is taken twice, so that
+// the range ends.
+func (it *iterator) maySee(e memory.Entry) bool {
+	times := 0
+	for i := 0; i < len(it.seen); i += 2 {
+		if it.seen[i] == e.Word {
+			if times++; it.seen[i+1] == e.Nth {
+				return false
+			}
+		}
+	}
+	return times < 2
 }
 
 // NextOfMap returns the next entry of a map: whether there is one, its key, and its value. It takes, in the order in which they were set, the keys that were
@@ -186,31 +202,42 @@ func (th *Thread) NextOfMap(x, noKey, noValue value) value {
 	if th.Gen.Limits.AnyOrder && th.t != nil {
 		return th.anyOfMap(it, noKey, noValue)
 	}
-	if it.at == 0 && len(it.entries) > 1 && th.t != nil {
-		th.Gen.Model.NoteOrder()
+	if len(it.entries) == 0 {
+		return memory.Tuple(value{}, noKey, noValue) // its beginning is its end
 	}
+	if it.at == 0 && len(it.entries) > 1 {
+		th.NoteOrder()
+	}
+	contents := th.Contents(it.m) // at the end, too
 	for it.at < len(it.entries) {
 		e := it.entries[it.at]
 		it.at++
-		if v, ok := th.Contents(it.m).Get(e.Word); ok {
+		if v, ok := contents.Get(e.Word); ok {
 			return memory.Tuple(memory.Bool(true), e.K, v)
 		}
 	}
-	if o, ok := it.m.R.(*object); ok && th.t != nil && th.growth.since(o, it.began) {
-		th.Gen.Model.NoteOrder()
+	if o := it.m.R.(*object); th.growth.since(o, it.began) || o.Shared != nil && it.hasMissed(contents) {
+		th.NoteOrder()
 	}
 	return memory.Tuple(value{}, noKey, noValue)
 }
 
-// anyOfMap is NextOfMap where any entry may be next, and one that has been set since the range began may be taken or not.
+// hasMissed reports whether a map has a key at the end of the range that it did not have at the beginning: another goroutine has set it.
+func (it *iterator) hasMissed(contents *memory.Mapping) bool {
+	return slices.ContainsFunc(contents.Entries(), func(e memory.Entry) bool {
+		return !slices.ContainsFunc(it.entries, func(old memory.Entry) bool { return old.Word == e.Word })
+	})
+}
+
+// anyOfMap is NextOfMap where any entry may be next, and one that has been set since the range began may be taken or not, even if its key has been taken before it
+// was deleted.
 func (th *Thread) anyOfMap(it *iterator, noKey, noValue value) value {
 	contents := th.Contents(it.m)
 	rest := slices.DeleteFunc(it.entries[it.at:], func(e memory.Entry) bool {
-		_, there := contents.Get(e.Word)
-		return !there
+		return !contents.Has(e)
 	})
 	it.entries, it.at = rest, 0
-	added := slices.DeleteFunc(contents.Entries(), func(e memory.Entry) bool { return slices.Contains(it.seen, e.Word) })
+	added := slices.DeleteFunc(contents.Entries(), func(e memory.Entry) bool { return !it.maySee(e) })
 	choices := len(rest) + len(added)
 	if len(rest) == 0 {
 		choices++ // the range may end
@@ -226,7 +253,7 @@ func (th *Thread) anyOfMap(it *iterator, noKey, noValue value) value {
 		return taken(contents, rest[0])
 	case k-n < len(added):
 		e := added[k-n]
-		it.seen = append(it.seen, e.Word)
+		it.seen = append(it.seen, e.Word, e.Nth)
 		return taken(contents, e)
 	}
 	return memory.Tuple(value{}, noKey, noValue)

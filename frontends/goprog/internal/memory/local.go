@@ -75,6 +75,7 @@ func (h *LocalHash) Value(v Value) {
 	case *Mapping:
 		h.Put(hashMapping)
 		h.Entries(r.Entries())
+		h.Numbers(r.set)
 	case LocallyHashed:
 		h.Put(hashOther)
 		r.HashLocally(h)
@@ -153,7 +154,7 @@ func (h *LocalHash) Closure(c *Closure) {
 func (h *LocalHash) Entries(all []Entry) {
 	h.Put(uint64(len(all)))
 	for _, e := range all {
-		h.Numbers(e.Word) // which the key decides
+		h.Numbers(e.Word, e.Nth) // the key decides its word
 		h.Value(e.V)
 	}
 }

@@ -80,11 +80,11 @@ func (p *Publisher) encodeAll(vs []Value) (words []int64, shared []Value) {
 }
 
 func (p *Publisher) encodeMapping(m *Mapping) (word int64, shared Value) {
-	if m.Len() == 0 {
+	if m.isNew() {
 		return 0, Value{}
 	}
 	c := m.Clone()
-	d := digest{}.number(tagMapping)
+	d := m.numbers(digest{}.number(tagMapping))
 	for i := range c.entries {
 		e := &c.entries[i]
 		var k, v int64
@@ -210,7 +210,7 @@ func (s *reach) describe(d digest, v Value) digest {
 	case []Value:
 		return s.all(d.number(tagCells), r)
 	case *Mapping:
-		d = d.numbers(tagMapping, int64(r.Len()))
+		d = r.numbers(d.numbers(tagMapping, int64(r.Len())))
 		for _, e := range r.Entries() {
 			d = s.describe(s.describe(d.number(e.Word), e.K), e.V)
 		}

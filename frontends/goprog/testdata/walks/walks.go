@@ -49,6 +49,88 @@ func Restored() string {
 	})
 }
 
+// Anew deletes both keys, and stores them again.
+func Anew() string {
+	var m sync.Map
+	m.Store(1, "")
+	m.Store(2, "")
+	first := true
+	return walk(&m, func(int) {
+		if first {
+			first = false
+			m.Delete(1)
+			m.Delete(2)
+			m.Store(1, "")
+			m.Store(2, "")
+		}
+	})
+}
+
+// Cleared clears the map, whose range continues over what there was.
+func Cleared() string {
+	var m sync.Map
+	m.Store(1, "")
+	m.Store(2, "")
+	return walk(&m, func(int) { m.Clear() })
+}
+
+// over ranges over a map that at changes.
+func over(m map[int]int, at func(n, key int)) (keys string) {
+	for k := range m {
+		keys += strconv.Itoa(k)
+		at(len(keys), k)
+	}
+	return keys
+}
+
+// Set deletes the first key of three at the second one, and sets the third one again.
+func Set() string {
+	m := map[int]int{1: 0, 2: 0, 3: 0}
+	first := 0
+	return over(m, func(n, k int) {
+		switch n {
+		case 1:
+			first = k
+		case 2:
+			delete(m, first)
+			delete(m, 6-first-k)
+			m[6-first-k] = 0
+		}
+	})
+}
+
+// Twice deletes the only key, and sets it again after another one.
+func Twice() string {
+	m := map[int]int{1: 0}
+	return over(m, func(n, k int) {
+		if n == 1 {
+			delete(m, 1)
+			m[2] = 0
+			m[1] = 0
+		}
+	})
+}
+
+// Interrupted has another goroutine set a key whenever a range allows for it.
+func Interrupted() string {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	m := map[int]int{1: 0}
+	wg.Go(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		m[2] = 0
+	})
+	mu.Lock()
+	keys := over(m, func(int, int) {
+		mu.Unlock()
+		mu.Lock()
+	})
+	mu.Unlock()
+	wg.Wait()
+	return keys
+}
+
 // Concurrent has another goroutine store two keys and delete the first one.
 func Concurrent() string {
 	var m sync.Map
@@ -76,8 +158,13 @@ func Moved() string {
 	return keys
 }
 
-func ExploreStored()     { print(Stored()) }
-func ExploreReplaced()   { print(Replaced()) }
-func ExploreRestored()   { print(Restored()) }
-func ExploreConcurrent() { print(Concurrent()) }
-func ExploreMoved()      { print(Moved()) }
+func ExploreStored()      { print(Stored()) }
+func ExploreReplaced()    { print(Replaced()) }
+func ExploreRestored()    { print(Restored()) }
+func ExploreAnew()        { print(Anew()) }
+func ExploreCleared()     { print(Cleared()) }
+func ExploreSet()         { print(Set()) }
+func ExploreTwice()       { print(Twice()) }
+func ExploreInterrupted() { print(Interrupted()) }
+func ExploreConcurrent()  { print(Concurrent()) }
+func ExploreMoved()       { print(Moved()) }

@@ -31,6 +31,7 @@ var (
 	algorithms = flag.String("algorithms", "optimal,trust,source,pop", "algorithms to compare, separated by commas")
 	atMost     = flag.Int64("classes", 20_000, "classes that a program may have; larger programs are skipped")
 	memoryFlag = flag.String("memory", "sc", "memory model")
+	bounded    = flag.Int("preemptions", -1, "explore each program within a random bound of at most that many preemptions")
 )
 
 // TestAgreement makes all algorithms explore the same programs. With -v it reports its progress.
@@ -41,13 +42,13 @@ func TestAgreement(t *testing.T) {
 		if !ok {
 			t.Fatalf("unknown algorithm %q", name)
 		}
-		named = append(named, explorer{a.Name, a.New, a.Optimal})
+		named = append(named, explorer{a.Name, a.New, a.Optimal, a.Equivalence})
 	}
 	m, err := memory.Parse(*memoryFlag)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := (&campaign{explorers: named, seed: *seed, kinds: chosenKinds(t), memory: m, atMost: *atMost, log: t.Logf}).begin()
+	c := (&campaign{explorers: named, seed: *seed, kinds: chosenKinds(t), memory: m, preemptions: *bounded, atMost: *atMost, log: t.Logf}).begin()
 	many := *programs
 	if testing.Short() {
 		many = min(many, 150)
@@ -69,12 +70,12 @@ func TestNested(t *testing.T) {
 	var all []explorer
 	for _, name := range []string{"optimal", "trust", "source", "pop", "fgdpor"} {
 		a, _ := catalog.Lookup(name)
-		all = append(all, explorer{a.Name, a.New, a.Optimal})
+		all = append(all, explorer{a.Name, a.New, a.Optimal, a.Equivalence})
 	}
 	for _, m := range memory.Sequences()[:memory.CommutingSC] {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
-			c := (&campaign{explorers: all, seed: 3, kinds: []smallprog.LargeKind{smallprog.LargeNested}, memory: m, atMost: 3000, log: t.Logf}).begin()
+			c := (&campaign{explorers: all, seed: 3, kinds: []smallprog.LargeKind{smallprog.LargeNested}, memory: m, preemptions: -1, atMost: 3000, log: t.Logf}).begin()
 			for n := range many {
 				if found := c.try(n); found != nil {
 					t.Error(found)
@@ -92,18 +93,18 @@ func TestQuietFirst(t *testing.T) {
 		many = 60
 	}
 	optimal, _ := catalog.Lookup("optimal")
-	all := []explorer{{"optimal", optimal.New, true}}
+	all := []explorer{{name: "optimal", new: optimal.New, optimal: true}}
 	for _, name := range []string{"pop", "pop-lazy", "optimal", "source", "fgdpor", "sleepset", "unfolding"} {
 		a, _ := catalog.Lookup(name)
 		all = append(all, explorer{name + ", quiet", func(o algos.Options) algos.Explorer {
 			o.Order = algos.QuietFirst
 			return a.New(o)
-		}, a.Optimal})
+		}, a.Optimal, a.Equivalence})
 	}
 	for m, explorers := range map[memory.Model][]explorer{memory.SC: all, memory.TSO: all[:5], memory.PSO: all[:4]} {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
-			c := (&campaign{explorers: explorers, seed: 7, kinds: smallprog.LargeKinds(), memory: m, atMost: 1000, log: t.Logf}).begin()
+			c := (&campaign{explorers: explorers, seed: 7, kinds: smallprog.LargeKinds(), memory: m, preemptions: -1, atMost: 1000, log: t.Logf}).begin()
 			for n := range many {
 				if found := c.try(n); found != nil {
 					t.Error(found)

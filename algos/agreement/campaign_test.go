@@ -20,12 +20,15 @@ type campaign struct {
 	atMost    int64 // executions, or the program is skipped
 	log       func(format string, args ...any)
 
+	preemptions int // the largest bound, or -1 for none
+
 	begun, reported time.Time
 	tried           [int(smallprog.LargeNested) + 1]int // by kind
 	skipped         int
 	executions      int64 // of the first explorer
 	largest         int64
 	found           map[string]int // differences, by the kind and the wrong explorers
+	refused         map[string]int // programs, by explorer
 }
 
 // inFull is the number of findings of each sort that are shrunk and shown.
@@ -36,12 +39,15 @@ func (c *campaign) program(number int) (smallprog.Program, smallprog.LargeKind, 
 	r := rand.New(rand.NewPCG(c.seed, uint64(number)))
 	kind := c.kinds[r.IntN(len(c.kinds))]
 	o := algos.Options{Order: algos.Orders()[r.IntN(len(algos.Orders()))], Seed: r.Uint64N(1 << 16), Memory: c.memory}
+	if c.preemptions >= 0 { // in a random order, nothing is left out before the end
+		o.Preemptions, o.Order = algos.AtMost(r.IntN(c.preemptions+1)), algos.Orders()[r.IntN(2)]
+	}
 	return smallprog.Large(r, kind), kind, o
 }
 
 // begin begins a campaign.
 func (c *campaign) begin() *campaign {
-	c.begun, c.reported, c.found = time.Now(), time.Now(), map[string]int{}
+	c.begun, c.reported, c.found, c.refused = time.Now(), time.Now(), map[string]int{}, map[string]int{}
 	return c
 }
 
@@ -56,6 +62,9 @@ func (c *campaign) try(number int) *finding {
 	}
 	c.tried[kind]++
 	c.executions += v.executions
+	for _, x := range v.refused {
+		c.refused[x]++
+	}
 	c.largest = max(c.largest, v.executions)
 	if time.Since(c.reported) > time.Minute {
 		c.report(number + 1)
@@ -82,7 +91,7 @@ func (c *campaign) report(next int) {
 		}
 	}
 	elapsed := time.Since(c.begun)
-	c.log("next is %d of seed %d: tried %d programs (%s), %d classes, at most %d, %d programs too large, differences: %v, %v, %.0f programs/s",
-		next, c.seed, tried, strings.Join(byKind, ", "), c.executions, c.largest, c.skipped, c.found,
+	c.log("next is %d of seed %d: tried %d programs (%s), %d classes, at most %d, %d programs too large, refused: %v, differences: %v, %v, %.0f programs/s",
+		next, c.seed, tried, strings.Join(byKind, ", "), c.executions, c.largest, c.skipped, c.refused, c.found,
 		elapsed.Round(time.Second), float64(tried)/elapsed.Seconds())
 }

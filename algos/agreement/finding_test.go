@@ -41,7 +41,7 @@ func find(explorers []explorer, p smallprog.Program, o algos.Options, atMost int
 
 // someOrders are the order o and others, because a smaller program may be explored differently in the same order.
 func someOrders(o algos.Options) []algos.Options {
-	orders := []algos.Options{o, {Order: algos.FirstThread, Memory: o.Memory}, {Order: algos.LastThread, Memory: o.Memory}}
+	orders := []algos.Options{o, {Order: algos.FirstThread, Memory: o.Memory, Preemptions: o.Preemptions}, {Order: algos.LastThread, Memory: o.Memory, Preemptions: o.Preemptions}}
 	for seed := range uint64(20) {
 		orders = append(orders, algos.Options{Order: algos.RandomThread, Seed: seed, Memory: o.Memory})
 	}

@@ -150,12 +150,12 @@ Proof.
   { intros a b Ha Hb. apply (run_dep S (E ++ v) a b Hrun); apply in_app_iff; right.
     - now apply (sched_incl S E v f Hrun Hfv).
     - now apply (sched_incl S E v h Hrun Hhv). }
-  assert (Hiff : write h = false -> write f = false -> Rev E e f ->
+  assert (Hiff : f <> h -> write h = false -> write f = false -> Rev E e f ->
     (match record S E e Te h, partner S E e f with
      | Some ph, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B ph f'
      | _, _ => false
      end = true <-> listed pi (reads G) f h = true)).
-  { intros Wh Wf HRf.
+  { intros Hne Wh Wf HRf.
     destruct (Theorem_B S choose choose_in choose_none n pi E B e h f Hnode Hch)
       as (ph & f' & E1 & E2 & E3); auto.
     fold Te in E1, E3. rewrite E1, E2. exact E3. }
@@ -169,11 +169,12 @@ Proof.
     { apply (gen_front S E B e Te HE He HTe (sched E f) f HpE HGf).
       apply sched_iff. auto. }
     assert (Hfv' : var f = var e) by now apply (front_var S e (sched E f)).
+    assert (Hne : f <> h).
+    { intros ->. destruct (listed_total S pi (reads G)) as (Hi & _).
+      rewrite Hi in Hl; [discriminate|]. now apply reads_iff. }
     split; [split; [split; [split|]|]|].
     + exact Wh.
-    + destruct (ev_dec S f h) as [->|]; [|reflexivity]. exfalso.
-      destruct (listed_total S pi (reads G)) as (Hi & _).
-      rewrite Hi in Hl; [discriminate|]. now apply reads_iff.
+    + now destruct (ev_dec S f h).
     + apply not_true_is_false. intros Hex.
       apply existsb_exists in Hex as (c & Hc & Hw).
       apply andb_true_iff in Hw as [Wc Hv]. apply Nat.eqb_eq in Hv.
@@ -196,14 +197,15 @@ Proof.
     + apply (only_read_front S choose choose_in choose_none n pi E B e Hnode Hch f f);
         auto. apply sched_iff. auto.
     + now apply Hiff.
-  - intros ((((Wh & _) & _) & Hor) & Hcm).
+  - intros ((((Wh & Hne) & _) & Hor) & Hcm).
     apply (only_read_front S choose choose_in choose_none n pi E B e Hnode Hch f f)
       in Hor as [Hfront Wf]; auto.
     2:{ apply sched_iff. auto. }
     destruct (front_gen S E B e Te HE He HK HTe (sched E f) f HpE Hokf Hfront)
       as [HGf _].
     apply new_iff. split; [exact Wh|]. split; [exact HGf|]. split; [exact Wf|].
-    apply Hiff; auto. now apply (gen_sound S E B e Te HE He HTe f HGf).
+    apply Hiff; auto; [|now apply (gen_sound S E B e Te HE He HTe f HGf)].
+    intros ->. now destruct (ev_dec S h h).
 Qed.
 
 (** An event is bad iff it is asleep. *)

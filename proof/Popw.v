@@ -28,8 +28,6 @@ Definition erase1 (x : rstep) : step S :=
   match x with ROut e => Out e | RSch l g _ _ => Sch l g end.
 Definition erase (p : list rstep) : list (step S) := map erase1 p.
 
-Definition isnilr (p : list rstep) := match p with [] => true | _ => false end.
-
 (** Lines 13 to 23. *)
 Fixpoint rcomes (n : nat) E (p : list rstep) r {struct n} : bool :=
   match n with
@@ -38,20 +36,18 @@ Fixpoint rcomes (n : nat) E (p : list rstep) r {struct n} : bool :=
     match p with
     | [] => false
     | ROut c :: p' =>
-        if isnilr p' then false
-        else if compb S c (sched E r)
+        if compb S c (sched E r)
         then if ev_dec S r c then true else rcomes n (E ++ [c]) p' r
         else true
     | RSch _ g e rec :: p' =>
         if negb (write g) && existsb (fun g' =>
-             only_read S E e g' &&
+             negb (if ev_dec S g' g then true else false) && only_read S E e g' &&
              match partner S E e g' with
              | Some f' => rcomes n (E ++ [e]) rec f'
              | None => false
              end) (sched E r)
         then true
-        else if isnilr p' || negb (mem g (sched E r)) then false
-        else if ev_dec S r g then true
+        else if negb (mem g (sched E r)) then false
         else rcomes n (E ++ sched E g) p' r
     end
   end.
@@ -119,9 +115,6 @@ Inductive way : nat -> list (step S) -> list S -> (S -> bool) ->
                   (gen E e (tree n (pi ++ [Out e]) (E ++ [e]) B)) g x) p m B' ->
     way (Datatypes.S n) pi E B (RSch (body E g) g e rec :: p) m B'.
 
-Lemma isnil_erase p : isnil S (erase p) = isnilr p.
-Proof. now destruct p. Qed.
-
 Lemma existsb_same {A} (P Q : A -> bool) l :
   (forall x, P x = Q x) -> existsb P l = existsb Q l.
 Proof. intros H. induction l as [|x l IH]; simpl; [auto|]. now rewrite H, IH. Qed.
@@ -133,9 +126,10 @@ Proof.
   intros H. induction H as [n pi E B|n pi E B e p m B' Hch HR IH
     |n pi E B e g rec k C p m B' Hch HG Hok Hrec HW IHW HR IH]; intros r.
   - now destruct n.
-  - simpl. fold (erase p). rewrite isnil_erase, IH. reflexivity.
-  - simpl. fold (erase p). rewrite Hch, Hrec, isnil_erase, IH.
-    rewrite (existsb_same _ (fun g' => only_read S E e g' &&
+  - simpl. fold (erase p). rewrite IH. reflexivity.
+  - simpl. fold (erase p). rewrite Hch, Hrec, IH.
+    rewrite (existsb_same _ (fun g' =>
+      negb (if ev_dec S g' g then true else false) && only_read S E e g' &&
       match partner S E e g' with
       | Some f' => comes S choose n (pi ++ [Out e]) (E ++ [e]) B (erase rec) f'
       | None => false

@@ -67,8 +67,6 @@ Definition partner E e g : option S :=
 
 Definition compb e w := forallb (fun g => negb (dep (lab g) (lab e)) || leb S e g) w.
 
-Definition isnil p := match p with [] => true | _ => false end.
-
 (** A read of [e]'s variable, with no other access of it in its past. *)
 Definition only_read E e g :=
   negb (write g) && (var g =? var e)
@@ -79,12 +77,11 @@ Fixpoint comes (n : nat) (pi : list (step S)) E B p r {struct n} : bool :=
   | 0 => false
   | Datatypes.S n =>
     match p with
-    | [] => false
+    | [] => false                                               (* line 23 *)
     | Out c :: p' =>
-        if isnil p' then false                                  (* line 16 *)
-        else if compb c (sched E r)
+        if compb c (sched E r)
         then if ev_dec S r c then true                          (* line 17 *)
-             else comes n (pi ++ [Out c]) (E ++ [c]) B p' r
+             else comes n (pi ++ [Out c]) (E ++ [c]) B p' r     (* lines 16, 17 *)
         else true                                               (* line 18 *)
     | Sch _ g :: p' =>
         match chosen choose pi E B with
@@ -93,20 +90,22 @@ Fixpoint comes (n : nat) (pi : list (step S)) E B p r {struct n} : bool :=
           let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
           let G := gen E e Te in
           if negb (write g) && existsb (fun g' =>
-               only_read E e g' &&
+               negb (if ev_dec S g' g then true else false) && only_read E e g' &&
                match record E e Te g, partner E e g' with
                | Some pg, Some f' =>
                    comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
                | _, _ => false
                end) (sched E r)
           then true                                             (* line 20 *)
-          else if isnil p' || negb (mem g (sched E r)) then false  (* line 21 *)
-          else if ev_dec S r g then true                        (* line 22 *)
-          else comes n (pi ++ [sch E g]) (E ++ sched E g)
+          else if negb (mem g (sched E r)) then false           (* line 21 *)
+          else comes n (pi ++ [sch E g]) (E ++ sched E g)       (* line 22 *)
                  (fun x => B x || new listed pi G g x) p' r
         end
     end
   end.
+
+Lemma comes_nil n pi E B r : comes n pi E B [] r = false.
+Proof. now destruct n. Qed.
 
 Lemma compb_iff e w : compb e w = true <-> comp e w.
 Proof.
@@ -465,16 +464,31 @@ Proof.
     + unfold dp in *. now rewrite <- Lf, <- Lf'.
 Qed.
 
+(** Such an event is not in the schedule of another one. *)
+Lemma partner_apart g h f f' :
+  Rev E e g -> Rev E e h -> reversal E e f = Some g -> reversal E e f' = Some h ->
+  h <> g -> lab f' = lab h ->
+  (forall c, In c (body (E ++ [e]) f) <-> In c (body E g)) ->
+  ~ In f' (sched (E ++ [e]) f).
+Proof.
+  intros (_ & _ & _ & Ng) (_ & _ & Dh & _) Hf Hf' Hne Lf' Bf H.
+  apply sched_iff in H as [[H1 H2]| ->]; [|congruence].
+  apply (Ng f').
+  - apply Bf, body_iff. auto.
+  - unfold dp in *. now rewrite Lf'.
+Qed.
+
 (** *** One step of the walk *)
 
 Hypothesis IHTe : forall p s q r,
   In p Te -> fresh p s -> In q Te -> fresh q r ->
-  compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
+  compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) -> ~ In r (sched (E ++ [e]) s) ->
   (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true <-> before Te q p).
 
 Hypothesis IHTg : forall g, In g G -> ok B (sched E g) -> forall p s q r,
   In p (Tg g) -> fresh p s -> In q (Tg g) -> fresh q r ->
   compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
+  ~ In r (sched (E ++ sched E g) s) ->
   (comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r = true
    <-> before (Tg g) q p).
 
@@ -493,7 +507,7 @@ Qed.
 (** Line 20: some element of F(e,w) comes before [g] in ∝. *)
 Definition line20 g r : bool :=
   existsb (fun g' =>
-    only_read E e g' &&
+    negb (if ev_dec S g' g then true else false) && only_read E e g' &&
     match record E e Te g, partner E e g' with
     | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
     | _, _ => false
@@ -511,12 +525,12 @@ Proof.
   assert (We : write e = true).
   { destruct HRg as (_ & Ht & Hd & _).
     destruct (dep_threads _ _ Hd Ht) as [_ [H|H]]; congruence. }
-  assert (Hcall : forall g', front e (sched E r) g' -> write g' = false ->
+  assert (Hcall : forall g', front e (sched E r) g' -> write g' = false -> g' <> g ->
     (match record E e Te g, partner E e g' with
      | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
      | _, _ => false
      end = true <-> listed pi (reads G) g' g = true)).
-  { intros g' Hf Wg'.
+  { intros g' Hf Wg' Hne.
     destruct (front_gen S E B e Te HE He HK HTe (sched E r) g' Hr Hok Hf)
       as [HG' _].
     assert (HRg' := gen_sound S E B e Te HE He HTe g' HG').
@@ -535,22 +549,28 @@ Proof.
       + intros a b Ha Hb. apply Hc.
         * apply (sched_incl S E (sched E r) g' Hr); [apply Hf|exact Ha].
         * now apply (sched_incl S E (sched E s) g Hs Hgs).
-      + intros Heq. subst g'. now apply (reversal_inj S E e f f' g). }
+      + intros Heq. now destruct Hne.
+    - now apply (partner_apart g g' f f'). }
   unfold line20. rewrite existsb_exists. split.
   - intros (g' & Hg' & H). apply andb_true_iff in H as [H1 H2].
+    apply andb_true_iff in H1 as [H0 H1].
     apply (only_read_front r g' We Hr Hg') in H1 as [Hf W].
-    exists g'. split; [exact Hf|]. split; [exact W|]. now apply Hcall.
+    exists g'. split; [exact Hf|]. split; [exact W|]. apply Hcall; auto.
+    intros ->. now destruct (ev_dec S g g).
   - intros (g' & Hf & W & H). exists g'. split; [apply Hf|].
+    assert (Hne : g' <> g).
+    { intros ->. destruct (listed_total S pi (reads G)) as (Hi & _).
+      rewrite Hi in H; [discriminate|]. now apply reads_iff. }
     apply andb_true_iff. split.
-    + apply (only_read_front r g' We Hr); [apply Hf|auto].
+    + apply andb_true_iff. split; [now destruct (ev_dec S g' g)|].
+      apply (only_read_front r g' We Hr); [apply Hf|auto].
     + now apply Hcall.
 Qed.
 
 Lemma comes_sch g p r :
   comes (Datatypes.S n) pi E B (sch E g :: p) r =
   if negb (write g) && line20 g r then true
-  else if isnil p || negb (mem g (sched E r)) then false
-  else if ev_dec S r g then true
+  else if negb (mem g (sched E r)) then false
   else comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r.
 Proof. simpl. rewrite Hch. reflexivity. Qed.
 
@@ -598,10 +618,10 @@ Qed.
 (** The step over an event outside (lines 15 to 18). *)
 Lemma step_out p s q r :
   In p Te -> fresh (Out e :: p) s -> In q T -> fresh q r ->
-  compat (sched E r) (sched E s) ->
+  compat (sched E r) (sched E s) -> ~ In r (sched E s) ->
   (comes (Datatypes.S n) pi E B (Out e :: p) r = true <-> before T q (Out e :: p)).
 Proof.
-  intros Hp Hfs Hq Hfr Hc.
+  intros Hp Hfs Hq Hfr Hc Hrs.
   destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
   assert (HpT : In (Out e :: p) T) by (apply T_iff; eauto).
   destruct (node_fresh _ s HpT Hfs) as [Hs _].
@@ -609,9 +629,13 @@ Proof.
   - now apply not_fresh_nil in Hfr.
   - rewrite before_out_out. simpl.
     assert (Hcomp := sep_out S E B e Te He HTe r q' Hq' Hfr).
-    destruct p as [|x p]; simpl.
-    { split; [discriminate|]. intros H. now apply not_before_nil in H. }
     apply compb_iff in Hcomp as ->.
+    destruct p as [|x p].
+    { destruct (ev_dec S r e) as [->|_].
+      - exfalso. apply fresh_cons in Hfs as [[[_ Hfs]|Hfs] _].
+        2:{ now apply not_fresh_nil in Hfs. }
+        simpl in Hfs. subst s. apply Hrs, sched_iff. auto.
+      - rewrite comes_nil. split; [discriminate|]. intros H. now apply not_before_nil in H. }
     apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
     apply (good_run _ _ _ _ HTe) in Hq' as Hrun. destruct Hrun as [Hrun _].
     apply fresh_cons in Hfr as [[[-> Hfr]|Hfr] _].
@@ -619,31 +643,24 @@ Proof.
       split; [|auto]. intros _. now apply before_nil.
     + destruct (ev_dec S r e) as [->|Hne].
       { destruct (gone [e] q' e Hrun Hfr). apply in_app_iff. simpl. auto. }
-      apply (IHTe (x :: p) s q' r); auto. now apply compat_mono.
+      apply (IHTe (x :: p) s q' r); auto; [now apply compat_mono|].
+      intros H. now apply Hrs, (sched_mono [e]).
   - assert (Hb := before_sch_out h q' p HG Hok Hq').
     assert (Hfront := sep_sch S E B e Te HE He HTe r h q' Hr HG Hfr).
     assert (Hnc := front_not_comp S E e (sched E r) h Hr He Hfront).
-    split; [auto|]. intros _. simpl. destruct p as [|x p]; simpl.
-    + exfalso. apply fresh_cons in Hfs as [[[_ Hfs]|Hfs] _].
-      2:{ now apply not_fresh_nil in Hfs. }
-      simpl in Hfs. subst s. apply Hnc. intros a Ha Hd.
-      destruct (Hc a e) as [[->|H]|H]; auto.
-      * apply sched_iff. auto.
-      * now left.
-      * exfalso. destruct He as (_ & _ & He' & _). apply He' in H.
-        now apply (run_disj S E (sched E r) a).
-    + destruct (compb e (sched E r)) eqn:Ec; [|reflexivity].
-      apply compb_iff in Ec. contradiction.
+    split; [auto|]. intros _. simpl.
+    destruct (compb e (sched E r)) eqn:Ec; [|reflexivity].
+    apply compb_iff in Ec. contradiction.
 Qed.
 
 (** The step over a schedule (lines 19 to 22). *)
 Lemma step_sch g p s q r :
   In g G -> ok B (sched E g) -> In p (Tg g) -> fresh (sch E g :: p) s ->
-  In q T -> fresh q r -> compat (sched E r) (sched E s) ->
+  In q T -> fresh q r -> compat (sched E r) (sched E s) -> ~ In r (sched E s) ->
   (comes (Datatypes.S n) pi E B (sch E g :: p) r = true
    <-> before T q (sch E g :: p)).
 Proof.
-  intros HG Hok Hp Hfs Hq Hfr Hc.
+  intros HG Hok Hp Hfs Hq Hfr Hc Hrs.
   destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
   assert (HpT : In (sch E g :: p) T).
   { apply T_iff. right. right. exists g, p. auto. }
@@ -667,7 +684,7 @@ Proof.
       destruct H as (g' & Hg' & _). now apply Hnf in Hg'. }
     rewrite H20. destruct (mem g (sched E r)) eqn:Em.
     { apply mem_iff, HgF, Hnf in Em. easy. }
-    rewrite orb_true_r. split; [discriminate|]. intros H.
+    cbn [negb]. split; [discriminate|]. intros H.
     assert (H' := before_sch_out g p q' HG Hok Hp). unfold before in *. lia.
   - destruct (minimal h q' r HGh Hokh Hq' Hfr Hr Hokr) as [Hfh Hmin].
     assert (HRh := gen_sound S E B e Te HE He HTe h HGh).
@@ -691,18 +708,15 @@ Proof.
         discriminate. }
       rewrite H20, (before_same g q' p HG Hok Hq' Hp).
       assert (Em : mem g (sched E r) = true) by (apply mem_iff, Hfh).
-      rewrite Em, orb_false_r.
-      destruct p as [|x p]; simpl.
-      { split; [discriminate|]. intros H. now apply not_before_nil in H. }
+      rewrite Em. cbn [negb].
+      destruct p as [|x p].
+      { rewrite comes_nil. split; [discriminate|]. intros H. now apply not_before_nil in H. }
       apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
       destruct (run_sch S listed E B pi e Te Tg HTg g q' HG Hok Hq') as [Hrun _].
       apply fresh_cons in Hfr as [[[-> Hfr]|Hfr] _].
-      * simpl in Hfr. subst r. destruct (ev_dec S g g) as [_|]; [|easy].
-        split; [|auto]. intros _. now apply before_nil.
-      * destruct (ev_dec S r g) as [->|Hne].
-        { destruct (gone (sched E g) q' g Hrun Hfr). apply in_app_iff. right.
-          apply sched_iff. auto. }
-        apply (IHTg g HG Hok (x :: p) s q' r); auto. now apply compat_mono.
+      * simpl in Hfr. subst r. now destruct Hrs.
+      * apply (IHTg g HG Hok (x :: p) s q' r); auto; [now apply compat_mono|].
+        intros H. now apply Hrs, (sched_mono (sched E g)).
     + (* under different schedules, both of reads *)
       assert (Wg : write g = false) by (destruct (write g); auto; destruct Hne; auto).
       assert (Wh : write h = false) by (destruct (write h); auto; destruct Hne; auto).
@@ -726,7 +740,7 @@ Proof.
           rewrite Hmin in H; auto. discriminate. }
         rewrite H20. destruct (mem g (sched E r)) eqn:Em.
         { apply mem_iff, HgF in Em. rewrite Hmin in Egh; auto. discriminate. }
-        rewrite orb_true_r. tauto.
+        cbn [negb]. tauto.
 Qed.
 
 End At.
@@ -736,9 +750,10 @@ End At.
 Theorem comes_before n : forall pi E B p s q r,
   node n pi E B -> In p (tree n pi E B) -> fresh p s ->
   In q (tree n pi E B) -> fresh q r -> compat (sched E r) (sched E s) ->
+  ~ In r (sched E s) ->
   (comes n pi E B p r = true <-> before (tree n pi E B) q p).
 Proof.
-  induction n as [|n IH]; intros pi E B p s q r Hnode Hp Hfs Hq Hfr Hc.
+  induction n as [|n IH]; intros pi E B p s q r Hnode Hp Hfs Hq Hfr Hc Hrs.
   { destruct Hp as [<-|[]]. now apply not_fresh_nil in Hfs. }
   destruct (chosen choose pi E B) as [e|] eqn:Hch.
   2:{ simpl in Hp. rewrite Hch in Hp. destruct Hp as [<-|[]].
@@ -747,6 +762,7 @@ Proof.
     In p (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh p s ->
     In q (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh q r ->
     compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
+    ~ In r (sched (E ++ [e]) s) ->
     (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true
      <-> before (tree n (pi ++ [Out e]) (E ++ [e]) B) q p)).
   { intros. apply (IH _ _ _ _ s0); auto. now apply node_out. }
@@ -757,11 +773,12 @@ Proof.
     In q (tree n (pi ++ [sch E g]) (E ++ sched E g)
             (fun x => B x || new listed pi G g x)) -> fresh q r ->
     compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
+    ~ In r (sched (E ++ sched E g) s) ->
     (comes n (pi ++ [sch E g]) (E ++ sched E g)
        (fun x => B x || new listed pi G g x) p r = true
      <-> before (tree n (pi ++ [sch E g]) (E ++ sched E g)
                    (fun x => B x || new listed pi G g x)) q p)).
-  { intros g HG Hok p0 s0 q0 r0 H1 H2 H3 H4 H5. apply (IH _ _ _ _ s0); auto.
+  { intros g HG Hok p0 s0 q0 r0 H1 H2 H3 H4 H5 H6. apply (IH _ _ _ _ s0); auto.
     now apply node_sch with (e := e). }
   assert (Hp' := Hp). apply (T_iff n pi E B e Hch) in Hp'
     as [->|[(p' & Hp' & ->)|(g & p' & HG & Hok & Hp' & ->)]].
@@ -770,19 +787,19 @@ Proof.
   - now apply (step_sch n pi E B e Hnode Hch IHTe IHTg g p' s).
 Qed.
 
-(** Theorem B: for compatible read-schedules σ = [g] and τ = [h] in Rev(E,e),
+(** Theorem B: for different, compatible read-schedules σ = [g] and τ = [h] in Rev(E,e),
     τ ∝ σ iff Comes(τ, S), S the record of σ. *)
 Theorem Theorem_B n pi E B e g h :
   node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
   let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
   Rev E e g -> ok B (sched E g) -> write g = false ->
   Rev E e h -> ok B (sched E h) -> write h = false ->
-  compat (sched E h) (sched E g) ->
+  compat (sched E h) (sched E g) -> h <> g ->
   exists p f, record E e Te g = Some p /\ partner E e h = Some f
     /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true
         <-> listed pi (reads (gen E e Te)) h g = true).
 Proof.
-  intros Hnode Hch Te Rg Og Wg Rh Oh Wh Hc.
+  intros Hnode Hch Te Rg Og Wg Rh Oh Wh Hc Hne.
   destruct (at_facts n pi E B e Hnode Hch) as (HE & HK & He & HTe & _).
   assert (HG : In g (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe g); auto).
   assert (HH : In h (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe h); auto).
@@ -802,7 +819,8 @@ Proof.
   - exact Hp'.
   - now apply (gen1_fresh n pi E B e Hnode Hch h f' p').
   - apply (compat_partner E e g h f f'); auto.
-    intros Heq. subst h. now apply (reversal_inj S E e f f' g).
+    intros Heq. now destruct Hne.
+  - now apply (partner_apart E e g h f f').
 Qed.
 
 End Walk.

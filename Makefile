@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
+.PHONY: orders build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -126,6 +126,15 @@ versus: build ## measure POP, Optimal and TruSt beside other installed tools (TO
 	! command -v nidhuggc > /dev/null || sh reference/nidhugg/repeat.sh > reference/nidhugg/counts.txt
 	bin/dporbench plot --from $(REFERENCE)/versus.csv --out out/versus --format png
 	mkdir -p docs/figures/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png docs/figures/versus/
+
+orders: build ## events under all thread orders, into reference/orders.csv and map-orders.csv, and the figure of the first: minutes
+	rm -f $(REFERENCE)/orders.* $(REFERENCE)/map-orders.*
+	for n in 10 30 100 300 1000; do for o in first last random quiet calm recent shortest; do \
+		bin/dporbench run bystander $$n 9 --algo pop,optimal,source --order $$o --out $(REFERENCE)/orders.csv --resume || exit 1; done; done
+	grep '^[a-z]' benchmarks/map.txt | while read -r p; do for o in first last random quiet calm recent shortest; do \
+		bin/dporbench run $$p --algo pop,optimal,source --order $$o --timeout 20s --out $(REFERENCE)/map-orders.csv --resume < /dev/null || exit 1; done; done
+	bin/dporbench plot --from $(REFERENCE)/orders.csv --out out/orders --format png
+	cp out/orders/events-by-order.png docs/figures/
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt

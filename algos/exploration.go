@@ -3,6 +3,7 @@ package algos
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"dporbench/model"
 	"dporbench/model/behaviour"
@@ -17,6 +18,7 @@ type Exploration struct {
 	events   func() []event.Event // of Machine, made once
 	shuffled []event.ThreadID     // the enabled threads not drawn yet, for RandomThread
 	quiet    quiet                // for QuietFirst
+	ranks    ranks                // for the orders after it
 }
 
 // NewExplorer returns an Explorer with these options and the algorithm explore. Each call of its Explore makes a new
@@ -66,15 +68,16 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	}
 	s.work.machine, s.Features.machine = m, m
 	var q quiet
-	if s.Order == QuietFirst {
-		if q, err = newQuiet(m, s.Program); err != nil {
+	var r ranks
+	if s.Order >= QuietFirst {
+		if q, r, err = newQuiet(m, s.Program); err != nil {
 			m.Close()
 			return nil, nil, err
 		}
 	}
 	s.verdicts.follow(m)
 	s.watchOrder()
-	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q})
+	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q, ranks: r})
 	return m, func() error {
 		m.ForgetSteps()
 		err := explore()
@@ -150,6 +153,9 @@ func (x *Exploration) firstInOrder() event.ThreadID {
 		return x.Machine.PreviousEnabled(event.ThreadID(x.Machine.Threads()))
 	case QuietFirst:
 		return x.quiet.first(x.Machine)
+	case CalmFirst, RecentFirst, ShortestFirst:
+		x.rankAll()
+		return x.drawn()
 	case watched:
 		return x.firstWatched()
 	}
@@ -163,7 +169,7 @@ func (x *Exploration) NextEnabled(t event.ThreadID) event.ThreadID {
 	switch x.Order {
 	case LastThread:
 		return x.Machine.PreviousEnabled(t)
-	case RandomThread:
+	case RandomThread, CalmFirst, RecentFirst, ShortestFirst:
 		return x.drawn()
 	case QuietFirst:
 		return x.quiet.after(x.Machine, t)
@@ -182,6 +188,15 @@ func (x *Exploration) shuffle() {
 	x.draws.at(x.Machine.Progress)
 	x.Random.Shuffle(len(x.shuffled), func(i, j int) {
 		x.shuffled[i], x.shuffled[j] = x.shuffled[j], x.shuffled[i]
+	})
+}
+
+// rankAll fills x.shuffled with the enabled threads, the one with the lowest rank last, and of equal ones that with the lowest number.
+func (x *Exploration) rankAll() {
+	x.shuffled = x.Machine.AppendEnabled(x.shuffled[:0])
+	slices.Reverse(x.shuffled)
+	slices.SortStableFunc(x.shuffled, func(t, u event.ThreadID) int {
+		return x.ranks.rank(x.Machine, x.Order, u) - x.ranks.rank(x.Machine, x.Order, t)
 	})
 }
 

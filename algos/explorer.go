@@ -64,9 +64,15 @@ const (
 	// has accessed in a first execution, which is not counted; if there is none, the thread with the lowest number. Explorers of
 	// graphs refuse it.
 	QuietFirst
+	// CalmFirst, RecentFirst and ShortestFirst take first the thread whose next event is on the object that the fewest threads have
+	// accessed in that first execution; the thread whose next event depends on the latest event of another one; and the thread
+	// with the shortest run of events that share nothing. They are for comparisons (docs/speed.md).
+	CalmFirst
+	RecentFirst
+	ShortestFirst
 )
 
-var orderNames = [...]string{"first", "last", "random", "quiet"}
+var orderNames = [...]string{"first", "last", "random", "quiet", "calm", "recent", "shortest"}
 
 func (o Order) String() string { return orderNames[o] }
 
@@ -74,7 +80,7 @@ func (o Order) String() string { return orderNames[o] }
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 
 // AllOrders returns all scheduling orders; the command line uses their String as names.
-func AllOrders() []Order { return append(Orders(), QuietFirst) }
+func AllOrders() []Order { return append(Orders(), QuietFirst, CalmFirst, RecentFirst, ShortestFirst) }
 
 // Stats holds the counts of an exploration, and the most it stored at any time. All counts are exact, and the same on
 // every machine.

@@ -23,19 +23,19 @@ type quiet struct {
 const shared event.ThreadID = -2
 
 // newQuiet executes the program once, the thread with the lowest number first, on a machine at its start, where it leaves the machine.
-func newQuiet(m *machine.Machine, p *model.Program) (quiet, error) {
+func newQuiet(m *machine.Machine, p *model.Program) (quiet, ranks, error) {
 	defer m.Reset()
 	q := quiet{variables: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumVars()), mutexes: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumMutexes())}
 	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(event.NoThread) {
 		m.Choose(0)
 		e, err := m.Step(t)
 		if err != nil {
-			return quiet{}, err
+			return quiet{}, ranks{}, err
 		}
 		note(q.of(e.Kind), e)
 	}
 	q.any = slices.ContainsFunc(slices.Concat(q.variables, q.mutexes), func(t event.ThreadID) bool { return t >= 0 })
-	return q, nil
+	return q, newRanks(m.Events(), &q), nil
 }
 
 // of returns the threads by object for events of a kind, or nil if they access none.
@@ -107,4 +107,67 @@ func (q *quiet) after(m *machine.Machine, t event.ThreadID) event.ThreadID {
 		return next
 	}
 	return q.next(m, event.NoThread, false)
+}
+
+// ranks is for the orders that were designed to be compared with QuietFirst (docs/speed.md): it gives each enabled thread a rank, and
+// the lowest comes first. What needs a first execution is taken from quiet's.
+type ranks struct {
+	sharers map[object]int // threads that accessed an object
+	runs    []int          // by thread: the longest run of events on objects that no other thread accessed
+}
+
+// newRanks looks at a first execution.
+func newRanks(first []event.Event, q *quiet) ranks {
+	r := ranks{sharers: map[object]int{}}
+	type access struct {
+		object
+		by event.ThreadID
+	}
+	seen := map[access]bool{}
+	run := map[event.ThreadID]int{}
+	for _, e := range first {
+		t := int(e.Thread)
+		r.runs = append(r.runs, make([]int, max(0, t+1-len(r.runs)))...)
+		of := q.of(e.Kind)
+		if int(e.Object) >= len(of) || of[e.Object] == shared {
+			run[e.Thread] = 0
+		} else {
+			run[e.Thread]++
+			r.runs[t] = max(r.runs[t], run[e.Thread])
+		}
+		if a := (access{objectOf(e), e.Thread}); of != nil && !seen[a] {
+			seen[a] = true
+			r.sharers[a.object]++
+		}
+	}
+	return r
+}
+
+// object is a mutex or a variable.
+type object struct {
+	mutex  bool
+	number int32
+}
+
+func objectOf(e event.Event) object { return object{e.Kind.OnMutex(), e.Object} }
+
+// rank is the rank of thread t in an order.
+func (r *ranks) rank(m *machine.Machine, o Order, t event.ThreadID) int {
+	e, _ := m.Next(t)
+	switch o {
+	case CalmFirst:
+		return r.sharers[objectOf(e)]
+	case ShortestFirst:
+		if int(t) < len(r.runs) {
+			return r.runs[t]
+		}
+		return 0
+	}
+	all := m.Events()
+	for i, f := range slices.Backward(all) { // RecentFirst
+		if f.Thread != t && event.Dependent(f, e) {
+			return -1 - i
+		}
+	}
+	return 0
 }

@@ -33,11 +33,15 @@ type Data struct {
 // ErrNothing is returned when the data is not enough for any figure.
 var ErrNothing = errors.New("nothing to draw: no run finished, or reached a limit, with known parameters, and there are no samples")
 
-// Draw draws every figure for which there is data into the folder dir, once in
+// Draw draws every figure for which there is data into the folder dir, or one that compares scheduling orders if there are several, once in
 // each format, and returns the paths of the files. Each file is written whole or
 // not at all. The same data makes the same files.
 func Draw(dir string, data Data, formats []Format) (files []string, err error) {
-	if err := checkSettings(results.Cells(data.Rows)); err != nil {
+	cells := results.Cells(data.Rows)
+	if severalOrders(cells) {
+		return saveAll(dir, byOrder(cells).paginate(), formats)
+	}
+	if err := checkSettings(cells); err != nil {
 		return nil, err
 	}
 	return saveAll(dir, all(data), formats)
@@ -91,7 +95,7 @@ func checkSettings(cells []results.Cell) error {
 		run := c.Rows[0].Run
 		at := [2]string{run.Name(), run.Algorithm}
 		if taken[at] {
-			return fmt.Errorf("%s was run by %s with different orders, seeds or GOGC: draw a file for each of them", run.Name(), run.Algorithm)
+			return fmt.Errorf("%s was run by %s with different seeds or GOGC: draw a file for each of them", run.Name(), run.Algorithm)
 		}
 		taken[at] = true
 	}

@@ -13,6 +13,7 @@ package agreement_test
 
 import (
 	"flag"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -86,7 +87,7 @@ func TestNested(t *testing.T) {
 	}
 }
 
-// TestQuietFirst compares the order QuietFirst with the order of numbers, on all kinds of programs.
+// TestQuietFirst compares the order QuietFirst, and under SC the orders for comparisons, with the order of numbers, on all kinds of programs.
 func TestQuietFirst(t *testing.T) {
 	many := 200
 	if testing.Short() {
@@ -101,7 +102,18 @@ func TestQuietFirst(t *testing.T) {
 			return a.New(o)
 		}, a.Optimal, a.Equivalence})
 	}
-	for m, explorers := range map[memory.Model][]explorer{memory.SC: all, memory.TSO: all[:5], memory.PSO: all[:4]} {
+	under := map[memory.Model][]explorer{memory.TSO: all[:5], memory.PSO: all[:4]}
+	for _, order := range algos.AllOrders()[len(algos.Orders())+1:] { // those for comparisons
+		for _, name := range []string{"pop", "optimal", "source"} {
+			a, _ := catalog.Lookup(name)
+			all = append(all, explorer{fmt.Sprintf("%s, %v", name, order), func(o algos.Options) algos.Explorer {
+				o.Order = order
+				return a.New(o)
+			}, a.Optimal, a.Equivalence})
+		}
+	}
+	under[memory.SC] = all
+	for m, explorers := range under {
 		t.Run(m.String(), func(t *testing.T) {
 			t.Parallel()
 			c := (&campaign{explorers: explorers, seed: 7, kinds: smallprog.LargeKinds(), memory: m, preemptions: -1, atMost: 1000, log: t.Logf}).begin()

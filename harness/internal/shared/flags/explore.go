@@ -106,7 +106,7 @@ func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 	RegisterMemory(&s.Memory, flags)
 	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
 		flags.Var(value.Positive(&s.MaxSteps), "max-steps", "limit of the length of an execution, in events; a longer one is reported as non-terminating")
-		flags.Var(value.OneOf(&s.Order, "ORDER", algos.AllOrders()), "order", "scheduling order: first, last, random or quiet, which executes first the events that share nothing with other threads")
+		flags.Var(value.OneOf(&s.Order, "ORDER", algos.AllOrders()), "order", "scheduling order: first, last, random or quiet, which executes first the events that share nothing with other threads; calm, recent and shortest are for comparisons")
 		flags.Var(value.Seed(&s.Seed), "seed", "seed of the random scheduling order")
 	})
 }

@@ -68,7 +68,7 @@ func (d drawing) lines() []line {
 		if i, ran := last[s.Thread]; ran && i >= d.hidden() && (s.Why == Failed || s.Why == AssumeFalse) {
 			halted[i] = s
 		} else {
-			waiting = append(waiting, entry{s.Thread, s.brief()})
+			waiting = append(waiting, entry{s.Thread, s.Brief()})
 		}
 	}
 	var lines []line
@@ -88,7 +88,7 @@ func (d drawing) lines() []line {
 			lines = appendIssued(lines, d.issued(t, e.Index))
 		}
 		if s, ok := halted[i]; ok {
-			lines = append(lines, line{order.None, s.Place, []entry{{t, s.brief()}}})
+			lines = append(lines, line{order.None, s.Place, []entry{{t, s.Brief()}}})
 		}
 	}
 	if waiting != nil {

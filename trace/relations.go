@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dporbench/model"
+	"dporbench/model/axioms"
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/order"
@@ -24,6 +25,22 @@ func (t Trace) Relations(p *model.Program, from int) (before, races [][]int32) {
 		}
 	}
 	return before, races
+}
+
+// References returns how the events of the trace, by their places in Steps, are related in its graph, if executions are graphs under its memory model: see
+// [axioms.Relations]. The trace must be one of p.
+func (t Trace) References(p *model.Program) ([]axioms.Relation, error) {
+	r, err := newReplay(p, t.Memory, len(t.Steps))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	for _, s := range t.Steps {
+		if err := r.follow(s.Event); err != nil {
+			return nil, err
+		}
+	}
+	return axioms.Relations(r.Machine), nil
 }
 
 // predecessors returns the events directly before the one at position i in

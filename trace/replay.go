@@ -125,7 +125,8 @@ func (r *replay) do(t event.ThreadID, e event.Event, isLast bool) error {
 	if result := r.Result(); result != "" {
 		text += " → " + result
 	}
-	r.steps = append(r.steps, Step{Event: e, Place: r.PlaceAt(r.Len() - 1), Text: text + r.reference(e, isLast), Minor: r.LeavesOut()})
+	write := r.reference(e, isLast)
+	r.steps = append(r.steps, Step{Event: e, Place: r.PlaceAt(r.Len() - 1), Text: text + write, Write: write, Minor: r.LeavesOut()})
 	if !e.IsFlush() {
 		r.print(e.Thread, t)
 	}

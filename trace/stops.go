@@ -144,7 +144,8 @@ func (s Stop) at() string {
 	return " (" + s.Place + ")"
 }
 
-func (s Stop) brief() string {
+// Brief is the stop as a drawing shows it, as in "✗ failed" and "⊣ lock l".
+func (s Stop) Brief() string {
 	switch s.Why {
 	case Failed:
 		return "✗ failed"

@@ -63,6 +63,7 @@ type Step struct {
 	Place string // its line in the source, as in "counter.go:12"; "" if not known
 	Minor bool   // a drawing leaves it out, unless it races
 	Text  string // as in "x = 1", "y → 0", "cas(x, 0, 1) → false", "lock l", "go q1"
+	Write string // the end of Text that names the write it refers to, if executions are graphs
 }
 
 // Stop is where a thread is at the end of a Trace, if that is not the end of
@@ -111,8 +112,11 @@ func (t Trace) Started() []string {
 
 // Races returns the races of the trace, which must be one of p (Definition 5): for each
 // step, the places in Steps of the earlier steps it races with, in order. The race of a
-// Lock is with the Lock before it, see [order.HappensBefore.Races].
+// Lock is with the Lock before it, see [order.HappensBefore.Races]. There are none where executions are graphs: it returns nil then.
 func (t Trace) Races(p *model.Program) [][]int {
+	if t.Memory.Graphs() {
+		return nil
+	}
 	races := make([][]int, len(t.Steps))
 	order := order.NewHappensBefore((*front.Program)(p), t.Memory)
 	for i, s := range t.Steps {

@@ -134,7 +134,7 @@ func (l Laboratory) Catalog() Catalog {
 	for _, b := range l.allBenchmarks() {
 		c.Benchmarks = append(c.Benchmarks, BenchmarkEntry{b.Name, b.Doc, b.Source, append([]benchmarks.Param{}, b.Params...), smallest(b)})
 	}
-	for _, m := range memory.Sequences() {
+	for _, m := range memory.Models() {
 		c.Memory = append(c.Memory, m.String())
 	}
 	for _, n := range counters.OfCounts() {

@@ -57,7 +57,7 @@ type Move struct {
 // Play runs a schedule: the threads of its events in order, by their names in the result, or by their numbers from 1, each with =VALUE
 // where it chooses a value. Mine are the schedules of the reader's earlier executions.
 func (x Experiment) Play(schedule string, mine []string) Play {
-	p, m, err := x.Load()
+	p, m, err := x.loadSequences()
 	if err != nil {
 		return Play{Failed: err.Error()}
 	}

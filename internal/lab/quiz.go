@@ -10,7 +10,7 @@ type Quiz struct {
 
 // Quiz makes the nth question of a kind about an exploration by an algorithm; see [quiz.Make].
 func (x Experiment) Quiz(name string, kind quiz.Kind, n int) Quiz {
-	p, m, err := x.Load()
+	p, m, err := x.loadSequences()
 	if err != nil {
 		return Quiz{Failed: err.Error()}
 	}

@@ -49,7 +49,7 @@ func (x Experiment) histogram(name string, b Bounds) (*litmus.Histogram, error) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := x.lab.algorithm(name)
+	a, err := x.lab.algorithm(explorer(name, m))
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ type Steps struct {
 
 // Steps records an exploration by an algorithm, up to a number of steps.
 func (x Experiment) Steps(name string, limit int) Steps {
-	p, m, err := x.Load()
+	p, m, err := x.loadSequences()
 	if err != nil {
 		return Steps{Failed: err.Error()}
 	}

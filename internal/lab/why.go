@@ -17,8 +17,10 @@ const explained = 20_000
 
 // Answer is an explanation, as text.
 type Answer struct {
-	Text   string `json:"text"`
-	Failed string `json:"failed,omitempty"`
+	Text    string `json:"text"`
+	Picture string `json:"picture,omitempty"` // of executions that are graphs, as an SVG file
+	Aloud   string `json:"aloud,omitempty"`   // the picture in words
+	Failed  string `json:"failed,omitempty"`
 }
 
 // WhyNot explains why an algorithm did not explore a schedule, and which execution it explored instead. The schedule lists
@@ -28,12 +30,15 @@ func (x Experiment) WhyNot(name, schedule string) Answer {
 	if err != nil {
 		return Answer{Failed: err.Error()}
 	}
-	if m != memory.SC {
-		return Answer{Failed: "schedules are supported under sc only"}
+	if m != memory.SC && !m.Graphs() {
+		return Answer{Failed: "schedules are supported under sc and the models of C11 only"}
 	}
 	words := strings.Fields(schedule)
 	if len(words) == 0 {
 		return Answer{Failed: "no thread is named: name the threads in the order of their events, as in “p q q p”"}
+	}
+	if m.Graphs() {
+		return candidates(p, m, words)
 	}
 	asked, err := tree.Follow(p, words)
 	if err != nil {
@@ -49,7 +54,7 @@ func (x Experiment) WhyNot(name, schedule string) Answer {
 	return Answer{Text: asked.String() + t.WhyNot(p, asked).String()}
 }
 
-// Why explains how an algorithm reached an execution: the race reversals that led there.
+// Why explains how an algorithm reached an execution: the race reversals that led there. Where executions are graphs there are none, and it is shown.
 func (x Experiment) Why(name string, execution int64) Answer {
 	if execution < 1 {
 		return Answer{Failed: "executions are numbered from 1"}
@@ -57,6 +62,9 @@ func (x Experiment) Why(name string, execution int64) Answer {
 	p, m, err := x.Load()
 	if err != nil {
 		return Answer{Failed: err.Error()}
+	}
+	if m.Graphs() {
+		return x.visited(p, m, name, execution)
 	}
 	t, err := x.record(p, m, name, tree.Keep{Only: execution, Stop: true})
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 
 // Candidates describes all executions in which one event of each of threads runs, in this order, under a memory model where
 // executions are graphs: one for each choice of the writes that events refer to. Each is allowed by the axioms, or has the axiom that forbids it, with a cycle. Threads are named as in
-// [Follow]. It is an error if there are more than limit.
-func Candidates(ctx context.Context, p *model.Program, m memory.Model, threads []string, limit int) (string, error) {
+// [Follow]. It is an error if there are more than limit. visit, if not nil, gets each of them, with what forbids it.
+func Candidates(ctx context.Context, p *model.Program, m memory.Model, threads []string, limit int, visit func(trace.Trace, *exhaustive.Violation)) (string, error) {
 	var all strings.Builder
 	var unknown error
 	deepest, longest, count, allowed := 0, 0, 0, 0
@@ -43,6 +43,9 @@ func Candidates(ctx context.Context, p *model.Program, m memory.Model, threads [
 		done, err := trace.Of(p, m, c.Events)
 		if err != nil {
 			return err
+		}
+		if visit != nil {
+			visit(done, c.Violation)
 		}
 		writeCandidate(&all, done, c.Violation)
 		return nil

@@ -26,7 +26,7 @@ func TestCandidates(t *testing.T) {
 		{"p: x=1; y=1 | q: y=2; x=2", "p q q p", memory.RA, "\n4 of 4 are executions under ra\n"},
 	} {
 		p := smallprog.MustParse(c.program)
-		got, err := tree.Candidates(t.Context(), p.Build(), c.memory, strings.Fields(c.schedule), 100)
+		got, err := tree.Candidates(t.Context(), p.Build(), c.memory, strings.Fields(c.schedule), 100, nil)
 		if err != nil || !strings.Contains(got, c.want) {
 			t.Errorf("%s under %v, %s: error %v, want %q in\n%s", c.program, c.memory, c.schedule, err, c.want, got)
 		}
@@ -41,7 +41,7 @@ func TestCandidatesImpossible(t *testing.T) {
 		{"p q p q", "there are more than 3 executions with that schedule"},
 	} {
 		p := smallprog.MustParse("p: relaxed x=1; relaxed x=2 | q: relaxed a=x; relaxed b=x")
-		if _, err := tree.Candidates(t.Context(), p.Build(), memory.RC11, strings.Fields(c.schedule), 3); err == nil || err.Error() != c.want {
+		if _, err := tree.Candidates(t.Context(), p.Build(), memory.RC11, strings.Fields(c.schedule), 3, nil); err == nil || err.Error() != c.want {
 			t.Errorf("%s: error %v, want %s", c.schedule, err, c.want)
 		}
 	}

@@ -15,12 +15,14 @@ import (
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/internal/tree"
+	"dporbench/model/memory"
 )
 
 type explainCommand struct {
 	flags.One
 	execution int
 	whyNot    string
+	graph     string
 	limit     int
 }
 
@@ -43,7 +45,8 @@ diverge, and which sleep set kept the algorithm from the schedule. A schedule li
 the threads in the order of their events, by name or by number from 1, as in
 "p r r s"; @FILE reads it from a file. It may be a prefix of an execution. Under a
 memory model of C11, each way in which the events of the schedule may read and be
-ordered is listed, with the axiom that forbids it, if one does.
+ordered is listed, with the axiom that forbids it, if one does; with --graph FILE they
+are drawn as well, as SVG, each with the cycle that breaks its axiom.
 
 The exit status is 1 if no execution of the class was explored, or if a limit was
 exceeded before the answer was known.`,
@@ -53,6 +56,8 @@ exceeded before the answer was known.`,
 			}
 			explain := e.explainExecution
 			switch {
+			case e.graph != "" && (e.whyNot == "" || !e.Memory.Graphs()):
+				return cli.Usagef("--graph draws what --why-not lists where executions are graphs: needs --why-not SCHEDULE and --memory one of %v", memory.Graphs())
 			case e.Memory.Graphs() && e.whyNot != "":
 				explain = e.explainAxioms
 			case e.Memory.Graphs():
@@ -70,6 +75,7 @@ exceeded before the answer was known.`,
 	e.Register(r, c.Flags())
 	c.Flags().Var(value.Positive(&e.execution), "execution", "number of an execution, in the order of visits")
 	c.Flags().StringVar(&e.whyNot, "why-not", "", "a `SCHEDULE`, or @FILE")
+	c.Flags().Var(value.Output(&e.graph), "graph", "also draw what --why-not lists to `FILE`, as SVG, under a memory model of C11")
 	c.Flags().Var(value.Positive(&e.limit), "limit", "explorations that --why-not examines")
 	return c
 }
@@ -122,22 +128,6 @@ func (e explainCommand) explainAbsence(c *cobra.Command, p program.Program) erro
 		return fmt.Errorf("%s: there are %d more executions than are recorded; --limit says how many are", t.Algorithm, t.More)
 	}
 	return fmt.Errorf("%s misses a class", t.Algorithm)
-}
-
-// explainAxioms is explainAbsence where executions are graphs.
-func (e explainCommand) explainAxioms(c *cobra.Command, p program.Program) error {
-	schedule, err := e.schedule()
-	if err != nil {
-		return err
-	}
-	ctx, stop := e.Within(c.Context())
-	defer stop()
-	answer, err := tree.Candidates(ctx, p.Program, e.Memory, schedule, e.limit)
-	if err != nil {
-		return cli.Usagef("--why-not: %w", err)
-	}
-	fmt.Fprint(c.OutOrStdout(), answer)
-	return nil
 }
 
 func (e explainCommand) schedule() ([]string, error) {

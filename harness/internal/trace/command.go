@@ -32,6 +32,7 @@ type traceCommand struct {
 	limit    int64  // 0 is none
 	sample   int64  // 0 is none
 	save     string
+	graph    string
 	replay   string
 	schedule string
 
@@ -101,6 +102,7 @@ func (t *traceCommand) register(c *cobra.Command) {
 	f.Var(value.Optional(&t.limit), "limit", "only the first N executions")
 	f.Var(value.Optional(&t.sample), "sample", "N executions, drawn nearly uniformly from all with --seed")
 	f.Var(value.Output(&t.save), "save", "also write the execution to `FILE`, for --replay; there must be only one")
+	f.Var(value.Output(&t.graph), "graph", "also draw the execution to `FILE`, as SVG, under a memory model of C11; there must be only one")
 	f.StringVar(&t.replay, "replay", "", "explore nothing: replay the execution in `FILE`")
 	f.StringVar(&t.schedule, "schedule", "", "explore nothing: follow the `SCHEDULE` that the command test has printed for the program")
 	f.BoolVar(&t.columns, "columns", false, "a column for each thread, however wide; with =false always a list")
@@ -124,7 +126,7 @@ func conflicts(set *pflag.FlagSet) flags.Conflicts {
 		flags.Apart(set, "each chooses the executions to show", "execution", "first", "limit"),
 		flags.Apart(set, "each chooses the executions to show", "first", "limit"),
 		flags.Apart(set, "each is a form of output", "json", "columns"),
-		flags.Apart(set, "a sample is one random execution", "sample", "execution", "first", "limit", "replay", "save"),
+		flags.Apart(set, "a sample is one random execution", "sample", "execution", "first", "limit", "replay", "save", "graph"),
 		flags.Apart(set, "a recording is of one execution, with its settings", "replay", "execution", "first", "limit", "algo", "memory", "order", "seed"),
 		flags.Apart(set, "a schedule is of one execution, with its settings", "schedule", "replay", "sample", "execution", "first", "limit", "algo", "memory", "order", "seed"),
 	)
@@ -142,8 +144,13 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	if t.sample > 0 && !flags.Estimable(t.Algorithm) {
 		return cli.Usagef("--sample: %s cannot be sampled: must be --algo one of %s", t.Algorithm.Name, strings.Join(t.registry.NamesOf(flags.Estimable), ", "))
 	}
-	if t.save != "" && t.limit != 1 && !c.Flags().Changed("execution") && !c.Flags().Changed("first") && !c.Flags().Changed("replay") && !c.Flags().Changed("schedule") {
-		return cli.Usagef("--save: one execution is saved: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE")
+	chosen := func(flag string) bool { return c.Flags().Changed(flag) }
+	if one := t.limit == 1 || slices.ContainsFunc([]string{"execution", "first", "replay", "schedule"}, chosen); !one {
+		for flag, does := range map[string]string{"save": "saved", "graph": "drawn"} {
+			if chosen(flag) {
+				return cli.Usagef("--%s: one execution is %s: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE", flag, does)
+			}
+		}
 	}
 	return nil
 }
@@ -168,7 +175,7 @@ func (t *traceCommand) print(c *cobra.Command, p program.Program) error {
 		if err := printer.Print(Execution{Trace: visited, Number: number}); err != nil {
 			return err
 		}
-		return t.saveTo(p, visited, s.Origin(number))
+		return t.write(p, visited, s.Origin(number))
 	})
 }
 
@@ -239,14 +246,20 @@ func (t *traceCommand) replayed(c *cobra.Command, p program.Program, recording t
 	if misfit != nil {
 		return fmt.Errorf("%s: %w", t.replay, misfit)
 	}
-	return t.saveTo(p, replayed, recording.Origin)
+	return t.write(p, replayed, recording.Origin)
 }
 
-func (t *traceCommand) saveTo(p program.Program, e trace.Trace, origin string) error {
-	if t.save == "" {
+// write writes the files of an execution that are asked for.
+func (t *traceCommand) write(p program.Program, e trace.Trace, origin string) error {
+	if t.save != "" {
+		if err := saveRecording(t.save, p.Spec, e, origin); err != nil {
+			return err
+		}
+	}
+	if t.graph == "" {
 		return nil
 	}
-	return saveRecording(t.save, p.Spec, e, origin)
+	return drawGraph(t.graph, p, e, origin)
 }
 
 func (t *traceCommand) printer(c *cobra.Command, p program.Program) *Printer {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/trace"
@@ -37,6 +38,9 @@ type Execution struct {
 
 func (p *Printer) Print(e Execution) error {
 	layout := p.Layout
+	if p.Races && e.Memory.Graphs() {
+		return cli.Usagef("--races: races are of sequences, and executions are graphs under %v: --graph FILE draws how events are related", e.Memory)
+	}
 	if p.Races {
 		layout.Races = e.Races(p.Program.Program)
 	}

@@ -10,6 +10,8 @@ import (
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/internal/tree/graph"
+	"dporbench/model/memory"
 	"dporbench/model/origin"
 	"dporbench/trace"
 )
@@ -63,4 +65,21 @@ func saveRecording(path string, c program.Spec, t trace.Trace, by string) error 
 		return err
 	}
 	return cli.WriteFile(path, text.Bytes())
+}
+
+// drawGraph draws an execution to a file.
+func drawGraph(path string, p program.Program, t trace.Trace, by string) error {
+	if !t.Memory.Graphs() {
+		return cli.Usagef("--graph: executions are no graphs under %v: needs --memory one of %v", t.Memory, memory.Graphs())
+	}
+	picture, err := graph.Of(p.Program, t)
+	if err != nil {
+		return err
+	}
+	picture.Caption = fmt.Sprintf("%s under %v, %s", p, t.Memory, by)
+	var file bytes.Buffer
+	if err := graph.Write(&file, picture); err != nil {
+		return err
+	}
+	return cli.WriteFile(path, file.Bytes())
 }

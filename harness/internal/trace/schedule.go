@@ -46,7 +46,7 @@ func (t *traceCommand) follow(c *cobra.Command, p program.Program) error {
 	case !followed.Maximal():
 		return fmt.Errorf("--schedule: the execution goes on after its %d events", len(followed.Steps))
 	}
-	return t.saveTo(p, followed, "a schedule")
+	return t.write(p, followed, "a schedule")
 }
 
 // isStale reports whether the source of a Go function has another fingerprint.

@@ -21,7 +21,11 @@ func Draw(w io.Writer, r certificate.Result, v check.Verdict) error {
 	}
 	var g table.Grid
 	g.Left("program", "algorithm", "verdict")
-	g.Right("classes", "events", "duplicated", "races reversed", "missing")
+	tried := "races reversed"
+	if r.Header.Memory.Graphs() {
+		tried = "changes tried" // of the writes that events refer to
+	}
+	g.Right("classes", "events", "duplicated", tried, "missing")
 	g.Row(r.Header.Name(), r.Header.Algorithm, string(v), table.Count(r.Classes), table.Count(r.Events), "0", table.Count(r.Races), missing)
 	return g.Write(w)
 }

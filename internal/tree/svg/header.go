@@ -85,7 +85,11 @@ func (p *picture) legend() []entry {
 	mark(scheduled, 24, "its head", func(p *picture, x, y float64) {
 		p.printf(`<g class="head t0"><rect class="pill" x="%.1f" y="%.1f" width="24" height="16" rx="5"/></g>`, x, y-8)
 	})
-	mark(len(p.Arcs) > 0, 30, "race that a branch reverses", func(p *picture, x, y float64) {
+	race := "race that a branch reverses"
+	if p.Tree.Memory.Graphs() {
+		race = "pair that is in rf or mo where a branch leads, or no longer is"
+	}
+	mark(len(p.Arcs) > 0, 30, race, func(p *picture, x, y float64) {
 		p.printf(`<g class="race"><path d="M%.1f %.1fh24"/><path class="tip" d="M%.1f %.1fl-7 -3.5v7z"/></g>`, x, y, x+30, y)
 	})
 	mark(has(func(c *layout.Branch) bool { return c.Subtree }), 22, "subtree", func(p *picture, x, y float64) {

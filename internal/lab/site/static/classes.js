@@ -52,7 +52,7 @@ export class ClassesView {
     if (result.failed) {
       this.table.hidden = this.body.rows.length === 0;
       this.verdict.textContent = `Nothing to compare with: ${result.failed}.`;
-    } else this.verdict.replaceChildren(make("strong", {}, `${plural(result.comparisons[0]?.classes ?? 0, "class", "classes")} by full enumeration.`));
+    } else this.verdict.replaceChildren(make("strong", {}, `${plural(result.comparisons.find((c) => !c.refused)?.classes ?? 0, "class", "classes")} by full enumeration.`));
     app.tour.mark();
   }
 

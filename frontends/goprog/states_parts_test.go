@@ -105,11 +105,29 @@ var partLimits = statestest.Limits{Executions: 1500, States: 100_000, Time: long
 
 // endingsOf decides a function, and returns the number of its states and their outcomes, or the error.
 func endingsOf(t *testing.T, p *goprog.Package, f part) string {
+	return statesOf(t, p, f, states.Options{Full: true, FinalVerdicts: true, MaxStates: 100_000})
+}
+
+// TestStatesOfKnowers: states that differ only in which of two goroutines has seen what the other one has not are one.
+func TestStatesOfKnowers(t *testing.T) {
+	p, err := goprog.LoadPackage(".", true, goprog.Options{Dir: "testdata/states"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := part{name: "KnownToOne"}
+	symmetric := statesOf(t, p, f, states.Options{FinalVerdicts: true})
+	if all := statesOf(t, p, f, states.Options{FinalVerdicts: true, WithoutSymmetry: true}); symmetric != "28: complete, raced" || all == symmetric {
+		t.Errorf("%s; without symmetry %s", symmetric, all)
+	}
+}
+
+// statesOf are the number of states and the outcomes.
+func statesOf(t *testing.T, p *goprog.Package, f part, o states.Options) string {
 	m, err := p.With(goprog.Options{Settle: 2, Unroll: f.unroll}).Program(f.name)
 	for err == nil {
 		outcomes := map[string]bool{}
 		var r states.Result
-		r, err = states.Decide(t.Context(), m, states.Options{Full: true, FinalVerdicts: true, MaxStates: 100_000}, func(e states.Ended) error {
+		r, err = states.Decide(t.Context(), m, o, func(e states.Ended) error {
 			outcomes[e.Outcome.String()] = true
 			return nil
 		})

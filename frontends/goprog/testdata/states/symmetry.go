@@ -188,3 +188,51 @@ func GroupsOfTwins() {
 		}()
 	}
 }
+
+// WrittenLater: goroutines have captured variables of their own, which are alike when the goroutines start.
+func WrittenLater() {
+	adds.Store(0)
+	var first *int
+	start := make(chan int)
+	for range 2 {
+		v := 0
+		if first == nil {
+			first = &v
+		}
+		go func() {
+			<-start
+			n := adds.Add(1)
+			more.Add(1)
+			if n == 2 && v == 1 {
+				panic("the first one is last")
+			}
+		}()
+	}
+	*first = 1
+	close(start)
+}
+
+// KnownToOne: one goroutine has seen that the variable was written, and another one reads it. The length of a channel shows to a goroutine
+// that another one knows, and synchronizes nothing.
+func KnownToOne() {
+	plain = 0
+	adds.Store(0)
+	more.Store(0)
+	seen := make(chan int, 2)
+	go func() {
+		plain = 1
+		adds.Store(1)
+	}()
+	go more.Store(1)
+	for range 2 {
+		go func() {
+			if adds.Load() == 1 {
+				seen <- 1
+			}
+			if len(seen) == 1 && more.Load() == 1 {
+				_ = plain + 1
+				adds.Add(2)
+			}
+		}()
+	}
+}

@@ -86,6 +86,8 @@ double sqrt(double), log(double), pow(double, double);
 char *stpncpy(char *, const char *, unsigned long); pid_t getppid(void), getpid(void), gettid(void); long syscall(long, ...);
 ###`,
 	`{ long s = 0; for (int i = 0; i < 2000; i++) { int *p = malloc(12), *q; p[1] = i + %K; q = realloc(p, 5000); s += q[1]; free(q); } M(s); char *big = malloc(9000000); big[8999999] = %V; M(big[8999999]); free(big); }`,
+	`{ struct Q%n v[4]; for (int i = 0; i < 4; i++) { v[i].k = (i * 7 + %K) & 3; if (i != 2) v[i].c = i; } qsort(v, 4, sizeof *v, q%n); for (int i = 0; i < 4; i++) M(v[i].k); }|struct Q%n { int k, unset; char c; }; static int q%n(const void *a, const void *b) { return ((const struct Q%n *)a)->k - ((const struct Q%n *)b)->k; }###`,
+	`{ struct W%n a, b, *c = malloc(sizeof *c); a.x = %K; b.y = %K; w%n(&a, &b, sizeof a); M(a.y + b.x); c->l = %K; a.l = 3; w%n(c, &a, sizeof a); M(c->y); M(a.l); M(c->l); struct W%n *d = realloc(c, 5 * sizeof *d); d[4] = *d; M(d[4].y); free(d); }|struct W%n { short x; int y; long l; char unset[3]; }; static void w%n(void *x, void *y, size_t n) { char t[64]; memcpy(t, x, n); memcpy(x, y, n); memcpy(y, t, n); }###`,
 	`{ pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER; M(pthread_rwlock_wrlock(&w)); M(pthread_rwlock_wrlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_tryrdlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_rdlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_unlock(&w)); M(pthread_rwlock_trywrlock(&w)); M(pthread_join(pthread_self(), 0)); }|#include <pthread.h>
 ###`,
 	`{ enum E%n e = B%n; M(e - 2 < 0); M(~e); M(-e); M(sizeof(A%n)); e = %C; M(e); }|enum E%n { A%n, B%n };###`,

@@ -156,20 +156,42 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 
 // copyNumber copies a t, which may have no value.
 func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
-	if th.isPrivate(i, from, t) {
+	switch {
+	case th.isPrivate(i, from, t):
 		th.copyPrivate(i, to, from, t)
-		return
+	case th.isWhole(i, from, t) || !th.copyParts(i, to, from, t):
+		th.putNumber(i, to, t, th.takeNumber(i, from, t))
 	}
-	if th.model == nil || from>>code.SegmentShift == 0 || !th.inShared(from) {
-		th.store(i, to, t, th.load(i, from, t))
-		return
+}
+
+// isWhole reports whether the t at address, which is not in private memory, is one variable, or has a value for certain.
+func (th *thread) isWhole(i *code.Instruction, address int64, t code.Scalar) bool {
+	return !th.mayBeUnset(address) || th.find(i, address, t, code.Plain).Is(address, t)
+}
+
+// mayBeUnset reports whether there may be no value at address, which is not in private memory.
+func (th *thread) mayBeUnset(address int64) bool {
+	return th.model != nil && address>>code.SegmentShift != 0 && th.inShared(address)
+}
+
+// takeNumber loads a t to copy it: [code.Undefined] if it has no value.
+func (th *thread) takeNumber(i *code.Instruction, from int64, t code.Scalar) int64 {
+	switch at := from &^ code.PrivateSpace; {
+	case th.isPrivate(i, from, t):
+		if th.hasNone(at, at+code.Size(t)) {
+			return code.Undefined
+		}
+	case th.mayBeUnset(from):
+		if c := th.find(i, from, t, code.Plain); c.Is(from, t) {
+			return th.loadCell(i, c)
+		}
+		return th.takeParts(i, from, t)
 	}
-	c := th.find(i, from, t, code.Plain)
-	if !c.Is(from, t) {
-		th.copyParts(i, to, from, t)
-		return
-	}
-	v := th.loadCell(i, c)
+	return th.load(i, from, t)
+}
+
+// putNumber stores a t that has been taken.
+func (th *thread) putNumber(i *code.Instruction, to int64, t code.Scalar, v int64) {
 	_, partly := code.BitsSet(v)
 	switch {
 	case v == code.Undefined:
@@ -187,11 +209,15 @@ func (th *thread) unset(i *code.Instruction, address int64, t code.Scalar) {
 		th.forget(code.Extent{Offset: address &^ code.PrivateSpace, Size: code.Size(t)})
 		return
 	}
-	c := th.find(i, address, t, code.Plain)
-	if !c.Is(address, t) {
-		th.defined(i, code.Undefined)
+	for _, p := range th.partsOf(i, address, t) {
+		switch {
+		case p.cell == nil:
+		case !p.isPart():
+			th.storeCell(i, p.cell, code.Undefined)
+		case th.loadCell(i, p.cell) != code.Undefined:
+			th.refuse(i, "bytes without a value are copied to a part of %s, which has one: that is not supported", p.cell.Name)
+		}
 	}
-	th.storeCell(i, c, code.Undefined)
 }
 
 func (th *thread) zero(i *code.Instruction, address int64, l code.Layout) {
@@ -343,7 +369,7 @@ func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 		if at < whole {
 			th.copy(i, to+at, from+at, th.Layouts[i.N])
 		} else {
-			th.store(i, to+at, operation.Uint8, th.load(i, from+at, operation.Uint8))
+			th.copyNumber(i, to+at, from+at, operation.Uint8)
 		}
 	}
 }
@@ -377,6 +403,7 @@ func (th *thread) boundBlock(i *code.Instruction, n int64) {
 // copyBytes copies n bytes of which only the addresses are known: in the numbers that they lie in, as far as it is known which.
 func (th *thread) copyBytes(i *code.Instruction, to, from, n int64) {
 	starts, types := th.numbersIn(to, from, n)
+	starts, types = th.joinUnset(i, to, from, starts, types)
 	if to > from && to < from+n {
 		slices.Reverse(starts)
 		slices.Reverse(types)
@@ -384,6 +411,32 @@ func (th *thread) copyBytes(i *code.Instruction, to, from, n int64) {
 	for k, at := range starts {
 		th.copyNumber(i, to+at, from+at, types[k])
 	}
+}
+
+// joinUnset joins numbers without a value that become one number: its value is taken away at once, not byte by byte.
+func (th *thread) joinUnset(i *code.Instruction, to, from int64, starts []int64, types []code.Scalar) ([]int64, []code.Scalar) {
+	ends := func(k int) int64 { return starts[k] + code.Size(types[k]) }
+	for k := range len(starts) {
+		if k == len(starts) {
+			break
+		}
+		t, _ := th.numberAt(to+starts[k], ends(len(starts)-1)-starts[k])
+		last := k
+		for last+1 < len(starts) && ends(last) < starts[k]+code.Size(t) {
+			last++
+		}
+		if last > k && ends(last) == starts[k]+code.Size(t) && th.mayHaveNone(i, from+starts[k], t) {
+			types[k] = t
+			starts, types = slices.Delete(starts, k+1, last+1), slices.Delete(types, k+1, last+1)
+		}
+	}
+	return starts, types
+}
+
+// mayHaveNone reports whether perhaps no byte of the t at address has a value.
+func (th *thread) mayHaveNone(i *code.Instruction, address int64, t code.Scalar) bool {
+	at := address &^ code.PrivateSpace
+	return !th.isPrivate(i, address, t) || th.hasNone(at, at+code.Size(t))
 }
 
 // numbersIn divides n bytes into numbers that both blocks have.
@@ -440,8 +493,8 @@ func (th *thread) swapBlocks(i *code.Instruction, x, y, n int64) {
 	th.boundBlock(i, n)
 	starts, types := th.numbersIn(x, y, n)
 	for k, at := range starts {
-		a, b := th.load(i, x+at, types[k]), th.load(i, y+at, types[k])
-		th.store(i, x+at, types[k], b)
-		th.store(i, y+at, types[k], a)
+		a, b := th.takeNumber(i, x+at, types[k]), th.takeNumber(i, y+at, types[k])
+		th.putNumber(i, x+at, types[k], b)
+		th.putNumber(i, y+at, types[k], a)
 	}
 }

@@ -1,6 +1,8 @@
 package machine
 
 import (
+	"slices"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/image"
 	"dporbench/model/guarded"
@@ -61,16 +63,41 @@ func (p part) replaced(v, own int64) int64 {
 
 // loadParts returns the unsigned value at address.
 func (th *thread) loadParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
+	for _, p := range th.partsToLoad(i, address, t) {
+		v |= p.within(th.defined(i, th.loadCell(i, p.cell))) << (8 * p.at)
+	}
+	return v
+}
+
+func (th *thread) partsToLoad(i *code.Instruction, address int64, t code.Scalar) []part {
 	all := th.parts(i, address, t)
 	th.noteMixed(i, address, t, all)
 	th.checkAtomic(i, all)
+	all = slices.DeleteFunc(all, func(p part) bool { return p.cell == nil })
 	for _, p := range all {
-		if p.cell != nil {
-			th.checkPart(i, p)
-			v |= p.within(th.defined(i, th.loadCell(i, p.cell))) << (8 * p.at)
+		th.checkPart(i, p)
+	}
+	return all
+}
+
+// takeParts is like [thread.takeNumber], for a t that is not exactly one variable.
+func (th *thread) takeParts(i *code.Instruction, address int64, t code.Scalar) (v int64) {
+	all, none := th.partsToLoad(i, address, t), 0
+	for _, p := range all {
+		if seen := th.loadCell(i, p.cell); seen != code.Undefined {
+			v |= p.within(seen) << (8 * p.at)
+		} else {
+			none++
 		}
 	}
-	return v
+	switch none {
+	case 0:
+		return code.Cut(t, v)
+	case len(all):
+		return code.Undefined
+	}
+	th.refuse(i, "the bytes of several variables are copied to one, and some have no value: that is not supported")
+	return 0
 }
 
 func (th *thread) storeParts(i *code.Instruction, address int64, t code.Scalar, v int64) {
@@ -166,19 +193,34 @@ func (th *thread) updatePart(c *call, i *code.Instruction, p part) int64 {
 	return own
 }
 
-// copyParts copies a t that is in several variables, or in a part of one.
-func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) {
+// copyParts copies a t that is in several variables, each of them whole; otherwise it reports false.
+func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) bool {
 	all := th.partsOf(i, from, t)
 	for _, p := range all {
 		if _, ok := code.ScalarOf(p.of, false); p.cell == nil || p.isPart() || !ok || len(all) == 1 {
-			th.store(i, to, t, th.load(i, from, t))
-			return
+			return false
 		}
 	}
+	// If the first part has no value, perhaps none has, and then the target has none as a whole.
+	var taken []int64
 	for _, p := range all {
 		of, _ := code.ScalarOf(p.of, false)
-		th.copyNumber(i, to+p.at, from+p.at, of)
+		v := th.takeNumber(i, from+p.at, of)
+		if taken = append(taken, v); taken[0] != code.Undefined {
+			th.putNumber(i, to+p.at, of, v)
+		}
 	}
+	switch {
+	case taken[0] != code.Undefined:
+	case !slices.ContainsFunc(taken, func(v int64) bool { return v != code.Undefined }):
+		th.unset(i, to, t)
+	default:
+		for k, p := range all {
+			of, _ := code.ScalarOf(p.of, false)
+			th.putNumber(i, to+p.at, of, taken[k])
+		}
+	}
+	return true
 }
 
 // These record accesses during trial runs; see [image.Mixed].

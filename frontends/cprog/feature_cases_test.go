@@ -7,7 +7,7 @@ import (
 )
 
 // TestFeaturesOfC compares each feature with gcc: all in one program, whose executions have memory in common that is freed, and, if that differs, one by one
-// to name those that do.
+// to name them.
 func TestFeaturesOfC(t *testing.T) {
 	var all []*sequential
 	for k, f := range features {

@@ -108,7 +108,7 @@ func endingsOf(t *testing.T, p *goprog.Package, f part) string {
 	return statesOf(t, p, f, states.Options{Full: true, FinalVerdicts: true, MaxStates: 100_000})
 }
 
-// TestStatesOfKnowers: states that differ only in which of two goroutines has seen what the other one has not are one.
+// TestStatesOfKnowers: states that differ only in which goroutine has seen events of others are one.
 func TestStatesOfKnowers(t *testing.T) {
 	p, err := goprog.LoadPackage(".", true, goprog.Options{Dir: "testdata/states"})
 	if err != nil {

@@ -212,8 +212,8 @@ func WrittenLater() {
 	close(start)
 }
 
-// KnownToOne: one goroutine has seen that the variable was written, and another one reads it. The length of a channel shows to a goroutine
-// that another one knows, and synchronizes nothing.
+// KnownToOne: one goroutine has seen that the variable was written, and another one reads it. The length of a channel shows it that the first
+// one has, and synchronizes nothing.
 func KnownToOne() {
 	plain = 0
 	adds.Store(0)

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: orders build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper site editor release image module clean help
+.PHONY: orders build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -284,6 +284,14 @@ paper: build ## bring the generated parts and figures of all pages up to date
 
 check-paper: build ## fail if a generated part or figure of a page is not up to date
 	go run ./internal/documents -check $(PAGES)
+
+# Pandoc, a LaTeX and librsvg, as Debian has them; no part of make test.
+paper.pdf: paper.md docs/laboratory.md contrib/pdf/twocolumn.lua contrib/pdf/header.tex ## the two papers in two columns, into out/paper.pdf and out/laboratory.pdf
+	mkdir -p out
+	for f in paper.md docs/laboratory.md; do pandoc -f gfm-tex_math_dollars $$f --lua-filter contrib/pdf/twocolumn.lua --resource-path=.:$$(dirname $$f) --pdf-engine=xelatex \
+		-H contrib/pdf/header.tex -V documentclass=article -V classoption=twocolumn -V fontsize=10pt -V geometry=margin=18mm \
+		-V mainfont='DejaVu Serif' -V mainfontoptions=Scale=0.82 -V monofont='DejaVu Sans Mono' -V monofontoptions=Scale=0.78 --highlight-style=monochrome \
+		-o out/$$(basename $$f .md).pdf || exit 1; done
 
 # The compiler lays out the command by where the algorithms spend their time. It
 # finds the profile by its name, for all of them alike.

@@ -41,8 +41,8 @@ func (c *Cell) add(row Row) {
 
 // Median is the row that represents the cell: the first that failed or exceeded
 // a limit, if any, or else the one with the median wall-clock time, the faster
-// of the middle two if their number is even. It is always an actual run, so its
-// figures belong together. An interrupted run represents the cell only if there
+// of the middle two if their number is even. Its peak memory is the median of all finished runs, the lower of two, because the run with
+// the median time may have any; all other figures are of one actual run. An interrupted run represents the cell only if there
 // is no other.
 func (c Cell) Median() Row {
 	for _, row := range c.Rows {
@@ -54,7 +54,11 @@ func (c Cell) Median() Row {
 	if len(finished) == 0 {
 		return c.Rows[0]
 	}
-	return finished[(len(finished)-1)/2]
+	middle := (len(finished) - 1) / 2
+	row := finished[middle]
+	slices.SortFunc(finished, func(a, b Row) int { return cmp.Compare(a.PeakRSS, b.PeakRSS) })
+	row.PeakRSS = finished[middle].PeakRSS
+	return row
 }
 
 // finished returns the rows of finished runs, in the order of their wall-clock times.

@@ -117,3 +117,17 @@ func TestSatisfies(t *testing.T) {
 		}
 	}
 }
+
+// TestMedianMemory: the memory of a cell is the median of its runs' memories, whichever of them has the median time.
+func TestMedianMemory(t *testing.T) {
+	var c Cell
+	for i, rss := range []int64{50, 10, 30} {
+		c.Rows = append(c.Rows, Row{Status: OK, Wall: time.Duration(i + 1), PeakRSS: rss})
+	}
+	if m := c.Median(); m.Wall != 2 || m.PeakRSS != 30 {
+		t.Errorf("time %v and memory %d, want 2 and 30", m.Wall, m.PeakRSS)
+	}
+	if c.Rows[1].PeakRSS != 10 {
+		t.Error("a row was changed")
+	}
+}

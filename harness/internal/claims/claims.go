@@ -141,14 +141,12 @@ func each(names []string, text string, judge func(t measuredTable, name string) 
 	return every(rules...)
 }
 
+// worst is the outcome of a claim about several programs: it is exceeded only where it is on each.
 func worst(outcomes []Outcome) Outcome {
-	for _, bad := range []Outcome{NotConfirmed, NotMeasured, Undistinguished, Exceeded} {
-		if slices.Contains(outcomes, bad) {
-			return bad
+	for _, o := range []Outcome{NotConfirmed, NotMeasured, Undistinguished, Confirmed, Exceeded} {
+		if slices.Contains(outcomes, o) {
+			return o
 		}
 	}
-	if len(outcomes) == 0 {
-		return NotMeasured
-	}
-	return Confirmed
+	return NotMeasured
 }

@@ -161,7 +161,7 @@ func TestWorst(t *testing.T) {
 		{[]Outcome{Confirmed, Confirmed}, Confirmed},
 		{[]Outcome{Confirmed, Undistinguished}, Undistinguished},
 		{[]Outcome{Undistinguished, NotMeasured}, NotMeasured},
-		{[]Outcome{Confirmed, Exceeded}, Exceeded},
+		{[]Outcome{Confirmed, Exceeded}, Confirmed},
 		{[]Outcome{Exceeded, Undistinguished}, Undistinguished},
 		{[]Outcome{NotMeasured, NotConfirmed, Confirmed}, NotConfirmed},
 	} {

@@ -140,3 +140,47 @@ func TestAllocatesNothingOnceWarm(t *testing.T) {
 		t.Errorf("%v allocations in an exploration of %d executions", allocations, executions)
 	}
 }
+
+// passedOver counts the events found asleep that are in no schedule.
+type passedOver struct {
+	onRejection
+	asleep *int
+}
+
+func (p passedOver) Asleep(_ []event.Event, _ event.Event, _ func() string) { *p.asleep++ }
+
+// TestNoThreadIsPassedOver checks Lemma A11 (a): where no thread waits, and threads are tried in a fixed order, only events of
+// schedules are asleep. In random orders others are.
+func TestNoThreadIsPassedOver(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	inOrder, atRandom := 0, 0
+	for i := range 3000 {
+		kind := []smallprog.LargeKind{smallprog.LargePlain, smallprog.LargeBranching, smallprog.LargeCAS, smallprog.LargeFetching}[i%4]
+		p := smallprog.Large(r, kind).Build()
+		for _, order := range algos.Orders() {
+			asleep := 0
+			o := algos.Options{Order: order, Seed: uint64(i), Observer: passedOver{func() { asleep-- }, &asleep}}
+			n := 0
+			_, err := pop.New(o).Explore(context.Background(), p, func(*model.Execution) error {
+				if n++; n > 300 {
+					return algos.ErrStop
+				}
+				return nil
+			})
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case order == algos.RandomThread:
+				atRandom += asleep
+			default:
+				if inOrder += asleep; asleep > 0 {
+					t.Errorf("%v, order %v: %d threads passed over", p, order, asleep)
+				}
+			}
+		}
+	}
+	t.Logf("%d passed over in order, %d at random", inOrder, atRandom)
+	if atRandom == 0 {
+		t.Error("no thread is passed over at random: the test sees nothing")
+	}
+}

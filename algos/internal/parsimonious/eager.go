@@ -38,9 +38,9 @@ func (t *MarkedSequence) IsAsleep(sleep SleepSet) bool {
 // If ended is not nil, it is called after each schedule σ, before E becomes E1 again, unless an event of σ was
 // asleep.
 //
-// Schedules beyond a bound of preemptions are left out. In all programs tried, with N threads, E with the schedule
-// takes at most N-1 preemptions more than the executions it leads to; there is no proof. Package mutations has
-// programs for which N-2, which is enough for TruSt, is too few.
+// Schedules beyond a bound of preemptions are left out. With N threads, E with the schedule
+// takes at most N-1 preemptions more than the executions it leads to: Lemma A11 of docs/pop-proof.md, where no thread waits, and in all
+// programs tried. Package mutations has programs for which N-2, which is enough for TruSt, is too few.
 func Eagerly(t *MarkedSequence, sleep SleepSet, ended func(s *Schedule)) (explore func() error) {
 	x := &eager{MarkedSequence: t, sleep: sleep, ended: ended, limit: bound.NewLimit(t.Run.Session, 1)}
 	t.Run.Watch(x.state)

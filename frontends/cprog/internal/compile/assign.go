@@ -20,8 +20,12 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	if x.Case == cc.AssignmentExpressionCond {
 		return b.expression(x.ConditionalExpression)
 	}
+	unused := b.unused == cc.Node(x)
 	p := b.place(x.UnaryExpression)
 	if x.Case == cc.AssignmentExpressionAssign {
+		if unused && b.copiesByte(x, p) {
+			return emit.Value{}
+		}
 		if p.IsAtomicRecord() {
 			return b.assignAtomicRecord(x, p)
 		}
@@ -48,6 +52,37 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 	}
 	v := b.Convert(x, b.Arithmetic(x, op, old, b.operand(x.AssignmentExpression)), p.T)
 	return b.Assign(x, p, v)
+}
+
+// copiesByte compiles *a = *b of bytes, as programs copy memory: to copy a byte that has no value is no use of it.
+func (b *builder) copiesByte(x *cc.AssignmentExpression, p emit.Place) bool {
+	e := tree.Inner(x.AssignmentExpression)
+	if !isElement(e) || !isPlainByte(p, p.T) || !isPlainByte(p, e.Type()) || tree.PointsToAtomic(e) || tree.PointsToVolatile(e) {
+		return false
+	}
+	from := b.place(e)
+	if !isPlainByte(from, from.T) {
+		b.Assign(x, p, b.Convert(x, b.Read(x, from), p.T))
+		return true
+	}
+	b.Mark(x)
+	b.Emit(code.Instruction{Op: code.OpCopy, A: p.R, B: from.R, N: b.LayoutOf(x, p.T)})
+	return true
+}
+
+// isElement reports whether e is *p or p[i].
+func isElement(e cc.ExpressionNode) bool {
+	switch x := e.(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		return x.Case == cc.PostfixExpressionIndex
+	}
+	return false
+}
+
+func isPlainByte(p emit.Place, t cc.Type) bool {
+	return p.InMemory() && cc.IsIntegerType(t) && t.Kind() != cc.Bool && t.Size() == 1
 }
 
 func (b *builder) assignAtomicRecord(x *cc.AssignmentExpression, p emit.Place) emit.Value {

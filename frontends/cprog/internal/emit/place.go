@@ -36,6 +36,11 @@ func (p Place) Through(e cc.ExpressionNode) Place {
 	return p
 }
 
+// InMemory reports whether p is memory of its own that is neither atomic nor volatile.
+func (p Place) InMemory() bool {
+	return !p.InRegister && p.Field == nil && !p.Atomic && !p.unclear && !p.Volatile && !tree.IsVolatileType(p.T)
+}
+
 // Member returns field f of the struct or union at p.
 func (b *Emitter) Member(n cc.Node, p Place, f *cc.Field) Place {
 	p.Volatile = p.Volatile || tree.IsVolatileType(p.T)

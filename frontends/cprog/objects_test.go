@@ -53,6 +53,9 @@ func TestSemaphores(t *testing.T) {
 		one("a wait that needs one of two", threadsOf("", "", "post", "post", "wait"), 3),
 		one("a wait that needs both", threadsOf("", "sem_wait(&s); sem_wait(&s);", "post", "post"), 3),
 		one("a wait that needs none", threadsOf("sem_init(&s, 0, 1);", "", "post", "wait"), 2),
+		one("with a name", "#include <fcntl.h>\n#include <errno.h>\nvoid *f(void *a) { sem_t *n = sem_open(\"/n\", 0); assert(sem_wait(n) == 0); sem_post(n); sem_close(n); return 0; }\n"+
+			threadsOf("assert(sem_open(\"/n\", 0) == SEM_FAILED && errno == ENOENT); sem_t *n = sem_open(\"/n\", O_CREAT, 0600, 1); assert(sem_open(\"n\", O_CREAT | O_EXCL, 0600, 1) == SEM_FAILED && errno == EEXIST);",
+				"assert(!sem_close(n));", "f")+"\n__attribute__((destructor)) static void after(void) { assert(!sem_unlink(\"/n\")); assert(sem_unlink(\"/n\") && errno == ENOENT); }", 3),
 		one("waits", threadsOf("sem_init(&s, 0, 2);", "", "wait", "wait"), 2),
 		one("as a lock", "int x; void *f(void *a) { sem_wait(&s); x++; sem_post(&s); return 0; }\n"+threadsOf("sem_init(&s, 0, 1);", "", "f", "f"), 2),
 		deadlocks, gone,

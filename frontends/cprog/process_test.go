@@ -135,6 +135,8 @@ func TestProcess(t *testing.T) {
 // TestJoins: a thread is joined or detached once, and cannot join itself.
 func TestJoins(t *testing.T) {
 	const w = "void *w(void *a) { return 0; } void *self(void *a) { pthread_detach(pthread_self()); return 0; }\nint main(void) { pthread_t q, r; "
+	const main = "pthread_t m; int x; void *f(void *a) { void *r; assert(pthread_join(m, &r) == 0); assert(x == 1 && r == (void *)7); return 0; }\n" +
+		"int main(void) { m = pthread_self(); pthread_t t; pthread_create(&t, 0, f, 0); x = 1; "
 	runCases(t, []threadCase{
 		{name: "detached", text: w + "pthread_create(&q, 0, w, 0); pthread_detach(q); return 0; }", want: outcomes{model.Complete: 1}},
 		{name: "one detached, one joined", text: w + "pthread_create(&q, 0, w, 0); pthread_create(&r, 0, w, 0); pthread_detach(q); pthread_join(r, 0); return 0; }",
@@ -147,6 +149,11 @@ func TestJoins(t *testing.T) {
 			want: outcomes{model.Failed: 1}, failure: "a thread that is joined is detached"},
 		{name: "joined twice", text: w + "pthread_create(&q, 0, w, 0); pthread_join(q, 0); pthread_join(q, 0); return 0; }",
 			want: outcomes{model.Failed: 1}, failure: "a thread is joined for the second time"},
+		{name: "joins main", text: main + "pthread_exit((void *)7); }", want: outcomes{model.Complete: 1}},
+		{name: "joins main, which returns", text: main + "if (x) return 0; pthread_exit(0); }", want: outcomes{model.Complete: 1}},
+		{name: "joins main, which ends the process", text: main + "if (x) exit(0); pthread_exit(0); }", want: outcomes{model.Complete: 1}},
+		{name: "detaches main", text: "pthread_t q; int x; void *f(void *a) { x = 1; return 0; } int main(void) { pthread_detach(pthread_self()); pthread_create(&q, 0, f, 0); pthread_join(q, 0); assert(x == 1); pthread_exit(0); }",
+			want: outcomes{model.Complete: 1}},
 		{name: "joins itself", text: w + "void *x = &q; assert(pthread_join(pthread_self(), &x) == 35 && x == &q); return 0; }", want: outcomes{model.Complete: 1}},
 		{name: "a thread without a result", text: "void *f(void *a) { if (a) return a; } int main(void) { pthread_t t; void *r; pthread_create(&t, 0, f, 0); pthread_join(t, &r); return r != 0; }",
 			want: outcomes{model.Failed: 1}, failure: "use of r, which has no value"},

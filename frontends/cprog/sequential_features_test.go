@@ -75,6 +75,13 @@ double sqrt(double), log(double), pow(double, double);
 	`{ int *p = 0; for (int i = 0; i < 2; i++) { int *q = (int[]){ i, %K }; q[1] += i; M(q[0] + q[1]); p = q; } M(p != 0); }`,
 	`M(*(%T *)&(union { unsigned long a; unsigned char b[8]; }){ 0x123456789 }); M(*l%n);|long *l%n = (long[]){ %K, 2 };###`,
 	// bit-fields and enumerations
+	`{ struct { unsigned long a : 40; long b : 35; unsigned long long c : 33, d : 63; unsigned e : 32; } s = { %V, %V, %V, %V, %V }; M(s.a + 1); M(s.a << %C << 3); M(-s.c); M(~s.a); M(s.b * s.b); M(s.a - s.b); M(s.c + s.d); M(s.c / (s.a | 1)); M(s.b % 7 + (s.b >> 2)); M(s.b < s.c); M(s.d > -1); M(s.a + 1L); M(s.e + s.c); M(s.a += %V); M(s.b <<= 3); M(--s.c); M(s.d++ + s.c); }`,
+	// functions of the library as values
+	`{ char t[9] = "x"; M(f%n[%C & 1]("ab", "abc") < 0); M(g%n.length("abcd")); M(g%n.set(t, 'a', %C) == t); M(t[0]); M(g%n.upper('q')); char *d = g%n.make(5); strcpy(d, "z"); M(g%n.twin("uv")[1] + *d); g%n.end(d); }|static int (*f%n[])(const char *, const char *) = { strcmp, strcasecmp }; static struct { unsigned long (*length)(const char *); void *(*set)(void *, int, size_t), *(*make)(size_t); int (*upper)(int); char *(*twin)(const char *); void (*end)(void *); } g%n = { strlen, memset, malloc, toupper, strdup, free };###`,
+	// memory with and without values
+	`{ struct { int key, none; %T v; } s[4], *p = malloc(sizeof s); for (int i = 0; i < 4; i++) { s[i].key = p[i].key = (i * %K) & 3; p[i].v = i; } qsort(s, 4, sizeof *s, o%n); qsort(p, 4, sizeof *p, o%n); EACH(s[i_].key); EACH(p[i_].v); p = realloc(p, 900); EACH(p[i_].key); char *q = malloc(sizeof s); for (unsigned i = 0; i < sizeof *p; i++) q[i] = ((char *)p)[i]; M(*(int *)q); }|static int o%n(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }###`,
+	`{ char t[40] = "none", u[9]; M((char *)memccpy(u, "abcdef", 99, 5) - u); M(u[%C & 1]); M(strxfrm(t, "wxyz", 3)); M(t[1]); snprintf(t, 40, "%.1a,%.2a", 1.99, %K / 64.0); for (char *p = t; *p; p++) M(*p); M(bits_of(-strtod("0x1p%K", 0))); double n = strtod("nan(%K)", 0); unsigned long b; memcpy(&b, &n, 8); M(b); }|void *memccpy(void *, const void *, int, size_t);
+###`,
 	`{ enum E%n e = N%n; struct { enum E%n e : 6; unsigned u : 5; _Bool b : 1; long l : 33; } s = { e, %V, %V, %V }; M(s.e); M(s.u++); M(s.b); M(s.l <<= 1); M(s.u); M(e < 0); M(s.e == e); }|enum E%n { A%n, B%n = %K, N%n };###`,
 	`{ struct { int a : 3; unsigned b : 29; } s = { 0 }; s.a = %V; s.b = %V; M(s.a + s.b); M(s.a = %V); M(s.b -= 1); M(-s.a); M(s.b > -1); M(sizeof(s.a + 0)); }`,
 	`{ enum E%n e = -1; M(e); M(e > 0u); M(sizeof e); switch (%C) { case Y%n: M(1); break; case 1: M(2); default: M(Z%n); } }|enum E%n { X%n = -1, Y%n, Z%n = 0x7fffffff };###`,

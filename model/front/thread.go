@@ -237,9 +237,9 @@ func (t *Thread) SpinLate(operations int64) {
 }
 
 // ChildAt, for translators, returns the nth thread that a thread started, from 1; path identifies that thread in the same way, from the first
-// declared one on. The thread must have been started.
+// declared one on, which has the empty path. The thread must have been started.
 func (t *Thread) ChildAt(path []int64) (c Child, ok bool) {
-	id := event.ThreadID(0)
+	id, ok := event.ThreadID(0), true
 	for _, n := range path {
 		if id, ok = t.names.ChildOf(SpawnPath{id, int32(n)}); !ok {
 			return c, false

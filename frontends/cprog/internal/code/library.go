@@ -16,6 +16,7 @@ const (
 	LibJoin
 	LibDetach
 	LibSelf
+	LibEndThread // pthread_exit
 	LibLock
 	LibUnlock
 	LibTryLock
@@ -129,4 +130,9 @@ func Prints(name string) bool {
 // StandardFile returns the value of a library variable that is a standard stream, 0 for others.
 func StandardFile(name string) int64 {
 	return map[string]int64{"stdin": 0x7f01, "stdout": 0x7f02, "stderr": 0x7f03}[name]
+}
+
+// JoinsMain reports whether a thread may join main, which ends without ending the process if it calls pthread_exit.
+func (p *Program) JoinsMain() bool {
+	return p.Uses[LibSelf] && p.Uses[LibEndThread] && (p.Uses[LibJoin] || p.Uses[LibDetach])
 }

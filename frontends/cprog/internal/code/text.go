@@ -10,7 +10,7 @@ import (
 // ParseNumber returns the bits of the double, or of the double that is the float, nearest to a number in decimal or hexadecimal, inf,
 // infinity or nan, which text must be. One that is too large is infinite.
 func ParseNumber(text string, single bool) int64 {
-	text, _, _ = strings.Cut(strings.ToLower(text), "(")
+	text, payload, _ := strings.Cut(strings.ToLower(text), "(")
 	if strings.Contains(text, "0x") && !strings.Contains(text, "p") {
 		text += "p0"
 	}
@@ -20,6 +20,11 @@ func ParseNumber(text string, single bool) int64 {
 	}
 	if strings.HasSuffix(text, "nan") {
 		bits := FloatBits(math.NaN(), false) &^ 1
+		if n, err := strconv.ParseUint(strings.TrimSuffix(payload, ")"), 0, 64); err == nil && single {
+			bits |= int64(n&(1<<22-1)) << 29
+		} else if err == nil {
+			bits |= int64(n & (1<<51 - 1))
+		}
 		if text[0] == '-' {
 			bits |= math.MinInt64
 		}
@@ -100,6 +105,9 @@ func hexadecimal(v float64, precision int) string {
 		return fmt.Sprintf("0x%sp%d", strings.TrimSuffix(text, "."), least)
 	}
 	text := strconv.FormatFloat(v, 'x', precision, 64)
+	if _, exact := math.Frexp(v); precision >= 0 && v != 0 && strings.HasPrefix(text, "0x1") && !strings.HasSuffix(text, fmt.Sprintf("p%+03d", exact-1)) {
+		text = "0x2" + text[3:strings.IndexByte(text, 'p')] + fmt.Sprintf("p%+03d", exact-1) // rounded up, and left like that
+	}
 	at := strings.IndexByte(text, 'p') + 2
 	if text[at] == '0' {
 		return text[:at] + text[at+1:]

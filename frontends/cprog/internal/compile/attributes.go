@@ -1,6 +1,9 @@
 package compile
 
 import (
+	"slices"
+	"strings"
+
 	"dporbench/frontends/cprog/internal/code"
 	"dporbench/frontends/cprog/internal/emit"
 	"dporbench/frontends/cprog/internal/tree"
@@ -34,9 +37,9 @@ func (b *builder) kindCall(x *cc.PostfixExpression, name string, args []cc.Expre
 func (b *builder) setKind(x *cc.PostfixExpression, attributes cc.ExpressionNode, kind code.Register) emit.Value {
 	at := b.target(attributes).R
 	b.Mark(x)
-	if b.Robust && cc.NodeSource(x.PostfixExpression) == "pthread_mutexattr_settype" {
-		robust := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(code.RobustMutex))
-		kind = b.Binary(code.OpOr, model.Int32, robust, kind)
+	if (b.Robust || b.KeepsAttributes) && cc.NodeSource(x.PostfixExpression) == "pthread_mutexattr_settype" {
+		others := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(^(code.RobustMutex - 1)))
+		kind = b.Binary(code.OpOr, model.Int32, others, kind)
 	}
 	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: kind})
 	return emit.Value{R: b.Constant(0), T: b.AST.Int}
@@ -49,7 +52,7 @@ func (b *builder) robustCall(x *cc.PostfixExpression, attributes cc.ExpressionNo
 	b.Jump(code.OpJumpNonzero, err, failed)
 	at := b.target(attributes).R
 	b.Mark(x)
-	kind := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(code.RobustMutex-1))
+	kind := b.Binary(code.OpAnd, model.Int32, b.Unary(code.OpLoad, model.Int32, at), b.Constant(^code.RobustMutex))
 	bit := b.Binary(code.OpMul, model.Int32, robust.R, b.Constant(code.RobustMutex))
 	b.Emit(code.Instruction{Op: code.OpStore, T: model.Int32, A: at, B: b.Binary(code.OpOr, model.Int32, kind, bit)})
 	b.Bind(failed)
@@ -62,9 +65,27 @@ func (b *builder) attribute(arg cc.ExpressionNode) code.Register {
 	b.Move(v, b.Constant(0))
 	b.Jump(code.OpJumpZero, at, none)
 	b.Move(v, b.Unary(code.OpLoad, model.Int32, at))
+	if b.KeepsAttributes {
+		b.Move(v, b.Binary(code.OpAnd, model.Int32, v, b.Constant(2*code.RobustMutex-1)))
+	}
 	b.Bind(none)
 	return v
 }
+
+// ofAttributes returns the function of this package that sets an attribute which only other such functions read, if the program does, and
+// otherwise own.
+func (b *builder) ofAttributes(name, own string) string {
+	if strings.HasPrefix(name, "pthread_") && strings.Contains(name, "attr_get") && !slices.Contains(alwaysKept, name) {
+		b.Found, b.KeepsAttributes = b.Found || !b.KeepsAttributes, true
+	}
+	if kept := "__cprog_kept_" + name; b.KeepsAttributes && strings.Contains(name, "attr_") && (b.definition(kept) != nil || b.options.Omitted(kept)) {
+		return kept
+	}
+	return own
+}
+
+// alwaysKept read attributes on which something else depends.
+var alwaysKept = []string{"pthread_attr_getdetachstate", "pthread_mutexattr_gettype", "pthread_mutexattr_getrobust"}
 
 // mutexOfKind compiles mtx_init(&mutex, kind), where kind is one of pthread.h.
 func (b *builder) mutexOfKind(x *cc.PostfixExpression, args []cc.ExpressionNode) emit.Value {

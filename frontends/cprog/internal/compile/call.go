@@ -30,7 +30,7 @@ func (b *builder) call(x *cc.PostfixExpression) emit.Value {
 		if v, ok := b.atomicCall(x, name, args); ok {
 			return v
 		}
-		own := OwnName(name)
+		own := b.ofAttributes(name, OwnName(name))
 		if isRandom(name) {
 			if b.options.Nondet.given() {
 				return b.libraryCall(x, name, args)

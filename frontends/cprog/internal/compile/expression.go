@@ -151,7 +151,7 @@ func (b *builder) unaryExpression(x *cc.UnaryExpression) emit.Value {
 		case cc.UnaryExpressionCpl:
 			r = b.Unary(code.OpNot, tree.ScalarType(x, t), r)
 		}
-		return emit.Value{R: r, T: t}
+		return emit.Value{R: b.Fit(r, t), T: t}
 	}
 	source.Refuse(x, "this expression is not supported: %s", cc.NodeSource(x))
 	return emit.Value{}

@@ -49,16 +49,38 @@ func (b *builder) privateElement(e cc.ExpressionNode) (emit.Place, bool) {
 }
 
 func (b *builder) functionAddress(n cc.Node, d *cc.Declarator) emit.Value {
+	name := d.Name()
 	t, _ := d.Type().(*cc.FunctionType)
-	if b.definition(d.Name()) == nil && (t == nil || !b.libraryFunction(d.Name(), t)) {
-		if b.weak[d.Name()] {
-			return emit.Value{R: b.Constant(0), T: d.Type().Pointer()}
-		}
-		source.Refuse(n, "function %s is not defined", d.Name())
+	own := b.ownFunction(name)
+	switch {
+	case b.definition(name) != nil:
+	case own != "":
+		name = own
+	case t != nil && b.libraryFunction(name, t):
+	case b.weak[name]:
+		return emit.Value{R: b.Constant(0), T: d.Type().Pointer()}
+	default:
+		source.Refuse(n, "function %s is not defined, and not one of the library that can be called through a pointer", name)
 	}
-	notBoundary(n, d.Name())
-	return emit.Value{R: b.Constant(code.FunctionSpace | int64(b.function(d.Name()))), T: d.Type().Pointer()}
+	notBoundary(n, name)
+	return emit.Value{R: b.Constant(code.FunctionSpace | int64(b.function(name))), T: d.Type().Pointer()}
 }
+
+// ownFunction returns the function of this package that a pointer to a function of the library points to, or "".
+func (b *builder) ownFunction(name string) string {
+	for _, own := range []string{OwnName(name), viaPointer + name} {
+		switch {
+		case b.definition(name) == nil && b.options.Omitted(own):
+			panic(ErrOmitted)
+		case b.definition(own) != nil:
+			return own
+		}
+	}
+	return ""
+}
+
+// viaPointer begins the names of functions that call one of the library which is no function of this package.
+const viaPointer = "__cprog_via_"
 
 func (b *builder) addressOf(e cc.ExpressionNode) emit.Value {
 	if !tree.IsPlace(e) {

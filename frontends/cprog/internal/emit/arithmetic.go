@@ -16,6 +16,10 @@ func compares(op code.Opcode) bool { return op >= code.OpEq && op <= code.OpULes
 
 // Arithmetic computes x op y with the conversions of C.
 func (b *Emitter) Arithmetic(n cc.Node, op code.Opcode, x, y Value) Value {
+	_, fewer := tree.Bits(x.T)
+	if _, other := tree.Bits(y.T); fewer || other {
+		return b.narrowArithmetic(n, op, x, y)
+	}
 	if x.T.Kind() == cc.Ptr || y.T.Kind() == cc.Ptr {
 		return b.pointerArithmetic(n, op, x, y)
 	}
@@ -45,6 +49,35 @@ func (b *Emitter) Arithmetic(n cc.Node, op code.Opcode, x, y Value) Value {
 		return Value{b.Binary(op, model.Int32, l, r), b.AST.Int}
 	}
 	return Value{b.Binary(op, s, l, r), t}
+}
+
+// narrowArithmetic computes x op y where one of them is a bit-field of more bits than an int.
+func (b *Emitter) narrowArithmetic(n cc.Node, op code.Opcode, x, y Value) Value {
+	t := x.T
+	if shifts := op == code.OpShl || op == code.OpShr; !shifts && cc.IsIntegerType(x.T) && cc.IsIntegerType(y.T) && !tree.IsWide(x.T) && !tree.IsWide(y.T) {
+		t = tree.Wider(x.T, y.T, b.AST)
+		x.R, y.R = b.Fit(x.R, t), b.Fit(y.R, t)
+		x.T, y.T = tree.Declared(t), tree.Declared(t)
+	}
+	x.T, y.T = tree.Declared(x.T), tree.Declared(y.T)
+	v := b.Arithmetic(n, op, x, y)
+	if _, fewer := tree.Bits(t); fewer && !compares(op) && cc.IsIntegerType(v.T) && !tree.IsWide(v.T) {
+		return Value{b.Fit(v.R, t), t}
+	}
+	return v
+}
+
+// Fit returns v as a number of as many bits as t is computed in.
+func (b *Emitter) Fit(v code.Register, t cc.Type) code.Register {
+	bits, fewer := tree.Bits(t)
+	if !fewer {
+		return v
+	}
+	shift, by := code.OpUShr, b.Constant(64-bits)
+	if tree.IsSigned(t) {
+		shift = code.OpShr
+	}
+	return b.Binary(shift, model.Int64, b.Binary(code.OpShl, model.Int64, v, by), by)
 }
 
 func (b *Emitter) pointerArithmetic(n cc.Node, op code.Opcode, x, y Value) Value {

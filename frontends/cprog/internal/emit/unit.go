@@ -44,6 +44,8 @@ type Findings struct {
 	HasAtomics, HasExitHandlers bool
 	// Robust says that attributes make mutexes robust, so that their kind is only a part of them.
 	Robust bool
+	// KeepsAttributes says that the program reads attributes that change nothing else, so that functions that set them have to.
+	KeepsAttributes bool
 }
 
 // NewFindings returns those before the first pass.

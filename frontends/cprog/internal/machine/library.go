@@ -118,7 +118,8 @@ func functions() []function {
 		code.LibJoinError: {step: true, result: func(th *thread, _ libraryCall) int64 { return th.joinError }},
 		code.LibDetach: {names: "pthread_detach", arguments: 1,
 			do: func(th *thread, c libraryCall) { th.claim(c.i, c.arg(0), detached) }},
-		code.LibSelf: {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
+		code.LibSelf:      {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
+		code.LibEndThread: {names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 
 		code.LibMalloc: {names: "malloc __builtin_malloc __builtin_alloca", arguments: 1, step: true,
 			result: func(th *thread, c libraryCall) int64 { return th.allocate(c.i, c.arg(0), 16, false) }},
@@ -204,7 +205,6 @@ func functions() []function {
 		{names: "pthread_mutex_consistent", arguments: 1, object: true, result: (*thread).makeConsistent},
 		{names: "pthread_setcancelstate", arguments: 2, result: (*thread).setCancelState},
 		{names: "pthread_setcanceltype", arguments: 2, result: (*thread).setCancelType},
-		{names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 		{names: "exit __builtin_exit _exit _Exit", arguments: 1, do: func(th *thread, c libraryCall) { th.exit(c.i) }},
 		{names: "pthread_key_create", arguments: 2, step: true, result: (*thread).createKey},
 		{names: "pthread_setspecific", arguments: 2, step: true, result: (*thread).setSpecific},
@@ -331,7 +331,7 @@ func (c libraryCall) marked() (values []int64) {
 }
 
 // exit ends the process. Whatever other threads do after it they could have done before it, unless it waits
-// for the end of this thread. So they continue, and this thread stops; main, which no thread can wait for, ends.
+// for the end of this thread. So they continue, and this thread stops; main, if no thread waits for it, ends.
 func (th *thread) exit(i *code.Instruction) {
 	isMain := th.segment == lineage.Root
 	if isMain {
@@ -340,7 +340,7 @@ func (th *thread) exit(i *code.Instruction) {
 	th.leaveSection(i, isMain)
 	switch {
 	case !th.Options.LikeGenMC:
-		th.model.Exit(0, isMain)
+		th.model.Exit(0, isMain && !th.JoinsMain())
 	case isMain:
 		th.model.Return(0)
 	}

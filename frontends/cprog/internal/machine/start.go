@@ -59,7 +59,7 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		result = 0
 	}
 	if segment == lineage.Root && !m.Options.LikeGenMC {
-		t.Exit(result, true)
+		t.Exit(result, !m.JoinsMain())
 	}
 	t.Return(result)
 }
@@ -156,8 +156,8 @@ func (th *thread) claim(i *code.Instruction, segment, how int64) {
 	verb := [...]string{joined: "joined", detached: "detached"}
 	before := th.claimed[segment]
 	switch {
-	case segment == lineage.Root:
-		th.refuse(i, "main is %s, which is not supported", verb[how])
+	case segment == lineage.Root && (th.Options.LikeGenMC || !th.JoinsMain()):
+		th.refuse(i, "main is %s, which is supported only in a file that calls pthread_self and pthread_exit", verb[how])
 	case !isThread(segment):
 		th.fail(i, "a thread is %s that has not been started", verb[how])
 	case before == 0 && th.Uses[code.LibDetach] && !th.Options.LikeGenMC:

@@ -14,6 +14,7 @@ var libraryTypes = map[string]code.Layout{
 	"pthread_cond_t": condition, "__pthread_cond_s": condition,
 	"pthread_barrier_t": {member(0, ".arrived"), member(4, ".participants")},
 	"sem_t":             {member(0, ".permits"), member(4, ".turns"), member(8, ".destroyed")},
+	"__cprog_semaphore": {member(0, ".permits"), member(4, ".turns"), member(8, ".destroyed")}, // the same, for library.h
 	"pthread_rwlock_t":  readWriteLock, "__pthread_rwlock_arch_t": readWriteLock,
 }
 

@@ -14,9 +14,47 @@ func Promoted(f *cc.Field, c *cc.AST) cc.Type {
 		return c.Int
 	case bits == 32:
 		return c.UInt
+	case bits < 8*t.Size():
+		return narrow{t, bits}
 	default:
 		return t
 	}
+}
+
+// narrow is the type of a value of a bit-field with more bits than an int: gcc computes in as many.
+type narrow struct {
+	cc.Type
+	bits int64
+}
+
+// Bits returns the number of bits in which numbers of type t are computed, and whether they are fewer than the type has.
+func Bits(t cc.Type) (bits int64, fewer bool) {
+	if n, ok := t.(narrow); ok {
+		return n.bits, true
+	}
+	return 8 * max(t.Size(), 4), false
+}
+
+// Declared is t, or the type with which a bit-field is declared.
+func Declared(t cc.Type) cc.Type {
+	if n, ok := t.(narrow); ok {
+		return n.Type
+	}
+	return t
+}
+
+// Wider returns the type in which numbers of the types x and y are computed, one of which has fewer bits than its type.
+func Wider(x, y cc.Type, c *cc.AST) cc.Type {
+	n, _ := Bits(x)
+	m, _ := Bits(y)
+	t := narrow{c.Long, max(n, m)}
+	if unsigned := func(t cc.Type, bits int64) bool { return !IsSigned(t) && t.Size() >= 4 && bits == max(n, m) }; unsigned(x, n) || unsigned(y, m) {
+		t.Type = c.ULong
+	}
+	if t.bits == 64 {
+		return t.Type
+	}
+	return t
 }
 
 func hasBitField(e cc.ExpressionNode) bool {

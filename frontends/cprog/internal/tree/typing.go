@@ -91,7 +91,7 @@ func typeOfPostfix(x *cc.PostfixExpression, c *cc.AST) cc.Type {
 	case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 		if f := x.Field(); f != nil {
 			if f.IsBitfield() {
-				return Promoted(f, c)
+				return Declared(Promoted(f, c))
 			}
 			return f.Type()
 		}
@@ -215,7 +215,7 @@ func isUnsignedEnum(t cc.Type) bool {
 }
 
 // IsSigned reports whether the integer type t is signed.
-func IsSigned(t cc.Type) bool { return cc.IsSignedInteger(t) && !isUnsignedEnum(t) }
+func IsSigned(t cc.Type) bool { return cc.IsSignedInteger(Declared(t)) && !isUnsignedEnum(t) }
 
 func last(all []cc.ExpressionNode) cc.ExpressionNode { return all[len(all)-1] }
 

@@ -199,6 +199,35 @@ static inline char *__cprog_strcasestr(const char *s, const char *part) {
   }
 }
 static inline void *__cprog_mempcpy(void *to, const void *from, unsigned long n) { return (char *)__builtin_memcpy(to, from, n) + n; }
+static inline void *__cprog_memccpy(void *to, const void *from, int c, unsigned long n) {
+  char *a = to;
+  const char *b = from;
+  for (; n > 0; n--)
+    if ((*a++ = *b++) == (char)c)
+      return a;
+  return 0;
+}
+static inline unsigned long __cprog_strxfrm(char *to, const char *from, unsigned long n) {
+  unsigned long length = __cprog_strlen(from);
+  if (n)
+    __cprog_strncpy(to, from, n);
+  return length;
+}
+static inline void __cprog_swab(const void *from, void *to, long n) {
+  const char *a = from;
+  char *b = to;
+  for (long k = 0; k + 1 < n; k += 2) {
+    char c = a[k];
+    b[k] = a[k + 1];
+    b[k + 1] = c;
+  }
+}
+static inline void *__cprog_lfind(const void *key, const void *base, unsigned long *n, unsigned long size, int (*compare)(const void *, const void *)) {
+  for (unsigned long k = 0; k < *n; k++)
+    if (!compare(key, (const char *)base + k * size))
+      return (char *)base + k * size;
+  return 0;
+}
 static inline void *__cprog_rawmemchr(const void *s, int c) { return __cprog_memchr(s, c, -1); }
 static inline char *__cprog_index(const char *s, int c) { return __cprog_strchr(s, c); }
 static inline char *__cprog_rindex(const char *s, int c) { return __cprog_strrchr(s, c); }
@@ -837,6 +866,15 @@ static inline int __cprog_fputs(const char *s, void *file) { return 1; }
 static inline int __cprog_putchar(int c) { return (unsigned char)c; }
 static inline int __cprog_putc(int c, void *file) { return (unsigned char)c; }
 static inline int __cprog_fputc(int c, void *file) { return (unsigned char)c; }
+/* Functions that only their addresses stand for. */
+static inline void *__cprog_via_malloc(unsigned long n) { return __builtin_malloc(n); }
+static inline void *__cprog_via_calloc(unsigned long n, unsigned long size) { return __builtin_calloc(n, size); }
+static inline void *__cprog_via_realloc(void *p, unsigned long n) { return __builtin_realloc(p, n); }
+static inline void *__cprog_via_memcpy(void *to, const void *from, unsigned long n) { return __builtin_memcpy(to, from, n); }
+static inline void *__cprog_via_memmove(void *to, const void *from, unsigned long n) { return __builtin_memmove(to, from, n); }
+static inline void *__cprog_via_memset(void *to, int c, unsigned long n) { return __builtin_memset(to, c, n); }
+static inline void __cprog_via_exit(int status) { __builtin_exit(status); }
+static inline void __cprog_via_abort(void) { __builtin_abort(); }
 static inline long long __cprog_llabs(long long v) { return v < 0 ? -v : v; }
 static inline int __cprog_abs(int v) { return v < 0 ? -v : v; }
 static inline long __cprog_labs(long v) { return v < 0 ? -v : v; }
@@ -979,7 +1017,7 @@ static inline long __cprog_syscall(long number, ...) {
 }
 static inline char *__cprog_setlocale(int category, const char *name) { return "C"; }
 static inline int __cprog_pthread_equal(unsigned long a, unsigned long b) { return a == b; }
-static inline int __cprog_pthread_mutexattr_getrobust(const int *kind, int *robust) { *robust = *kind >> 2; return 0; }
+static inline int __cprog_pthread_mutexattr_getrobust(const int *kind, int *robust) { *robust = *kind >> 2 & 1; return 0; }
 static inline int __cprog_pthread_mutexattr_gettype(const int *kind, int *type) {
   *type = *kind & 3;
   return 0;
@@ -988,6 +1026,84 @@ static inline int __cprog_pthread_attr_getdetachstate(const int *state, int *det
   *detached = *state;
   return 0;
 }
+/* Attributes that change nothing else, in a program that reads some: as fields of the number of a mutex's or a condition variable's, and
+   of a thread's as two ints, for whether it inherits its schedule and for its policy, and then longs. */
+enum { __cprog_guard = 1, __cprog_stack, __cprog_stack_end, __cprog_priority };
+static inline int __cprog_set_field(int *all, int from, int bits, int v, int least, int most) {
+  if (v < least || v > most)
+    return 22;
+  *all = *all & ~((1 << bits) - 1 << from) | v << from;
+  return 0;
+}
+static inline int __cprog_get_field(int all, int from, int bits, int *v) { *v = all >> from & (1 << bits) - 1; return 0; }
+static inline int __cprog_kept_pthread_attr_init(long *a) {
+  ((int *)a)[0] = ((int *)a)[1] = 0;
+  a[__cprog_guard] = 4096;
+  a[__cprog_stack] = a[__cprog_stack_end] = a[__cprog_priority] = 0;
+  return 0;
+}
+static inline int __cprog_kept_pthread_attr_setscope(void *a, int scope) { return scope == 0 ? 0 : scope == 1 ? 95 : 22; }
+static inline int __cprog_pthread_attr_getscope(const void *a, int *scope) { *scope = 0; return 0; }
+static inline int __cprog_kept_pthread_attr_setstacksize(long *a, unsigned long n) {
+  if (n < 16384)
+    return 22;
+  a[__cprog_stack] = n;
+  return 0;
+}
+static inline int __cprog_pthread_attr_getstacksize(const long *a, unsigned long *n) { *n = a[__cprog_stack] ? a[__cprog_stack] : 8388608; return 0; }
+static inline int __cprog_kept_pthread_attr_setstack(long *a, void *from, unsigned long n) {
+  if (n < 16384)
+    return 22;
+  a[__cprog_stack] = n;
+  a[__cprog_stack_end] = (long)from + n;
+  return 0;
+}
+static inline int __cprog_pthread_attr_getstack(const long *a, void **from, unsigned long *n) {
+  *n = a[__cprog_stack];
+  *from = (void *)(a[__cprog_stack_end] - a[__cprog_stack]);
+  return 0;
+}
+static inline int __cprog_kept_pthread_attr_setguardsize(long *a, unsigned long n) { a[__cprog_guard] = n; return 0; }
+static inline int __cprog_pthread_attr_getguardsize(const long *a, unsigned long *n) { *n = a[__cprog_guard]; return 0; }
+static inline int __cprog_kept_pthread_attr_setinheritsched(int *a, int v) { return __cprog_set_field(a + 1, 0, 1, v, 0, 1); }
+static inline int __cprog_pthread_attr_getinheritsched(const int *a, int *v) { return __cprog_get_field(a[1], 0, 1, v); }
+static inline int __cprog_kept_pthread_attr_setschedpolicy(int *a, int v) { return __cprog_set_field(a + 1, 1, 2, v, 0, 2); }
+static inline int __cprog_pthread_attr_getschedpolicy(const int *a, int *v) { return __cprog_get_field(a[1], 1, 2, v); }
+static inline int __cprog_kept_pthread_attr_setschedparam(long *a, const int *priority) {
+  int policy = ((int *)a)[1] >> 1 & 3;
+  if (*priority < (policy ? 1 : 0) || *priority > (policy ? 99 : 0))
+    return 22;
+  a[__cprog_priority] = *priority;
+  return 0;
+}
+static inline int __cprog_pthread_attr_getschedparam(const long *a, int *priority) { *priority = a[__cprog_priority]; return 0; }
+static inline int __cprog_kept_pthread_mutexattr_setpshared(int *a, int v) { return __cprog_set_field(a, 3, 1, v, 0, 1); }
+static inline int __cprog_pthread_mutexattr_getpshared(const int *a, int *v) { return __cprog_get_field(*a, 3, 1, v); }
+static inline int __cprog_kept_pthread_mutexattr_setprotocol(int *a, int v) { return __cprog_set_field(a, 4, 2, v, 0, 2); }
+static inline int __cprog_pthread_mutexattr_getprotocol(const int *a, int *v) { return __cprog_get_field(*a, 4, 2, v); }
+static inline int __cprog_kept_pthread_mutexattr_setprioceiling(int *a, int v) { return __cprog_set_field(a, 8, 8, v, 1, 99); }
+static inline int __cprog_pthread_mutexattr_getprioceiling(const int *a, int *v) {
+  __cprog_get_field(*a, 8, 8, v);
+  if (!*v)
+    *v = 1;
+  return 0;
+}
+static inline int __cprog_kept_pthread_condattr_init(int *a) { *a = 0; return 0; }
+static inline int __cprog_kept_pthread_condattr_setpshared(int *a, int v) { return __cprog_set_field(a, 0, 1, v, 0, 1); }
+static inline int __cprog_pthread_condattr_getpshared(const int *a, int *v) { return __cprog_get_field(*a, 0, 1, v); }
+static inline int __cprog_kept_pthread_condattr_setclock(int *a, int v) { return __cprog_set_field(a, 1, 1, v, 0, 1); }
+static inline int __cprog_pthread_condattr_getclock(const int *a, int *v) { return __cprog_get_field(*a, 1, 1, v); }
+static inline int __cprog_kept_pthread_rwlockattr_init(int *a) { *a = 0; return 0; }
+static inline int __cprog_kept_pthread_rwlockattr_setpshared(int *a, int v) { return __cprog_set_field(a, 0, 1, v, 0, 1); }
+static inline int __cprog_pthread_rwlockattr_getpshared(const int *a, int *v) { return __cprog_get_field(*a, 0, 1, v); }
+static inline int __cprog_kept_pthread_rwlockattr_setkind_np(int *a, int v) { return __cprog_set_field(a, 1, 2, v, 0, 2); }
+static inline int __cprog_pthread_rwlockattr_getkind_np(const int *a, int *v) { return __cprog_get_field(*a, 1, 2, v); }
+static inline int __cprog_kept_pthread_barrierattr_init(int *a) { *a = 0; return 0; }
+static inline int __cprog_kept_pthread_barrierattr_setpshared(int *a, int v) { return __cprog_set_field(a, 0, 1, v, 0, 1); }
+static inline int __cprog_pthread_barrierattr_getpshared(const int *a, int *v) { return __cprog_get_field(*a, 0, 1, v); }
+/* Concurrency is a hint, which is kept. */
+static inline int *__cprog_concurrency(void) { static int level; return &level; }
+static inline int __cprog_pthread_getconcurrency(void) { return *__cprog_concurrency(); }
 /* A spin lock holds its owner, 0 if it is free, or this if it is destroyed. */
 enum { __cprog_spin_destroyed = -1 };
 static inline int __cprog_spin_used(int was) {
@@ -1015,6 +1131,95 @@ static inline int __cprog_pthread_spin_unlock(volatile int *l) {
     __cprog_assert_fail("unlock of a spin lock that the thread does not hold");
   __cprog_store(l, 0, 6);
   return 0;
+}
+/* Named semaphores, in memory: one that has no name any more exists until all have closed it. */
+typedef struct { int __permits, __turns, __destroyed, __unused; long __rest[2]; } __cprog_semaphore;
+int sem_init(), sem_destroy();
+struct __cprog_named { __cprog_semaphore sem; int opened; char name[32]; };
+enum { __cprog_most_named = 16 };
+static inline struct __cprog_named *__cprog_all_named(void) { static struct __cprog_named all[__cprog_most_named]; return all; }
+static inline int *__cprog_named_lock(void) { static int lock; return &lock; }
+static inline struct __cprog_named *__cprog_named_find(const char *name) {
+  struct __cprog_named *all = __cprog_all_named();
+  for (int k = 0; k < __cprog_most_named; k++)
+    if (*all[k].name && !__cprog_strcmp(all[k].name, name))
+      return &all[k];
+  return 0;
+}
+static inline const char *__cprog_named_name(const char *name) {
+  while (*name == '/')
+    name++;
+  return *name && !__cprog_strchr(name, '/') ? name : 0;
+}
+static inline struct __cprog_named *__cprog_named_new(const char *name, unsigned permits) {
+  struct __cprog_named *all = __cprog_all_named();
+  for (int k = 0; k < __cprog_most_named; k++)
+    if (!*all[k].name && !all[k].opened) {
+      if (__cprog_strlen(name) >= sizeof all[k].name)
+        __cprog_unsupported("a semaphore with so long a name is not supported");
+      __cprog_strcpy(all[k].name, name);
+      sem_init(&all[k].sem, 0, permits);
+      return &all[k];
+    }
+  __cprog_unsupported("more than 16 semaphores with names are not supported");
+}
+static inline void *__cprog_sem_open(const char *name, int flags, ...) {
+  int error = 0;
+  struct __cprog_named *found = 0;
+  __builtin_va_list a;
+  if (!(name = __cprog_named_name(name))) {
+    __cprog_errno = 22;
+    return 0;
+  }
+  __cprog_pthread_spin_lock(__cprog_named_lock());
+  found = __cprog_named_find(name);
+  if (found && (flags & 0300) == 0300)
+    error = 17;
+  else if (!found && !(flags & 0100))
+    error = 2;
+  else if (!found) {
+    __builtin_va_start(a, flags);
+    __builtin_va_arg(a, unsigned);
+    unsigned permits = __builtin_va_arg(a, unsigned);
+    if (permits > 2147483647)
+      error = 22;
+    else
+      found = __cprog_named_new(name, permits);
+  }
+  if (!error)
+    found->opened++;
+  __cprog_pthread_spin_unlock(__cprog_named_lock());
+  if (error)
+    __cprog_errno = error;
+  return error ? 0 : found;
+}
+static inline int __cprog_sem_close(void *s) {
+  struct __cprog_named *of = s;
+  __cprog_pthread_spin_lock(__cprog_named_lock());
+  if (of->opened <= 0)
+    __cprog_assert_fail("close of a semaphore that is not open");
+  if (!--of->opened && !*of->name)
+    sem_destroy(&of->sem);
+  __cprog_pthread_spin_unlock(__cprog_named_lock());
+  return 0;
+}
+static inline int __cprog_sem_unlink(const char *name) {
+  struct __cprog_named *found = 0;
+  if (!(name = __cprog_named_name(name))) {
+    __cprog_errno = 2;
+    return -1;
+  }
+  __cprog_pthread_spin_lock(__cprog_named_lock());
+  found = __cprog_named_find(name);
+  if (found) {
+    found->name[0] = 0;
+    if (!found->opened)
+      sem_destroy(&found->sem);
+  }
+  __cprog_pthread_spin_unlock(__cprog_named_lock());
+  if (!found)
+    __cprog_errno = 2;
+  return found ? 0 : -1;
 }
 /* A thread that is cancelled in its call leaves the next one the first. */
 static inline void __cprog_not_once(void *o) { __cprog_store((int *)o, 0, 6); }

@@ -2,6 +2,7 @@
 #define CPROG_PTHREAD_H
 #include <sched.h>
 #include <stddef.h>
+#include <time.h>
 /* Types have their sizes in Linux. */
 typedef unsigned long pthread_t;
 typedef struct { int __state, __unused; long __rest[6]; } pthread_attr_t;
@@ -127,6 +128,21 @@ int pthread_attr_setaffinity_np(pthread_attr_t *, size_t, const cpu_set_t *);
 int pthread_setschedparam(pthread_t, int, const struct sched_param *);
 int pthread_setschedprio(pthread_t, int);
 int pthread_attr_setstack(pthread_attr_t *, void *, size_t);
+int pthread_attr_getscope(const pthread_attr_t *, int *);
+int pthread_attr_getstacksize(const pthread_attr_t *, size_t *);
+int pthread_attr_getstack(const pthread_attr_t *, void **, size_t *);
+int pthread_attr_getguardsize(const pthread_attr_t *, size_t *);
+int pthread_attr_getinheritsched(const pthread_attr_t *, int *);
+int pthread_attr_getschedpolicy(const pthread_attr_t *, int *);
+int pthread_attr_getschedparam(const pthread_attr_t *, struct sched_param *);
+int pthread_mutexattr_getpshared(const pthread_mutexattr_t *, int *);
+int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *, int *);
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *, int *);
+int pthread_condattr_getpshared(const pthread_condattr_t *, int *);
+int pthread_condattr_getclock(const pthread_condattr_t *, int *);
+int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *, int *);
+int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *, int *);
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *, int *);
 int pthread_attr_setinheritsched(pthread_attr_t *, int);
 int pthread_attr_setschedpolicy(pthread_attr_t *, int);
 int pthread_attr_setschedparam(pthread_attr_t *, const struct sched_param *);

@@ -1,5 +1,7 @@
 #ifndef CPROG_SEMAPHORE_H
 #define CPROG_SEMAPHORE_H
+#include <fcntl.h>
+#include <sys/types.h>
 typedef struct { int __permits, __turns, __destroyed, __unused; long __rest[2]; } sem_t;
 #define SEM_VALUE_MAX 2147483647
 int sem_init(sem_t *, int, unsigned);
@@ -11,4 +13,8 @@ int sem_timedwait(sem_t *, const struct timespec *);
 int sem_clockwait(sem_t *, int, const struct timespec *);
 int sem_post(sem_t *);
 int sem_getvalue(sem_t *, int *);
+#define SEM_FAILED ((sem_t *)0)
+sem_t *sem_open(const char *, int, ...);
+int sem_close(sem_t *);
+int sem_unlink(const char *);
 #endif

@@ -3,6 +3,8 @@
 #include <stddef.h>
 void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
+void *memccpy(void *, const void *, int, size_t);
+size_t strxfrm(char *, const char *, size_t);
 int memcpy_s(void *, size_t, const void *, size_t);
 void *memset(void *, int, size_t);
 int memcmp(const void *, const void *, size_t);

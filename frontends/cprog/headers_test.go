@@ -44,6 +44,7 @@ func TestUnsupportedCalls(t *testing.T) {
 	for text, want := range map[string]string{
 		"#include <stdio.h>\nint main(int n, char **a) { if (n > 1)\nscanf(\"%d\", &n); }":           "",
 		"#include <stdio.h>\nint main(int n, char **a) { if (n > 0)\nscanf(\"%d\", &n); }":           "f.c:3: function scanf is not supported",
+		"enum e { A, B }\n__attribute__((packed)) v; int main(void) { return sizeof v; }":            "f.c:1: attribute packed of an enumeration is not supported",
 		"#include <sys/mman.h>\nint main(void) {\nreturn !mmap(0, 1, 0, 0, 0, 0); }":                 "f.c:3: function mmap is not supported",
 		"int main(void) {\nreturn unheard(1); }":                                                     "f.c:2: function unheard is not defined, and not a supported library function",
 		"void *p = \"\"; int main(void) { L:\ngoto *p; }":                                            "f.c:2: a jump to something that is not a label of the function",

@@ -68,7 +68,7 @@ func TestUndefined(t *testing.T) {
 		"pthread_mutex_t *m = malloc(sizeof *m); pthread_mutex_init(m, 0); pthread_mutex_lock(m); pthread_mutex_unlock(m);": "",
 		"pthread_cond_t *c = malloc(sizeof *c); pthread_cond_init(c, 0); pthread_cond_signal(c);":                           "",
 		"pthread_mutex_t m; pthread_mutex_init(&m, 0); pthread_mutex_unlock(&m);":                                           "unlock of ",
-		"pthread_t t = pthread_self(); pthread_create(&t, 0, (void *(*)(void *))calloc, 0);":                                "f.c:4: function calloc is not defined",
+		"pthread_t t = pthread_self(); pthread_create(&t, 0, (void *(*)(void *))pthread_join, 0);":                          "f.c:4: function pthread_join is not defined",
 		"int z = 0; return 1 / z;":                                                                                          "division by zero",
 		"int a = -2147483647 - 1, b = -1; return a % b;":                                                                    "division of the least number by -1, which overflows",
 		"int x, *p = &x; shared = (void *)p; return *p;":                                                                    "use of memory to which nothing has been stored",

@@ -360,12 +360,14 @@ func (b *builder) assembly(x *cc.AsmStatement) {
 	}
 }
 
-// measure computes the lengths of the arrays in a type that is declared here, if they are known only now.
+// measure computes the lengths of the arrays in a type that is declared here, if they are known only now. One from a typedef, or from
+// another variable's type, has been computed there.
 func (b *builder) measure(t cc.Type) {
 	for t != nil {
 		if a, ok := t.(*cc.ArrayType); ok {
-			if _, known := tree.FixedLength(a); !known && a.SizeExpression() != nil {
-				e := a.SizeExpression()
+			e := a.SizeExpression()
+			_, known := tree.FixedLength(a)
+			if _, before := b.lengths[e]; !known && e != nil && !before {
 				r := b.Register()
 				b.Move(r, b.Convert(e, b.scalar(e), b.AST.Long))
 				b.lengths[e] = r

@@ -74,6 +74,10 @@ func (w checker) visit(n any, constant bool) bool {
 		checkAttribute(x)
 	case *cc.StructOrUnionSpecifier:
 		enterSpecifier(x)
+	case *cc.Declaration:
+		if definesEnum(x.DeclarationSpecifiers) && attributes("packed", x.DeclarationSpecifiers, x.AttributeSpecifierList) != nil {
+			source.Refuse(x, "attribute packed of an enumeration is not supported")
+		}
 	case *cc.StructDeclaration:
 		if attributes("packed", nil, x.AttributeSpecifierList) != nil {
 			source.Refuse(x, "attribute packed of a member is not supported: give it to the struct")
@@ -92,6 +96,15 @@ func (w checker) visit(n any, constant bool) bool {
 		return false
 	}
 	return constant
+}
+
+func definesEnum(s *cc.DeclarationSpecifiers) bool {
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if t := s.TypeSpecifier; t != nil && t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef {
+			return true
+		}
+	}
+	return false
 }
 
 func (w checker) checkTypeof(x *cc.TypeSpecifier) {

@@ -63,6 +63,17 @@ func numbersInProse(page string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
+// TestPaperIsShort: at most 7,000 words, markers and references included.
+func TestPaperIsShort(t *testing.T) {
+	text, err := os.ReadFile("paper.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(strings.Fields(string(text))); n > 7000 {
+		t.Errorf("paper.md has %d words, more than 7,000", n)
+	}
+}
+
 // TestNumbersInProse: numbers in code, in parts that commands make, and of lines are none.
 func TestNumbersInProse(t *testing.T) {
 	page := "# 77\n\nPOP takes 1.18 times as long (lines 13 to 23) in `x=55`, by [3, 44], CAV 2024.\n\n<!-- generated: x -->\n| 99 |\n<!-- end -->\n\n## References\n\n12. A"

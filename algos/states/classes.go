@@ -2,6 +2,8 @@ package states
 
 import (
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
@@ -9,15 +11,31 @@ import (
 	"dporbench/model/stack"
 )
 
-// classes numbers local states, and records which objects threads have been seen to access at them and below them.
+// classes numbers local states, and records which objects threads have been seen to access at them and below them. All workers share it.
 type classes struct {
-	numbers map[uint64]int32 // by hash
-	at      []place          // by Position
+	mu      sync.Mutex // of all changes
+	numbers map[uint64]int32
+	all     []*class
+	news    atomic.Int64 // how often accesses have grown, of classes met before
+	noted   atomic.Int64 // for how many classes acquired is not nil
+	fewer   atomic.Int64 // how often that has become fewer
+}
+
+// class is a local state.
+type class struct {
+	above    []*class // before it; of a new thread, the class of its Spawn
+	accesses atomic.Pointer[accesses]
+	acquired atomic.Pointer[[]int32] // the locks that the event after it has been seen to acquire, always; nil if it has not been seen
+}
+
+// accesses are objects that threads have been seen to access. They are not changed.
+type accesses struct{ reads, writes objects }
+
+// places are the Positions that a worker has reached.
+type places struct {
+	at      []place  // by Position
+	classes []*class // by number, those at the Positions
 	firsts  map[first]behaviour.Position
-	above   [][]int32 // the classes before each class; of a new thread, the class of its Spawn
-	reads   []objects // by class
-	writes  []objects
-	news    int // how often these have grown, for classes met before
 }
 
 // place holds facts about a Position.
@@ -38,24 +56,32 @@ type objects []uint64
 
 func (o objects) has(x int32) bool { return int(x>>6) < len(o) && o[x>>6]>>(x&63)&1 != 0 }
 
-func (o *objects) add(x int32) bool {
-	for len(*o) <= int(x>>6) {
-		*o = append(*o, 0)
+func (o *objects) add(x int32) { *stack.At(o, int(x>>6)) |= 1 << (x & 63) }
+
+func (o *objects) join(p objects) {
+	for i, word := range p {
+		*stack.At(o, i) |= word
 	}
-	grows := !o.has(x)
-	(*o)[x>>6] |= 1 << (x & 63)
-	return grows
 }
 
-func (o *objects) join(p objects) (grows bool) {
-	for len(*o) < len(p) {
-		*o = append(*o, 0)
-	}
+// includes reports whether all objects of p are in o.
+func (o objects) includes(p objects) bool {
 	for i, word := range p {
-		grows = grows || word&^(*o)[i] != 0
-		(*o)[i] |= word
+		if word != 0 && (i >= len(o) || word&^o[i] != 0) {
+			return false
+		}
 	}
-	return grows
+	return true
+}
+
+// with returns the objects of both.
+func (o objects) with(p objects) objects {
+	if o.includes(p) {
+		return o
+	}
+	o = slices.Clone(o)
+	o.join(p)
+	return o
 }
 
 // classOf returns the class of thread t, or -1 before it is started.
@@ -64,7 +90,7 @@ func (s *search) classOf(t event.ThreadID) int32 {
 	if n == behaviour.None {
 		return -1
 	}
-	if c := &s.classes; int(n) < len(c.at) && c.at[n].class != 0 {
+	if c := &s.places; int(n) < len(c.at) && c.at[n].class != 0 {
 		return c.at[n].class - 1
 	}
 	return s.meet(t, n)
@@ -74,14 +100,14 @@ func (s *search) classOf(t event.ThreadID) int32 {
 // runs there.
 func (s *search) settle(t event.ThreadID) {
 	s.classOf(t)
-	if n := s.Position(t); s.classes.at[n].first != n {
-		s.Place(t, s.classes.at[n].first)
+	if n := s.Position(t); s.places.at[n].first != n {
+		s.Place(t, s.places.at[n].first)
 	}
 }
 
 // meet numbers the class of a Position that has been reached for the first time, and those above it.
 func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
-	c := &s.classes
+	c := &s.places
 	tree := s.Behaviour()
 	above, spawned := int32(-1), int32(0)
 	p, same := tree.Above(n)
@@ -101,19 +127,21 @@ func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
 			}
 		}
 	}
-	number := c.number(tree.Local(t, n))
+	var before *class
+	if above >= 0 {
+		before = c.classes[above]
+	}
+	number, class := s.team.classes.meet(tree.Local(t, n), s.accessesAt(tree.At(n)), before)
+	*stack.At(&c.classes, int(number)) = class
 	*stack.At(&c.at, int(n)) = place{number + 1, spawned, c.first(first{t, number, spawned}, n)}
-	s.note(number, tree.At(n))
-	s.mayRace = s.mayRace || s.judge != nil && s.judge.MayRace(tree.Mark(n))
-	if above >= 0 && above != number && !slices.Contains(c.above[number], above) {
-		c.above[number] = append(c.above[number], above)
-		c.grow(above, c.reads[number], c.writes[number])
+	if s.judge != nil && s.judge.MayRace(tree.Mark(n)) {
+		s.team.mayRace.Store(true)
 	}
 	return number
 }
 
 // first returns the first Position that was met there, which is n if there was none.
-func (c *classes) first(of first, n behaviour.Position) behaviour.Position {
+func (c *places) first(of first, n behaviour.Position) behaviour.Position {
 	if known, ok := c.firsts[of]; ok {
 		return known
 	}
@@ -124,51 +152,86 @@ func (c *classes) first(of first, n behaviour.Position) behaviour.Position {
 	return n
 }
 
-func (c *classes) number(hash uint64) int32 {
-	n, ok := c.numbers[hash]
-	if !ok {
-		if c.numbers == nil {
-			c.numbers = map[uint64]int32{}
-		}
-		n = int32(len(c.above))
-		c.numbers[hash] = n
-		c.above, c.reads, c.writes = append(c.above, nil), append(c.reads, nil), append(c.writes, nil)
-	}
-	return n
-}
-
-// note notes the access of a thread at a class.
-func (s *search) note(class int32, at *behaviour.Node) {
-	var reads, writes objects
+// accessesAt returns the accesses of an operation.
+func (s *search) accessesAt(at *behaviour.Node) (a accesses) {
 	switch {
 	case at.Code.OnMutex():
 		x := int32(s.MutexObject(at.Object))
-		reads.add(x)
-		writes.add(x)
+		a.reads.add(x)
+		a.writes.add(x)
 	case at.Code.OnVariable():
 		if at.Code != operation.Store {
-			reads.add(at.Object)
+			a.reads.add(at.Object)
 		}
 		if at.Code != operation.Load && at.Code != operation.Await {
-			writes.add(at.Object)
+			a.writes.add(at.Object)
 		}
 	}
-	c := &s.classes
-	if c.reads[class] == nil && c.writes[class] == nil && len(c.above[class]) == 0 {
-		c.reads[class], c.writes[class] = reads, writes // it is new
-		return
+	return a
+}
+
+// meet numbers the class with that hash, whose threads access these objects next. It has been reached from the class above, unless that is nil.
+func (c *classes) meet(hash uint64, next accesses, above *class) (number int32, of *class) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	number, known := c.numbers[hash]
+	if !known {
+		if c.numbers == nil {
+			c.numbers = map[uint64]int32{}
+		}
+		number = int32(len(c.all))
+		c.numbers[hash], c.all = number, append(c.all, &class{})
+		c.all[number].accesses.Store(&next)
 	}
-	c.grow(class, reads, writes)
+	of = c.all[number]
+	if known {
+		c.grow(of, &next)
+	}
+	if above != nil && above != of && !slices.Contains(of.above, above) {
+		of.above = append(of.above, above)
+		c.grow(above, of.accesses.Load())
+	}
+	return number, of
 }
 
 // grow adds accesses to a class and to all above it.
-func (c *classes) grow(class int32, reads, writes objects) {
-	r, w := c.reads[class].join(reads), c.writes[class].join(writes)
-	if !r && !w {
+func (c *classes) grow(of *class, more *accesses) {
+	known := of.accesses.Load()
+	if known.reads.includes(more.reads) && known.writes.includes(more.writes) {
 		return
 	}
-	c.news++
-	for _, above := range c.above[class] {
-		c.grow(above, c.reads[class], c.writes[class])
+	more = &accesses{known.reads.with(more.reads), known.writes.with(more.writes)}
+	of.accesses.Store(more)
+	c.news.Add(1)
+	for _, above := range of.above {
+		c.grow(above, more)
 	}
+}
+
+func (c *classes) len() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.all)
+}
+
+// noteAcquired notes the locks that an event after a class has acquired from first of all.
+func (c *classes) noteAcquired(of *class, locks []int32) {
+	missing := func(known []int32) bool {
+		return slices.ContainsFunc(known, func(lock int32) bool { return !slices.Contains(locks, lock) })
+	}
+	if known := of.acquired.Load(); known != nil && !missing(*known) {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := of.acquired.Load()
+	if known == nil {
+		first := slices.Clone(locks)
+		of.acquired.Store(&first)
+		c.noted.Add(1)
+		return
+	}
+	left := slices.DeleteFunc(slices.Clone(*known), func(lock int32) bool { return !slices.Contains(locks, lock) })
+	c.fewer.Add(int64(len(*known) - len(left)))
+	of.acquired.Store(&left)
 }

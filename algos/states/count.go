@@ -7,9 +7,11 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"sync"
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // Counted is a number of classes.
@@ -32,69 +34,83 @@ const (
 // class once. Errors are as from [Decide]; where states form a cycle, or a limit is reached, there is no number.
 func Count(ctx context.Context, p *model.Program, o Options) (Counted, error) {
 	o.FinalVerdicts = true // which do not matter
-	s, err := newSearch(ctx, p, o)
+	m, err := newTeam(ctx, p, o)
 	if err != nil {
 		return Counted{}, err
 	}
-	defer s.Close()
-	if s.program.PostsCommute(o.Memory) {
+	defer m.Close()
+	if m.program.PostsCommute(o.Memory) {
 		return Counted{}, &Refused{"posts of semaphores commute, so classes are not counted by the events that depend on each other"}
 	}
-	defer s.program.Explored()
-	s.reduced = true
-	if err := s.walk(); err != nil {
-		return s.uncounted(Counted{}, err)
+	defer m.program.Explored()
+	m.reduced = true
+	if err := m.each((*search).walk); err != nil {
+		return m.uncounted(Counted{}, err)
 	}
-	return s.countAll()
+	return m.countAll()
 }
 
 // countAll counts until a pass shows nothing new.
-func (s *search) countAll() (c Counted, err error) {
+func (m *team) countAll() (c Counted, err error) {
 	for {
-		news := s.classes.news
-		n := counting{search: s}
-		s.assume()
-		s.table.clear()
-		all, err := n.below(0)
-		c.Nodes, c.Passes = int64(s.table.len()), c.Passes+1
+		news := m.classes.news.Load()
+		m.begin()
+		all, err := m.countOnce()
+		c.Nodes, c.Passes = int64(m.table.len()), c.Passes+1
 		switch {
 		case errors.Is(err, errRefuted):
-			s.Reset()
 			continue
 		case err != nil:
-			return s.uncounted(c, err)
-		case s.classes.news == news:
+			return m.uncounted(c, err)
+		case m.classes.news.Load() == news:
 			c.Classes = all.big()
 			return c, nil
 		}
 	}
 }
 
+// countOnce is a pass.
+func (m *team) countOnce() (all number, err error) {
+	var once sync.Once // the first worker that is done; all find the same number
+	err = m.each(func(s *search) error {
+		n := counting{search: s}
+		sum, err := n.below(0)
+		if err == nil {
+			once.Do(func() { all = sum })
+		}
+		return err
+	})
+	if err == nil && m.workers[0].takesForSymmetric() {
+		err = errRefuted
+	}
+	return all, err
+}
+
 // uncounted returns why there is no number.
-func (s *search) uncounted(c Counted, err error) (Counted, error) {
+func (m *team) uncounted(c Counted, err error) (Counted, error) {
 	switch {
 	case errors.Is(err, errCyclic):
 		c.Unknown = "executions can be arbitrarily long"
-	case s.isInterrupted(err):
-		c.Unknown = s.result.Unknown
+	case m.isInterrupted(err):
+		c.Unknown = m.result.Unknown
 	default:
 		return c, err
 	}
 	return c, nil
 }
 
-// walk runs random executions.
+// walk runs random executions, its share of them.
 func (s *search) walk() error {
-	random := rand.New(rand.NewPCG(1, 1))
+	random, share := rand.New(rand.NewPCG(1, uint64(s.number)+1)), len(s.workers)
 	last, most := 0, mostInWalk // last is the walk that has shown something new
 	if s.options.MaxSteps > 0 {
 		most = min(most, s.options.MaxSteps-1)
 	}
-	for n := range mostWalks {
-		if n >= fewestWalks && n > last+quietWalks {
+	for n := range mostWalks / share {
+		if n >= fewestWalks/share && n > last+quietWalks/share || s.stopped.Load() {
 			break
 		}
-		news := s.classes.news
+		news := s.classes.news.Load()
 		if err := s.Walk(random, 2, most, MostThreads); err != nil {
 			return err
 		}
@@ -104,7 +120,7 @@ func (s *search) walk() error {
 			}
 			s.Undo()
 		}
-		if s.classes.news > news {
+		if s.classes.news.Load() > news {
 			last = n
 		}
 		if s.ctx.Err() != nil {
@@ -117,34 +133,38 @@ func (s *search) walk() error {
 // mostInWalk bounds the events of a random execution.
 const mostInWalk = 2_000
 
-// counting is a pass.
+// counting is a pass of a worker.
 type counting struct {
 	*search
-	numbers []kept // by node
-	large   []*big.Int
+	open []bool // the nodes that it is counting, by number
 }
 
-// kept is a number of classes as nodes keep it: itself or, with the highest bit, its place among large ones.
-type kept uint64
-
-const (
-	isLarge kept = 1 << 63
-	pending      = ^kept(0) // it is being counted
-)
-
-func (c *counting) keep(n number) kept {
-	if n.large == nil && kept(n.small) < isLarge {
-		return kept(n.small)
-	}
-	c.large = append(c.large, n.big())
-	return isLarge | kept(len(c.large)-1)
+// larges are numbers of classes that are kept apart.
+type larges struct {
+	mu  sync.Mutex
+	all []*big.Int
 }
 
-func (c *counting) number(k kept) number {
-	if k&isLarge != 0 {
-		return number{large: c.large[k&^isLarge]}
+// isLarge is part of the fact of a node whose number of classes is kept apart: the rest is its place there. Other facts are 1 + the number.
+const isLarge fact = 1 << 63
+
+func (l *larges) factOf(n number) fact {
+	if n.large == nil && n.small < uint64(isLarge)-1 {
+		return fact(n.small) + 1
 	}
-	return number{small: uint64(k)}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, n.big())
+	return isLarge | fact(len(l.all)-1)
+}
+
+func (l *larges) number(f fact) number {
+	if f&isLarge == 0 {
+		return number{small: uint64(f) - 1}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return number{large: l.all[f&^isLarge]}
 }
 
 // number is a number of classes. Few are large.
@@ -186,24 +206,30 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 	}
 	c.symmetry.asleep = sleep
 	c.key = binary.AppendUvarint(c.stateKey(), c.rename(sleep))
-	node, known := c.table.find(c.key)
-	if known {
-		if c.numbers[node] == pending {
-			return sum, errCyclic
-		}
-		return c.number(c.numbers[node]), nil
+	if c.stopped.Load() {
+		return sum, errStopped
+	}
+	node, _, counted := c.table.find(c.key)
+	switch open := stack.At(&c.open, int(node)); {
+	case counted != 0:
+		return c.larges.number(counted), nil
+	case *open:
+		return sum, errCyclic
+	default:
+		*open = true
 	}
 	if err := c.checkLimits(); err != nil {
 		return sum, err
 	}
-	c.numbers = append(c.numbers, pending)
 	if set == 0 {
 		sum.small = 1
 	}
-	for todo := set &^ sleep; todo != 0; todo &= todo - 1 {
-		t := event.ThreadID(bits.TrailingZeros64(todo))
+	all := set &^ sleep // each sleeps where those after it continue, by their numbers
+	for todo := all; todo != 0; {
+		t := c.nextOf(node, todo)
+		todo &^= 1 << t
 		e, _ := c.Next(t)
-		asleep := c.staysAsleep(sleep, e)
+		asleep := c.staysAsleep(sleep|all&(1<<t-1), e)
 		for choice := range c.Values(t) {
 			more, err := c.after(t, choice, asleep)
 			if err != nil {
@@ -211,9 +237,8 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 			}
 			sum = sum.plus(more)
 		}
-		sleep |= 1 << t
 	}
-	c.numbers[node] = c.keep(sum)
+	c.table.note(node, c.larges.factOf(sum))
 	return sum, nil
 }
 

@@ -26,5 +26,28 @@
 // [Count] counts classes of executions by dynamic programming: their number below a state depends on the state and its sleep
 // set alone.
 //
+// # Workers
+//
+// Several workers share the table of states, the numbers of local states, and the accesses that threads have been seen to do. Each has a machine of its own, and
+// visits states depth first from the initial one, in an order of its own. It goes back from states that it has visited itself, and from states
+// that another worker has completed: has gone back from, after all their successors. States that others have only entered are visited again. So nothing has
+// to be handed over, and workers that meet in a part of the graph soon differ: each completes states from the bottom, at a place of its own. The first worker that
+// completes the initial state ends the pass. Then all states have been visited: each successor of a completed state was completed by another worker before that, or visited by
+// the same one, and completed before it goes back, unless it was open.
+//
+// If states form a cycle, some worker finds it: take the state of the cycle that is completed first, and its successor on the cycle. When the worker
+// that completes the former tried the latter, nobody had completed it, so the worker entered it or had entered it, and it is not completed
+// yet: it was open, and above. Then one worker visits the states again, which finds the components. Otherwise states form no cycle, so each leads to a final state.
+//
+// Persistent sets depend on what all workers have seen. If nothing new has been seen in a pass, all its sets rest on the same accesses, whichever worker found them,
+// and any worker's set of a state is persistent; the argument above about cycles covers the successors that each completed state was completed with.
+// Final states and failures are visited by the worker that finds them first.
+//
+// Threads, objects, clocks and variables have the same numbers for all workers, since keys contain them. Whether accesses may race is found out from the accesses of all workers, where
+// a pass ends. The number of classes below a node depends on the node alone, so it does not matter who counts them. Sleep sets follow the numbers of threads, in whichever
+// order a worker visits the successors, so that workers meet at the same nodes.
+//
+// # Symmetry
+//
 // Threads that run the same code are symmetric where the program says so: states that differ only in which thread has which local state are one state.
 package states

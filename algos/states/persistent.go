@@ -75,7 +75,10 @@ func (p *persistent) needed(s *search, t event.ThreadID) uint64 {
 // accessing returns the other threads that may write to x or, with reads, may read it.
 func (p *persistent) accessing(s *search, t event.ThreadID, x int32, reads bool) (set uint64) {
 	for u, c := range p.classes {
-		if c >= 0 && event.ThreadID(u) != t && (s.classes.writes[c].has(x) || reads && s.classes.reads[c].has(x)) {
+		if c < 0 || event.ThreadID(u) == t {
+			continue
+		}
+		if a := s.places.classes[c].accesses.Load(); a.writes.has(x) || reads && a.reads.has(x) {
 			set |= 1 << u
 		}
 	}

@@ -1,14 +1,11 @@
 package states
 
 import (
-	"slices"
-
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/races"
-	"dporbench/model/stack"
 )
 
 // racing follows the data races of E. Whether later events race with earlier ones is part of the state, from the first event that may be part
@@ -18,15 +15,11 @@ type racing struct {
 	own       *races.Follower // the same, if the program does not judge its races itself
 	run       marked
 	watch     *machine.Watch
-	unchanged int           // the first events of E that are as they were when they were last followed
-	first     int           // how many events E has up to its first race, or 0 if it has none
-	met       map[site]bool // races that have been visited
-	accessed  objects       // by threads that may continue
-	acquired  [][]int32     // by class: the locks that the event after it has been seen to acquire, always; nil if it has not been seen
+	unchanged int     // the first events of E that are as they were when they were last followed
+	first     int     // how many events E has up to its first race, or 0 if it has none
+	accessed  objects // by threads that may continue
 	future    front.Future
 	locks     []int32 // for follow
-	noted     int     // for how many classes
-	fewer     int     // how often these have become fewer
 }
 
 // site is where an event races with an earlier one: the class of the thread that executes it, and the object.
@@ -46,7 +39,7 @@ func (m *marked) AppendMarks(marks []int32, from int) []int32 {
 // followRaces makes s follow races, from an empty E.
 func (s *search) followRaces() {
 	s.Reset()
-	r := &racing{run: marked{Machine: s.Machine}, watch: s.Watch(), met: map[site]bool{}}
+	r := &racing{run: marked{Machine: s.Machine}, watch: s.Watch()}
 	if s.judge != nil {
 		r.Races = s.judge.Races()
 	} else {
@@ -55,8 +48,8 @@ func (s *search) followRaces() {
 	}
 	r.future.Accessed = func(x int32) bool { return r.accessed.has(x) }
 	r.future.Acquires = func(t event.ThreadID) []int32 {
-		if c := s.classOf(t); int(c) < len(r.acquired) {
-			return r.acquired[c]
+		if acquired := s.places.classes[s.classOf(t)].acquired.Load(); acquired != nil {
+			return *acquired
 		}
 		return nil
 	}
@@ -65,21 +58,14 @@ func (s *search) followRaces() {
 }
 
 // noteAcquired notes the locks that the last event, executed at a class, has acquired from first of all.
-func (r *racing) noteAcquired(class int32) {
+func (s *search) noteAcquired(class int32) {
+	r := s.races
 	r.locks = r.AppendAcquired(r.locks[:0])
-	switch known := stack.At(&r.acquired, int(class)); {
-	case *known == nil:
-		*known = append([]int32{}, r.locks...)
-		r.noted++
-	default:
-		before := len(*known)
-		*known = slices.DeleteFunc(*known, func(lock int32) bool { return !slices.Contains(r.locks, lock) })
-		r.fewer += before - len(*known)
-	}
+	s.team.classes.noteAcquired(s.places.classes[class], r.locks)
 }
 
 // mayMissRaces reports whether races are not followed, and should be.
-func (s *search) mayMissRaces() bool { return s.races == nil && (s.mayRace || s.MayRace()) }
+func (s *search) mayMissRaces() bool { return s.races == nil && (s.team.mayRace.Load() || s.MayRace()) }
 
 // follow follows the last event of E, if there is one that is new.
 func (r *racing) follow() {
@@ -112,15 +98,14 @@ func (s *search) isCutOff() bool { return !s.reduced && s.isOver() }
 
 // visitRace visits the race that E ends with, unless another one has been visited there.
 func (s *search) visitRace(at site) error {
-	if s.races.first != s.Len() || s.races.met[at] || s.visit == nil {
+	if s.races.first != s.Len() || s.team.visit == nil || !s.team.isNew(at) {
 		return nil
 	}
-	s.races.met[at] = true
 	if s.races.own != nil {
-		return s.visit(Ended{Events: s.Events(), Outcome: model.Raced, Failure: s.races.own.Describe()})
+		return s.team.report(Ended{Events: s.Events(), Outcome: model.Raced, Failure: s.races.own.Describe()})
 	}
 	outcome, failure := s.program.Decide(s.Events, model.Complete, "")
-	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure})
+	return s.team.report(Ended{Events: s.Events(), Outcome: outcome, Failure: failure})
 }
 
 // withRaces returns how an execution with that outcome ends if its races count, too.
@@ -144,8 +129,9 @@ func (s *search) appendPast(key []byte) []byte {
 		if c < 0 {
 			continue
 		}
-		r.accessed.join(s.classes.reads[c])
-		r.accessed.join(s.classes.writes[c])
+		a := s.places.classes[c].accesses.Load()
+		r.accessed.join(a.reads)
+		r.accessed.join(a.writes)
 		if !s.Behaviour().At(s.Position(t)).Code.Stopped() {
 			r.future.Live |= 1 << t
 		}

@@ -3,10 +3,12 @@ package states
 import (
 	"fmt"
 	"math/bits"
+	"runtime"
 	"runtime/metrics"
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
 // step is a state on the way from the beginning to the current one.
@@ -31,19 +33,16 @@ type graph struct {
 }
 
 const (
-	isOpen uint8 = 1 << iota // its component is not complete
-	canEnd                   // a final state can be reached
+	isEntered uint8 = 1 << iota // by this worker
+	isOpen                      // its component is not complete
+	canEnd                      // a final state can be reached
 )
 
-// pass visits all states, from the initial one.
+// pass visits all states, from the initial one, except the ones that other workers have completed.
 func (s *search) pass() error {
-	s.Reset()
-	s.table.clear()
-	s.assume()
 	if s.races != nil {
 		s.races.follow()
 	}
-	s.result = Result{Passes: s.result.Passes, Reduced: s.reduced, Symmetric: s.symmetry.used, Cyclic: s.result.Cyclic}
 	g := &graph{}
 	for t := range event.ThreadID(s.program.NumThreads()) {
 		if err := s.arrive(t); err != nil {
@@ -58,8 +57,8 @@ func (s *search) pass() error {
 		switch {
 		case at.choice < at.choices:
 		case at.todo != 0:
-			at.thread = event.ThreadID(bits.TrailingZeros64(at.todo))
-			at.todo &= at.todo - 1
+			at.thread = s.nextOf(at.state, at.todo)
+			at.todo &^= 1 << at.thread
 			at.choice, at.choices = 0, s.Values(at.thread)
 		default:
 			if err := s.leave(g); err != nil {
@@ -92,7 +91,7 @@ func (s *search) move(t event.ThreadID) error {
 	if err != nil {
 		return err
 	}
-	s.result.Transitions++
+	s.moved++
 	if s.races != nil {
 		at.object = e.Object
 		if s.races.follow(); s.hasRaced() {
@@ -100,7 +99,7 @@ func (s *search) move(t event.ThreadID) error {
 				return err
 			}
 		} else {
-			s.races.noteAcquired(at.class)
+			s.noteAcquired(at.class)
 		}
 	}
 	if err := s.arrive(t); err != nil || e.Kind != event.Spawn {
@@ -116,14 +115,13 @@ func (s *search) arrive(t event.ThreadID) error {
 	}
 	s.settle(t)
 	failure, ok := s.Halted(t)
-	if !ok || failure == "" || s.failed[failure] || s.visit == nil || s.isOver() {
+	if !ok || failure == "" || s.visit == nil || s.isOver() || !s.isNewFailure(failure) {
 		return nil
 	}
-	s.failed[failure] = true
 	if outcome, text := s.Ending(); outcome == model.Failed {
 		failure = text
 	}
-	return s.visit(Ended{Events: s.Events(), Outcome: model.Failed, Failure: failure})
+	return s.report(Ended{Events: s.Events(), Outcome: model.Failed, Failure: failure})
 }
 
 // enter enters the current state, to which so many events have led before the last one. If it is known, it goes back. With persistent sets, states that
@@ -142,25 +140,25 @@ func (s *search) enter(g *graph, before int) error {
 		s.back(before)
 		return nil
 	}
-	n, known := s.table.find(s.stateKey())
-	if known {
-		return s.meetAgain(g, n, before)
+	if s.stopped.Load() {
+		return errStopped // not below: whoever finds a final state first visits it
+	}
+	n, known, completed := s.table.find(s.stateKey())
+	own := stack.At(&g.facts, int(n))
+	if *own != 0 || completed != 0 {
+		return s.meetAgain(g, *own, n, before)
 	}
 	if err := s.checkLimits(); err != nil {
 		return err
 	}
-	s.result.States++
-	g.facts = append(g.facts, isOpen)
+	*own = isEntered | isOpen
 	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before})
 	g.stack = append(g.stack, n)
-	if set != 0 {
+	if set != 0 || s.isOver() || known {
 		return nil
 	}
-	if s.isOver() {
-		return nil
-	}
-	s.result.Finals++
-	if _, visited := s.finals.find(s.key); visited {
+	s.ended++
+	if _, visited, _ := s.finals.find(s.key); visited {
 		return nil // in an earlier pass
 	}
 	return s.visitFinal()
@@ -170,7 +168,7 @@ func (s *search) enter(g *graph, before int) error {
 func (s *search) visitFinal() error {
 	outcome, failure := s.Ending()
 	outcome, failure = s.withRaces(s.program.Decide(s.Events, outcome, failure))
-	return s.visit(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
+	return s.report(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
 }
 
 // advance executes the events that are the only ones to continue a state, where persistent sets are used, and returns the threads that continue the state
@@ -198,17 +196,20 @@ func (s *search) back(before int) {
 	}
 }
 
-// meetAgain goes back from a known state.
-func (s *search) meetAgain(g *graph, n int32, before int) error {
+// meetAgain goes back from a state that has been entered, or that another worker has completed.
+func (s *search) meetAgain(g *graph, own uint8, n int32, before int) error {
+	if len(g.way) == 0 {
+		return nil // another worker has completed the initial state
+	}
 	at := &g.way[len(g.way)-1]
-	if g.facts[n]&isOpen != 0 {
-		s.result.Cyclic = true
-		if s.reduced {
+	if own&isOpen != 0 {
+		s.cyclic = true
+		if s.reduced || len(s.workers) > 1 {
 			return errCyclic
 		}
 		at.low = min(at.low, n)
 	}
-	at.ends = at.ends || g.facts[n]&canEnd != 0
+	at.ends = at.ends || own&canEnd != 0 || own == 0 // unless states form a cycle
 	s.back(before)
 	return nil
 }
@@ -218,6 +219,9 @@ func (s *search) leave(g *graph) error {
 	last := g.way[len(g.way)-1]
 	g.way = g.way[:len(g.way)-1]
 	complete := last.low == last.state
+	if len(s.workers) > 1 {
+		s.table.note(last.state, 1)
+	}
 	if complete {
 		if err := s.complete(g, last); err != nil {
 			return err
@@ -243,11 +247,11 @@ func (s *search) complete(g *graph, root step) error {
 		}
 	}
 	g.stack = g.stack[:root.from]
-	if root.ends || s.result.Doomed || s.isOver() {
+	if root.ends || s.doomed || s.isOver() {
 		return nil
 	}
-	s.result.Doomed = true
-	return s.visit(Ended{Events: s.Events(), Outcome: model.Livelocked})
+	s.doomed = true
+	return s.report(Ended{Events: s.Events(), Outcome: model.Livelocked})
 }
 
 // successors returns the threads that have to continue the current state, or none if it is final.
@@ -272,22 +276,33 @@ func (s *search) enabled() (set uint64, err error) {
 // checkLimits returns an error if no further state may be stored.
 func (s *search) checkLimits() error {
 	n := s.table.len()
-	if s.options.MaxStates > 0 && n > s.options.MaxStates {
-		s.result.Unknown = fmt.Sprintf("there are more than %d states", s.options.MaxStates)
-		return errFull
+	if s.options.Turns {
+		runtime.Gosched()
 	}
-	if n%limitInterval != 1 {
+	if s.options.MaxStates > 0 && n > s.options.MaxStates {
+		return &fullError{fmt.Sprintf("there are more than %d states", s.options.MaxStates)}
+	}
+	if s.entered++; s.entered%limitInterval != 1 {
 		return nil
 	}
-	if err := s.ctx.Err(); err != nil {
-		s.result.Unknown = "time is up"
-		return errFull
+	if s.ctx.Err() != nil {
+		return &fullError{"time is up"}
 	}
 	if s.options.MaxBytes > 0 && heapBytes() > s.options.MaxBytes {
-		s.result.Unknown = fmt.Sprintf("%d states need more memory than there is", n)
-		return errFull
+		return &fullError{fmt.Sprintf("%d states need more memory than there is", n)}
 	}
 	return nil
+}
+
+// nextOf returns the thread that is to continue a state next. Workers that are at the same state continue it in different orders.
+func (s *search) nextOf(state int32, left uint64) event.ThreadID {
+	if s.number == 0 {
+		return event.ThreadID(bits.TrailingZeros64(left))
+	}
+	for range event.Mix(uint64(s.number), uint64(state)) % uint64(bits.OnesCount64(left)) {
+		left &= left - 1
+	}
+	return event.ThreadID(bits.TrailingZeros64(left))
 }
 
 // limitInterval is the number of states between two looks at the limits.

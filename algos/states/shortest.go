@@ -14,13 +14,15 @@ import (
 // some way to each final state, but not the shortest. Outcomes that are not found within the limits, or before ctx is done, are left out. Livelocks are not
 // looked for. Errors are as from [Decide].
 func Shortest(ctx context.Context, of *model.Program, o Options, wanted []model.Outcome) ([]Ended, error) {
-	s, err := newSearch(ctx, of, o)
+	o.Workers = 1
+	m, err := newTeam(ctx, of, o)
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
+	defer m.Close()
+	s := m.workers[0]
 	var found []Ended
-	s.visit = func(e Ended) error {
+	m.visit = func(e Ended) error {
 		if slices.Contains(wanted, e.Outcome) && !slices.ContainsFunc(found, func(f Ended) bool { return f.Outcome == e.Outcome }) {
 			e.Events = slices.Clone(e.Events)
 			if found = append(found, e); len(found) == len(wanted) {
@@ -30,14 +32,12 @@ func Shortest(ctx context.Context, of *model.Program, o Options, wanted []model.
 		return nil
 	}
 	for err = errRefuted; errors.Is(err, errRefuted); {
-		if s.mayMissRaces() {
-			s.followRaces()
-		}
+		m.share()
 		found = nil
-		clear(s.failed)
+		clear(m.failed)
 		err = s.inLayers()
 	}
-	if errors.Is(err, errAll) || s.isInterrupted(err) {
+	if errors.Is(err, errAll) || m.isInterrupted(err) {
 		err = nil
 	}
 	return found, err
@@ -113,7 +113,7 @@ func (l *layers) meet(by reached) error {
 	if l.isRefuted() {
 		return errRefuted
 	}
-	if _, known := l.table.find(l.stateKey()); known {
+	if _, known, _ := l.table.find(l.stateKey()); known {
 		return nil
 	}
 	if err := l.checkLimits(); err != nil {

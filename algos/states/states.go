@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"dporbench/model"
-	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/machine"
@@ -26,6 +25,8 @@ type Options struct {
 	// FinalVerdicts says that the verdict of the program, if it has one, is the same for all executions that lead to a final state, but for
 	// data races.
 	FinalVerdicts bool
+	Workers       int  // that share the work, at least 1; where states form a cycle, one does it all
+	Turns         bool // workers take turns at states, for tests
 	Full          bool // no reduction
 	// WithoutWalks leaves it to passes to show the accesses of threads, instead of random executions before the first one, which leave little to
 	// them.
@@ -59,130 +60,60 @@ type Ended struct {
 	Final   bool // no thread continues; otherwise a thread has failed, the last event races, or (Livelocked) the program never ends from here on
 }
 
-var (
-	errFull   = errors.New("states: a limit is reached")
-	errCyclic = errors.New("states: states form a cycle")
-)
+// errCyclic ends a pass whose states form a cycle.
+var errCyclic = errors.New("states: states form a cycle")
+
+// fullError says which limit is reached.
+type fullError struct{ why string }
+
+func (e *fullError) Error() string { return "states: " + e.why }
 
 // Decide visits the states of p, and calls visit for each final state, for each failure of a thread and each data race where
 // it first shows, and for the first
 // state from which no final state can be reached. If ctx is done, the result is unknown. An error is a [Refused], one of visit, or that the
 // program cannot be explored.
 func Decide(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (Result, error) {
-	s, err := newSearch(ctx, of, o)
+	m, err := newTeam(ctx, of, o)
 	if err != nil {
 		return Result{}, err
 	}
-	defer s.Close()
-	s.visit = visit
-	r, err := s.decide()
-	(*front.Program)(of).Explored()
+	defer m.Close()
+	m.visit = visit
+	r, err := m.decide()
+	m.program.Explored()
 	return r, err
 }
 
-// search is one search.
+// search is the work of a worker.
 type search struct {
 	*machine.Machine
-	program  *front.Program
-	ctx      context.Context
-	options  Options
-	visit    func(Ended) error
-	classes  classes
-	table    table
-	values   table // of objects; these two are numbered once for all passes
-	pasts    table // see appendPast
+	*team
+	number   int // among the workers
+	places   places
 	key      []byte
 	part     []byte  // of a key
 	initial  []int64 // of the objects
-	reduced  bool    // by persistent sets
 	symmetry symmetry
 	sets     persistent
-	result   Result
-	failed   map[string]bool // failures that have been visited
-	finals   table           // final states that have been visited
-	judge    front.Racing    // of the program, or nil
-	races    *racing         // nil if they are not followed
-	mayRace  bool            // some event may be part of a data race
-	compared bool            // keys are compared after the last pass
+	races    *racing // nil if they are not followed
+	entered  int     // states, in all passes
+	moved    int64   // events, in this pass
+	ended    int64   // final states that are new
+	cyclic   bool    // states form a cycle
+	doomed   bool    // from some state, no final state can be reached
 }
 
-func newSearch(ctx context.Context, of *model.Program, o Options) (*search, error) {
-	p := (*front.Program)(of)
+// refuses returns an error if p, or a question about it, cannot be decided.
+func refuses(p *front.Program, o Options) error {
 	switch {
 	case o.Memory != memory.SC:
-		return nil, &Refused{fmt.Sprintf("the memory model is %v, and must be sc", o.Memory)}
+		return &Refused{fmt.Sprintf("the memory model is %v, and must be sc", o.Memory)}
 	case p.PassesTime():
-		return nil, &Refused{"timers fire only where nothing else can move, which depends on more than the state"}
+		return &Refused{"timers fire only where nothing else can move, which depends on more than the state"}
 	case p.Verdict() != nil && !o.FinalVerdicts:
-		return nil, &Refused{"whether an execution is linearizable, or loses memory, depends on the way to its final state"}
+		return &Refused{"whether an execution is linearizable, or loses memory, depends on the way to its final state"}
 	}
-	m, err := machine.New(of, behaviour.Limits{Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Interrupt: func() error { return context.Cause(ctx) }})
-	if err != nil {
-		return nil, err
-	}
-	judge, _ := p.Verdict().(front.Racing)
-	return &search{Machine: m, program: p, ctx: ctx, options: o, failed: map[string]bool{}, judge: judge}, nil
-}
-
-// decide tries with persistent sets first, unless these are not wanted.
-func (s *search) decide() (Result, error) {
-	if s.reduced = !s.options.Full; s.reduced && !s.options.WithoutWalks {
-		if err := s.walk(); s.isInterrupted(err) {
-			return s.result, nil
-		} else if err != nil {
-			return s.result, err
-		}
-	}
-	for s.result.Passes = 1; ; s.result.Passes++ {
-		if s.mayMissRaces() {
-			s.followRaces()
-		}
-		news := s.news()
-		err := s.pass()
-		switch {
-		case s.isInterrupted(err):
-			return s.result, nil
-		case errors.Is(err, errCyclic) && s.reduced:
-			s.reduced = false
-			s.Reset()
-			continue
-		case errors.Is(err, errRefuted):
-			continue
-		case err != nil:
-			return s.result, err
-		case !s.reduced && s.races == nil || s.news() == news:
-			return s.result, nil
-		}
-	}
-}
-
-// news grows whenever something is seen for the first time on which sets or keys depend.
-func (s *search) news() int {
-	if s.races == nil {
-		return s.classes.news
-	}
-	news := s.classes.news + s.races.Mixed() + s.races.fewer
-	if s.compared {
-		news += s.races.noted // merely makes keys equal that were different before
-	}
-	return news
-}
-
-// isInterrupted notes why a pass has ended early, if a limit was reached.
-func (s *search) isInterrupted(err error) bool {
-	endless, tooLong := errors.AsType[*behaviour.EndlessError](err)
-	switch {
-	case err == nil:
-		return false
-	case tooLong:
-		s.result.Unknown = fmt.Sprintf("an execution has more than %d events", endless.MaxSteps)
-	case errors.Is(err, errFull):
-	case s.ctx.Err() != nil && errors.Is(err, context.Cause(s.ctx)):
-		s.result.Unknown = "time is up"
-	default:
-		return false
-	}
-	return true
+	return nil
 }
 
 // refusals returns an error if the thread is at an operation that states cannot describe.

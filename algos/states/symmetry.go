@@ -18,7 +18,7 @@ import (
 // several threads to end waits for one after the other, in an order that threads which exchange their local states may not have. It has no other event
 // between them, and they lead to the same state once all have ended.
 type symmetry struct {
-	used   bool // states are equal up to the names of threads
+	used   bool // states are equal up to the names of threads; only with persistent sets, since not all events that wait for threads to end are executed at once otherwise
 	asleep uint64
 	order  []started
 	named  []uint8 // by thread
@@ -26,12 +26,6 @@ type symmetry struct {
 
 // errRefuted ends a pass that rests on something that turned out to be false.
 var errRefuted = errors.New("states: a pass has to begin again")
-
-// assume is called where a pass begins. Without persistent sets, threads are not taken for symmetric, since not all events that wait for threads
-// to end are executed at once then.
-func (s *search) assume() {
-	s.symmetry.used = s.reduced && s.program.HasSymmetry() && !s.options.WithoutSymmetry
-}
 
 // isRefuted reports whether a pass rests on something false: that threads are symmetric or, unless it counts, that there are no races to be followed.
 func (s *search) isRefuted() bool { return s.takesForSymmetric() || s.mayMissRaces() }

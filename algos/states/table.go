@@ -3,16 +3,33 @@ package states
 import (
 	"bytes"
 	"encoding/binary"
+	"sync"
+	"sync/atomic"
 
 	"dporbench/model/event"
+	"dporbench/model/stack"
 )
 
-// table numbers keys, from 0, and keeps them.
+// table numbers keys, and keeps them. Several workers may use it, except where it is said otherwise.
 type table struct {
+	shards [1 << shardBits]shard // by the hashes of keys
+	count  atomic.Int64
+}
+
+// So many bits at the end of a number are the number of its shard.
+const shardBits = 4
+
+// shard is a table that one worker at a time uses. It numbers its keys from 0.
+type shard struct {
+	mu     sync.Mutex
 	slots  []uint64 // the upper half of the hash of a key, and 1 + the number of the key; a power of two
 	places []uint64 // by number: a chunk, and where in it the length of the key is, followed by the key
+	facts  []fact   // by number, as far as there are any
 	chunks [][]byte // of keys; the last one has room
 }
+
+// fact is known of a key once it is not 0.
+type fact uint64
 
 // Keys are kept in chunks of this size, or of their own size if that is larger, so that they are never copied.
 const (
@@ -20,28 +37,78 @@ const (
 	chunkSize = 1 << chunkBits
 )
 
-// find returns the number of a key, a new one if the key is.
-func (t *table) find(key []byte) (n int32, known bool) {
-	if 4*t.len() >= 3*len(t.slots) {
+func (t *table) shardOf(h uint64) (s *shard, n int32) {
+	n = int32(h >> (32 - shardBits) & (1<<shardBits - 1))
+	return &t.shards[n], n
+}
+
+// find returns the number of a key, a new one if the key is, and the fact that is known of it.
+func (t *table) find(key []byte) (n int32, known bool, f fact) {
+	h := hashOf(key)
+	s, last := t.shardOf(h)
+	s.mu.Lock()
+	n, known = s.find(h, key)
+	if int(n) < len(s.facts) {
+		f = s.facts[n]
+	}
+	s.mu.Unlock()
+	if !known {
+		t.count.Add(1)
+	}
+	return n<<shardBits | last, known, f
+}
+
+// note makes a fact known of a number.
+func (t *table) note(n int32, f fact) {
+	s := &t.shards[n&(1<<shardBits-1)]
+	s.mu.Lock()
+	*stack.At(&s.facts, int(n>>shardBits)) = f
+	s.mu.Unlock()
+}
+
+// contains reports whether a key has a number.
+func (t *table) contains(key []byte) bool {
+	h := hashOf(key)
+	s, _ := t.shardOf(h)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.slots) == 0 {
+		return false
+	}
+	_, known := s.slotOf(h, key)
+	return known
+}
+
+func (t *table) len() int { return int(t.count.Load()) }
+
+// clear forgets all keys. Nobody else may use the table meanwhile.
+func (t *table) clear() {
+	t.count.Store(0)
+	for i := range t.shards {
+		t.shards[i].clear()
+	}
+}
+
+func (t *shard) find(h uint64, key []byte) (n int32, known bool) {
+	if 4*len(t.places) >= 3*len(t.slots) {
 		t.widen()
 	}
-	h := hashOf(key)
 	slot, known := t.slotOf(h, key)
 	if known {
 		return int32(uint32(t.slots[slot])) - 1, true
 	}
-	n = int32(t.len())
+	n = int32(len(t.places))
 	t.slots[slot] = slotFor(h, n)
 	t.places = append(t.places, t.keep(key))
 	return n, false
 }
 
 // keep adds a key to the chunks, and returns its place.
-func (t *table) keep(key []byte) uint64 {
+func (t *shard) keep(key []byte) uint64 {
 	need := len(key) + binary.MaxVarintLen64
 	last := len(t.chunks) - 1
 	if last < 0 || cap(t.chunks[last])-len(t.chunks[last]) < need {
-		t.chunks = append(t.chunks, make([]byte, 0, max(need, min(chunkSize, 1024<<len(t.chunks)))))
+		t.chunks = append(t.chunks, make([]byte, 0, max(need, min(chunkSize, 256<<len(t.chunks)))))
 		last++
 	}
 	c := &t.chunks[last]
@@ -50,16 +117,8 @@ func (t *table) keep(key []byte) uint64 {
 	return place
 }
 
-// lookup returns the slot of a key, or the one where it belongs. In an empty table there is none.
-func (t *table) lookup(key []byte) (slot int, known bool) {
-	if len(t.slots) == 0 {
-		return 0, false
-	}
-	return t.slotOf(hashOf(key), key)
-}
-
-// slotOf is lookup of a key with that hash, where there is a slot.
-func (t *table) slotOf(h uint64, key []byte) (slot int, known bool) {
+// slotOf returns the slot of a key with that hash, or the one where it belongs.
+func (t *shard) slotOf(h uint64, key []byte) (slot int, known bool) {
 	mask := len(t.slots) - 1
 	for slot = int(h) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
 		if s := t.slots[slot]; s>>32 == h>>32 && bytes.Equal(t.keyOf(int32(uint32(s))-1), key) {
@@ -71,17 +130,17 @@ func (t *table) slotOf(h uint64, key []byte) (slot int, known bool) {
 
 func slotFor(h uint64, n int32) uint64 { return h>>32<<32 | uint64(n+1) }
 
-func (t *table) keyOf(n int32) []byte {
+func (t *shard) keyOf(n int32) []byte {
 	place := t.places[n]
 	from := t.chunks[place>>chunkBits][place&(chunkSize-1):]
 	length, width := binary.Uvarint(from)
 	return from[width:][:length]
 }
 
-func (t *table) widen() {
-	t.slots = make([]uint64, max(1024, 2*len(t.slots)))
+func (t *shard) widen() {
+	t.slots = make([]uint64, max(64, 2*len(t.slots)))
 	mask := len(t.slots) - 1
-	for n := range int32(t.len()) {
+	for n := range int32(len(t.places)) {
 		h := hashOf(t.keyOf(n))
 		i := int(h) & mask
 		for t.slots[i] != 0 {
@@ -91,11 +150,9 @@ func (t *table) widen() {
 	}
 }
 
-func (t *table) len() int { return len(t.places) }
-
-func (t *table) clear() {
+func (t *shard) clear() {
 	clear(t.slots)
-	t.places = t.places[:0]
+	t.places, t.facts = t.places[:0], t.facts[:0]
 	if len(t.chunks) > 0 {
 		last := t.chunks[len(t.chunks)-1]
 		t.chunks = append(t.chunks[:0], last[:0])
@@ -113,52 +170,4 @@ func hashOf(key []byte) uint64 {
 		n |= uint64(b) << (8 * i)
 	}
 	return event.Mix(h, n)
-}
-
-// stateKey returns the key of the state after E: the classes of the threads, and the numbers of its other parts, of which there are fewer than states.
-// It is valid until the next call.
-func (s *search) stateKey() []byte {
-	key := s.appendThreads(s.key[:0])
-	s.part = s.appendValues(s.part[:0])
-	n, _ := s.values.find(s.part)
-	key = binary.AppendUvarint(key, uint64(n))
-	if s.races != nil {
-		s.part = s.appendPast(s.part[:0])
-		n, _ := s.pasts.find(s.part)
-		key = binary.AppendUvarint(key, uint64(n))
-	}
-	s.key = key
-	return key
-}
-
-// appendValues appends the values of objects. Objects that have their initial values are left out, since others become known later.
-func (s *search) appendValues(key []byte) []byte {
-	values := s.ObjectValues()
-	for x := len(s.initial); x < len(values); x++ {
-		s.initial = append(s.initial, s.initialOf(int32(x)))
-	}
-	last := 0
-	for x, v := range values {
-		if v != s.initial[x] {
-			key = binary.AppendUvarint(key, uint64(x-last))
-			key = appendValue(key, v)
-			last = x
-		}
-	}
-	return key
-}
-
-// appendValue appends v: small numbers are short, and words for values of Go programs are not.
-func appendValue(key []byte, v int64) []byte {
-	if -64 <= v && v < 64 {
-		return append(key, byte(v+64))
-	}
-	return binary.LittleEndian.AppendUint64(append(key, 255), uint64(v))
-}
-
-func (s *search) initialOf(x int32) int64 {
-	if first := int32(s.program.NumVars()); x >= first && x < s.program.FirstMade() {
-		return 0 // a mutex
-	}
-	return s.program.Initial(x)
 }

@@ -17,29 +17,30 @@ type Visited struct {
 
 // Visit is [Decide], and keeps the visited states. The result must be closed.
 func Visit(ctx context.Context, of *model.Program, o Options, visit func(Ended) error) (*Visited, error) {
-	s, err := newSearch(ctx, of, o)
+	m, err := newTeam(ctx, of, o)
 	if err != nil {
 		return nil, err
 	}
-	s.visit, s.compared = visit, true
-	v := &Visited{search: s}
-	if v.Result, err = s.decide(); err != nil {
+	m.visit, m.compared = visit, true
+	v := &Visited{search: m.workers[0]}
+	if v.Result, err = m.decide(); err != nil {
 		v.Close()
 		return nil, err
 	}
-	if s.races != nil && s.races.own != nil {
+	m.share()
+	if s := v.search; s.races != nil && s.races.own != nil {
 		s.races.own.Fix() // other orders may have, before any race, plain accesses that the search has met only behind one
 	}
 	return v, nil
 }
 
-// Close stops the machine.
-func (v *Visited) Close() { v.search.Close() }
+// Close stops the machines.
+func (v *Visited) Close() { v.team.Close() }
 
 // Missing runs an execution, and returns the first local state, or state, on its way that has not been visited although it should have been; "" if there is
 // none. maximal says that no thread continues after it.
 func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, err error) {
-	replay, known := v.Machine.Replay(), len(v.classes.above)
+	replay, known := v.Machine.Replay(), v.classes.len()
 	for i, e := range events {
 		if err := v.follow(replay, e); err != nil {
 			return "", false, fmt.Errorf("event %d, %v: %w", i, e, err)
@@ -48,8 +49,8 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 			return "", true, nil
 		}
 		key := v.stateKey()
-		_, there := v.table.lookup(key)
-		switch n := len(v.classes.above); {
+		there := v.table.contains(key)
+		switch n := v.classes.len(); {
 		case n > known:
 			return fmt.Sprintf("a local state after event %d, %v", i, e), false, nil
 		case !there && !v.reduced:
@@ -59,7 +60,7 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 	if set, err := v.enabled(); set != 0 || err != nil {
 		return "", false, err
 	}
-	if _, there := v.finals.lookup(v.stateKey()); !there {
+	if !v.finals.contains(v.stateKey()) {
 		return "the final state", true, nil
 	}
 	return "", true, nil

@@ -134,18 +134,6 @@ func (c *cache) insert(made Node) (n Position) {
 	return n
 }
 
-// childOf numbers the n-th thread that t starts.
-func (b *Behaviour) childOf(t event.ThreadID, n int32) event.ThreadID {
-	l := front.SpawnPath{Parent: t, N: n}
-	id, known := b.children[l]
-	if !known {
-		id = b.addThread(l)
-		b.children[l] = id
-		b.numberActor(id)
-	}
-	return id
-}
-
 func (c *cache) message(text string) int {
 	i := slices.Index(c.messages, text)
 	if i < 0 {

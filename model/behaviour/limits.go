@@ -19,7 +19,8 @@ type Limits struct {
 	Calls      bool // operations have the thread's last Invoke or Respond; see Machine.LastCallOf
 	Locals     bool // bodies describe their local states; see Machine.LocalState
 	Memory     memory.Model
-	MaxMade    int // variables that a thread makes in an execution; by default front.DefaultMaxMade
+	Crew       *Crew // if other Behaviours give threads the same numbers
+	MaxMade    int   // variables that a thread makes in an execution; by default front.DefaultMaxMade
 	// Interrupt, if not nil, is called whenever an execution has become InterruptInterval
 	// events longer than any before. Its error is returned by Step.
 	Interrupt func() error

@@ -59,6 +59,39 @@ func (b *Behaviour) noteAccess(t event.ThreadID, n Position) {
 	u.possible = u.atomic[at.Object] || x.many && x.written && len(x.held) == 0
 }
 
+// Adopt notes the accesses that another Behaviour of the program has noted: then MayRace says whether all of them together may race. Both must have the
+// same Crew.
+func (b *Behaviour) Adopt(of *Behaviour) {
+	u, v := &b.unordered, &of.unordered
+	if u.plain == nil && v.plain == nil {
+		return
+	}
+	for _, each := range []*Behaviour{b, of} {
+		if each.unordered.plain == nil {
+			each.beginNoting()
+		}
+	}
+	u.nested, u.relied = u.nested || v.nested, u.relied || v.relied
+	u.possible = u.possible || v.possible || u.nested && u.relied
+	for x := range v.atomic {
+		u.atomic[x] = true
+	}
+	for x, other := range v.plain {
+		at := u.plain[x]
+		if at == nil {
+			at = &accesses{thread: other.thread, held: slices.Clone(other.held)}
+			u.plain[x] = at
+		}
+		at.many = at.many || other.many || at.thread != other.thread
+		at.written = at.written || other.written
+		at.held = slices.DeleteFunc(at.held, func(m int32) bool { return !slices.Contains(other.held, m) })
+	}
+	for x, at := range u.plain {
+		u.possible = u.possible || u.atomic[x] || at.many && at.written && len(at.held) == 0
+	}
+	b.tellOfRaces()
+}
+
 func (b *Behaviour) tellOfRaces() {
 	if b.unordered.possible && b.unordered.tell != nil {
 		b.unordered.tell()

@@ -36,6 +36,8 @@ type Races interface {
 	AppendAcquired(locks []int32) []int32
 	// Mixed grows whenever AppendPast begins to append more about an object.
 	Mixed() int
+	// Adopt makes AppendPast append all that another follower of the program appends, too. It follows an empty execution.
+	Adopt(of Races)
 }
 
 // Future says, about the state after an execution, which of the past matters.

@@ -51,6 +51,16 @@ func (f *Follower) note(i int) {
 // Mixed implements [front.Races].
 func (f *Follower) Mixed() int { return f.mixed }
 
+// Adopt implements [front.Races].
+func (f *Follower) Adopt(of front.Races) {
+	for x, is := range of.(*Follower).plain {
+		if mine := stack.At(&f.plain, x); is && !*mine {
+			*mine = true
+			f.mixed++
+		}
+	}
+}
+
 // Describe describes the first race.
 func (f *Follower) Describe() string {
 	return Describe(f.machine, f.races[0], func(t event.ThreadID) string { return "thread " + f.machine.ThreadName(t) })
@@ -58,7 +68,7 @@ func (f *Follower) Describe() string {
 
 // AppendPast implements [front.Races].
 func (f *Follower) AppendPast(key []byte, of front.Future) []byte {
-	for x, is := range f.plain {
+	for x, is := range f.plain[:min(len(f.plain), len(f.rows)/f.clocks.width)] { // others have not been accessed here
 		if is && of.Accessed(int32(x)) {
 			key = f.appendVariable(key, int32(x), of)
 		}
@@ -68,7 +78,7 @@ func (f *Follower) AppendPast(key []byte, of front.Future) []byte {
 
 func (f *Follower) appendVariable(key []byte, x int32, of front.Future) []byte {
 	width := f.clocks.width
-	f.past.begin((2 + len(f.objects)) * width)
+	f.past.begin((2+len(f.objects))*width, width)
 	for t := range width {
 		for c, at := range f.rows[int(x)*width+t] {
 			if at != none {

@@ -14,14 +14,15 @@ import (
 // Goldilocks, PLDI 2007), and there are finitely many.
 type past struct {
 	words   int // of the knowers of an access: a word of threads, and others
+	stride  int // how many places each of the others has
 	classes []class
 	knowers []uint64
 	least   []int // the accesses that count, in their final order
 }
 
-// begin begins a variable, with room for that many others than threads.
-func (p *past) begin(others int) {
-	p.words = 1 + (others+63)/64
+// begin begins a variable, with that many places for others than threads, so many for each.
+func (p *past) begin(others, stride int) {
+	p.words, p.stride = 1+(others+63)/64, stride
 	p.classes, p.knowers, p.least = p.classes[:0], p.knowers[:0], p.least[:0]
 }
 
@@ -82,12 +83,21 @@ func (p *past) append(key []byte, x int32, f front.Future, place func(lock int32
 		key = append(key, byte(p.classes[i])+1)
 		for w, known := range p.of(i) {
 			for ; known != 0; known &= known - 1 {
-				key = binary.AppendUvarint(key, uint64(64*w+bits.TrailingZeros64(known))+1)
+				key = binary.AppendUvarint(key, p.name(64*w+bits.TrailingZeros64(known))+1)
 			}
 		}
 		key = append(key, 0)
 	}
 	return append(key, 0)
+}
+
+// name is the number of a knower in keys, which does not depend on how many threads have been seen.
+func (p *past) name(place int) uint64 {
+	if place < 64 {
+		return uint64(place)
+	}
+	other := place - 64
+	return uint64(64 + other/p.stride*64 + other%p.stride)
 }
 
 // complete adds the threads that certainly acquire an access by their next events to its knowers: nothing depends on whether they already have it in
@@ -127,7 +137,7 @@ func (f *FastTrack) AppendPast(key []byte, x int32, of front.Future, names []int
 	if v.write|v.read == never && f.mixed[x] == none {
 		return key
 	}
-	f.past.begin(len(f.released))
+	f.past.begin(len(f.released), 64)
 	if v.write != never {
 		f.addKnowers(plainWrite, v.write, names)
 	}
@@ -182,6 +192,17 @@ func (f *FastTrack) hasJoined(thread int32, s stamp) bool {
 		}
 	}
 	return false
+}
+
+// Adopt makes AppendPast append all that another detector appends, too, which gives threads, clocks and variables the same numbers. No event may have
+// been passed to f.
+func (f *FastTrack) Adopt(of *FastTrack) {
+	f.Fit(of.clocks.width, len(of.released), len(of.variables))
+	for x, row := range of.mixed {
+		if row != none && f.mixed[x] == none {
+			f.mixed[x] = f.newRow()
+		}
+	}
 }
 
 // Mixed returns the number of variables that have been seen to be accessed plainly after atomic accesses. Of these, AppendPast appends atomic

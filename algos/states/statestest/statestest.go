@@ -55,32 +55,45 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		return c, err
 	}
 	c.Executions = len(found.executions)
-	all := []states.Options{{Full: true}, {}, {WithoutSymmetry: true}, {WithoutWalks: true}, {WithoutWalks: true, WithoutSymmetry: true}}
+	all := []states.Options{{Full: true}, {}, {WithoutSymmetry: true}, {WithoutWalks: true}, {WithoutWalks: true, WithoutSymmetry: true},
+		{Full: true, Workers: 2, Turns: true}, {Workers: 3, Turns: true}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: true}}
 	visited := make([]int64, len(all))
 	for n, o := range all {
 		o.MaxStates, o.FinalVerdicts = l.States, true
 		if err := found.against(ctx, p, o, &c); err != nil {
-			return c, fmt.Errorf("full %v, without walks %v, without symmetry %v: %w", o.Full, o.WithoutWalks, o.WithoutSymmetry, err)
+			return c, fmt.Errorf("%+v: %w", o, err)
 		}
 		visited[n] = c.States
 	}
-	c.Symmetric = visited[1] < visited[2]
-	if c.Loops {
-		return c, nil
+	if c.Symmetric = visited[1] < visited[2]; visited[0] != visited[5] {
+		return c, fmt.Errorf("one worker visits %d states, and two visit %d", visited[0], visited[5])
 	}
-	n, err := states.Count(ctx, p, states.Options{MaxStates: l.States})
+	for _, workers := range []int{1, 2} {
+		if c.Loops {
+			break
+		}
+		if err := found.counted(ctx, p, states.Options{MaxStates: l.States, Workers: workers, Turns: true}, &c); err != nil {
+			return c, fmt.Errorf("%d workers: %w", workers, err)
+		}
+	}
+	return c, nil
+}
+
+// counted compares the number of classes.
+func (x *explored) counted(ctx context.Context, p *model.Program, o states.Options, c *Compared) error {
+	n, err := states.Count(ctx, p, o)
 	switch {
 	case err != nil:
-		return c, err
+		return err
 	case n.Unknown != "" && c.Cyclic || ctx.Err() != nil:
-		return c, nil
+		return nil
 	case n.Unknown != "":
-		return c, fmt.Errorf("%w: %s", ErrTooLarge, n.Unknown)
-	case !n.Classes.IsInt64() || n.Classes.Int64() != int64(len(found.classes)):
-		return c, fmt.Errorf("%v classes, and %s visits %d", n.Classes, algorithm, len(found.classes))
+		return fmt.Errorf("%w: %s", ErrTooLarge, n.Unknown)
+	case !n.Classes.IsInt64() || n.Classes.Int64() != int64(len(x.classes)):
+		return fmt.Errorf("%v classes, and the algorithm visits %d", n.Classes, len(x.classes))
 	}
 	c.Counted = true
-	return c, nil
+	return nil
 }
 
 func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) (found explored, err error) {

@@ -9,13 +9,16 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"dporbench/algos/states"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/command"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 )
 
@@ -54,6 +57,7 @@ The exit status is 1 if something was found, or if the answer is unknown.`,
 	programs = arguments.Of(c, r)
 	programs.ReportsOutcomes(c, func() string { return "" })
 	flags.RegisterSettings(&s, c.Flags())
+	command.Group(c.Flags(), command.Exploring, func(f *pflag.FlagSet) { f.Var(value.Positive(&s.Jobs), "jobs", "workers that share the states") })
 	return c
 }
 
@@ -79,7 +83,7 @@ const share = 0.7
 func decide(ctx context.Context, w io.Writer, p program.Program, s explore.Settings) error {
 	bounded, stop := context.WithTimeout(ctx, s.Time)
 	defer stop()
-	o := states.Options{Memory: s.Memory, MaxSteps: s.MaxSteps, MaxBytes: max(1, int64(float64(s.MemLimit)*share)), FinalVerdicts: p.Spec.IsGo()}
+	o := states.Options{Memory: s.Memory, MaxSteps: s.MaxSteps, MaxBytes: max(1, int64(float64(s.MemLimit)*share)), FinalVerdicts: p.Spec.IsGo(), Workers: s.Jobs}
 	a := answer{outcomes: map[model.Outcome]*ending{}}
 	begin := time.Now()
 	found, err := states.Decide(bounded, p.Program, o, a.see)

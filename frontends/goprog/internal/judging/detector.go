@@ -1,6 +1,9 @@
 package judging
 
 import (
+	"cmp"
+	"slices"
+
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/model/event"
 	"dporbench/model/front"
@@ -14,6 +17,7 @@ import (
 type detector struct {
 	races.FastTrack
 	effects  *machine.Effects
+	numbers  *numbers           // of clocks and variables, or nil if they are its own
 	ops      [][]guarded.SyncOp // of effects, as far as they have been requested
 	objects  []object           // by variable of the model
 	moves    []move
@@ -28,6 +32,7 @@ type detector struct {
 
 // object is a variable of the model.
 type object struct {
+	number   int32
 	memory   int32 // as a variable of FastTrack
 	atomics  int32 // the clock that atomic accesses acquire and release
 	counting int32 // the variable accessed where a WaitGroup begins to count, and where it has been waited for; 0 if there is none
@@ -189,7 +194,9 @@ func (d *detector) object(x int32) *object {
 
 func (d *detector) makeObjects(n int) {
 	for len(d.objects) < n {
-		d.objects = append(d.objects, object{memory: d.Variable(), atomics: d.Clock(1)})
+		x := object{number: int32(len(d.objects))}
+		x.memory, x.atomics = d.newVariable(&x, ofMemory, 0), d.newClocks(&x, ofAtomics, 0, 1)
+		d.objects = append(d.objects, x)
 	}
 }
 
@@ -239,7 +246,7 @@ func (d *detector) clock(x *object, kind guarded.SyncKind, key int64) int32 {
 			return k.clock
 		}
 	}
-	made := d.Clock(1)
+	made := d.newClocks(x, int(kind), key, 1)
 	x.clocks = append(x.clocks, keyed{made, kind, key})
 	return made
 }
@@ -261,7 +268,7 @@ func (d *detector) buffer(x *object, key, size int64) *buffer {
 			return b
 		}
 	}
-	x.buffers = append(x.buffers, buffer{key: key, size: size, slots: int64(d.Clock(int(size)))})
+	x.buffers = append(x.buffers, buffer{key: key, size: size, slots: int64(d.newClocks(x, ofSlots, key, int(size)))})
 	return &x.buffers[len(x.buffers)-1]
 }
 
@@ -278,7 +285,7 @@ func (d *detector) misuse(x *object, op *guarded.SyncOp) races.Verdict {
 	d.with, d.channel = misuseOf(op.Kind), op.Key
 	if d.with == began || d.with == waited {
 		if x.counting == 0 {
-			x.counting = d.Variable()
+			x.counting = d.newVariable(x, ofCounting, 0)
 		}
 		return d.either(x.counting, d.with == began)
 	}
@@ -300,6 +307,8 @@ func (d *detector) variableOf(x *object, key int64) int32 {
 			return c.variable
 		}
 	}
-	x.channels = append(x.channels, channel{key, d.Variable()})
-	return x.channels[len(x.channels)-1].variable
+	made := channel{key, d.newVariable(x, ofChannel, key)}
+	at, _ := slices.BinarySearchFunc(x.channels, made, func(a, b channel) int { return cmp.Compare(a.variable, b.variable) })
+	x.channels = slices.Insert(x.channels, at, made)
+	return made.variable
 }

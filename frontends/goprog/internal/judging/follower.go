@@ -15,7 +15,7 @@ type follower struct {
 // Races implements [front.Racing].
 func (j *Judges) Races() front.Races {
 	f := &follower{detector: newDetector(j.g)}
-	f.forgets = true
+	f.forgets, f.numbers = true, &j.followed
 	return f
 }
 
@@ -23,6 +23,12 @@ func (j *Judges) Races() front.Races {
 func (f *follower) Follow(r front.Run, unchanged int) bool {
 	f.takeBack(unchanged)
 	return f.race(r)
+}
+
+// Adopt implements [front.Races].
+func (f *follower) Adopt(of front.Races) {
+	f.takeBack(0)
+	f.FastTrack.Adopt(&of.(*follower).FastTrack)
 }
 
 // AppendPast implements [front.Races].

@@ -21,6 +21,8 @@ import (
 type Judges struct {
 	g    *machine.Generation
 	idle exec.Idle[*replay]
+
+	followed numbers // by the followers
 }
 
 // New returns the judges of a generation.

@@ -87,7 +87,7 @@ func Find(all []Benchmark, name string) (Benchmark, bool) {
 // that names the benchmark, the mistake and the allowed values.
 func (b Benchmark) Program(params ...int) (*model.Program, error) {
 	if len(params) != len(b.Params) {
-		return nil, fmt.Errorf("%s takes %s, got %d", b.Name, b.signature(), len(params))
+		return nil, fmt.Errorf("%s takes %s, as in %s: %d given", b.Name, b.signature(), b.smallest(), len(params))
 	}
 	for i, p := range b.Params {
 		if v := params[i]; v < p.Min || v > p.Max {
@@ -111,6 +111,15 @@ func (b Benchmark) signature() string {
 		plural = ""
 	}
 	return fmt.Sprintf("%d parameter%s (%s)", len(names), plural, strings.Join(names, ", "))
+}
+
+// smallest is a command line: the name, and the least value of each parameter.
+func (b Benchmark) smallest() string {
+	text := b.Name
+	for _, p := range b.Params {
+		text += fmt.Sprintf(" %d", p.Min)
+	}
+	return text
 }
 
 // Validate reports everything that is wrong with a list of benchmarks: a name

@@ -83,11 +83,11 @@ func TestParameterErrors(t *testing.T) {
 	}{
 		{"circular-buffer", []int{11}, "circular-buffer: n = 11: must be from 1 to 10"},
 		{"circular-buffer", []int{0}, "circular-buffer: n = 0: must be from 1 to 10"},
-		{"lastzero", nil, "lastzero takes 1 parameter (n), got 0"},
+		{"lastzero", nil, "lastzero takes 1 parameter (n), as in lastzero 1: 0 given"},
 		{"lastzero", []int{-3}, "lastzero: n = -3: must be from 1 to 100"},
-		{"length-param", []int{2}, "length-param takes 2 parameters (T, N), got 1"},
-		{"length-param", []int{2, 4, 4}, "length-param takes 2 parameters (T, N), got 3"},
-		{"fig1", []int{1}, "fig1 takes no parameters, got 1"},
+		{"length-param", []int{2}, "length-param takes 2 parameters (T, N), as in length-param 1 1: 1 given"},
+		{"length-param", []int{2, 4, 4}, "length-param takes 2 parameters (T, N), as in length-param 1 1: 3 given"},
+		{"fig1", []int{1}, "fig1 takes no parameters, as in fig1: 1 given"},
 		{"length-param", []int{2, 0}, "length-param: N = 0: must be from 1 to 1048576"},
 	}
 	for _, test := range tests {

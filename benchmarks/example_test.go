@@ -27,5 +27,5 @@ func ExampleLookup() {
 	// N is the stores, and loads, of each thread in its own variable
 	// length-param with 2 threads, error <nil>
 	// 4 executions according to Table 1 of the POP paper (CAV 2024) true
-	// length-param takes 2 parameters (T, N), got 1
+	// length-param takes 2 parameters (T, N), as in length-param 1 1: 1 given
 }

@@ -197,7 +197,7 @@ func TestCheckCommand(t *testing.T) {
 		{"dporbench run lastzero x", false, "must be a whole number"},
 		{"dporbench run lastzero", false, "lastzero"},
 		{"dporbench run nosuch 4", false, `unknown benchmark "nosuch"`},
-		{"dporbench run", false, "no benchmark given"},
+		{"dporbench run", false, "no program given"},
 		{"dporbench trace --replay file.txt", false, ""},
 		{"dporbench run BENCH --algo A --json", mention, ""},
 		{"dporbench run BENCH --algos=A", mention, "unknown flag --algos"},

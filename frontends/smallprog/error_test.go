@@ -31,6 +31,24 @@ func TestErrorPlaces(t *testing.T) {
 	}
 }
 
+// TestSpaces: spaces around operators are free, as where executions are printed.
+func TestSpaces(t *testing.T) {
+	const text = "p: x = 1; y += 2; a = cas( x, 0 , 1 ); x = a + 1 | q: a  =  x; if a == 1 { lock  l }; await y != 0; b = when x < 3 x += 1"
+	p, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "p: x=1; y+=2; a=cas(x,0,1); x=a+1 | q: a=x; if a==1 { lock l }; await y!=0; b=when x<3 x+=1"
+	if p.String() != want {
+		t.Errorf("got %q, want %q", p, want)
+	}
+	for _, text := range []string{"p: lockl", "p: up date x", "p: x==1", "p: x=1 2"} {
+		if _, err := Parse(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
+
 // TestLines: a program may be written over several lines.
 func TestLines(t *testing.T) {
 	p, err := Parse("p: x=1;\n   y=1\n| q: a=y;\n\tif a==1 {\n  b=x\n}\n")

@@ -146,9 +146,13 @@ func (r *reader) simple(text string) Statement {
 	return Statement{}
 }
 
+// match reads text as a statement of a form. Spaces around operators and operands are free.
 func match(form, text string) (s Statement, ok bool) {
 	s.Register = len(registerNames) - 1
-	for form != "" {
+	for whole := form; form != ""; {
+		if read := len(whole) - len(form); !isWord(form[0]) || read > 0 && !isWord(whole[read-1]) {
+			text = strings.TrimLeft(text, space)
+		}
 		if form[0] != '%' {
 			if text == "" || text[0] != form[0] {
 				return s, false
@@ -187,6 +191,9 @@ func match(form, text string) (s Statement, ok bool) {
 	}
 	return s, text == ""
 }
+
+// isWord reports whether c is of a word, or a space, which has to be where a form has it.
+func isWord(c byte) bool { return c == ' ' || c >= 'a' && c <= 'z' }
 
 // operationName returns the name of an operation at the front of text, such as "push" or "q.push"; "" if there is none.
 func operationName(text string) string {
@@ -240,6 +247,9 @@ func number(text string, n *int64) (used int, ok bool) {
 // CheckNames returns an error if two threads of a text have the same name, or one has a name that the program gives to another one:
 // the first thread is named p, the next one q, and so on. renamed are other names that it does not keep.
 func CheckNames(text string) (renamed []string, err error) {
+	if strings.Contains(text, "||") {
+		return nil, fmt.Errorf("program %q: one | separates threads, as in p: x=1 | q: a=x", text)
+	}
 	seen := map[string]int{}
 	for i, thread := range strings.Split(text, "|") {
 		name, _, named := strings.Cut(thread, ":")

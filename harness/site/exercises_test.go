@@ -336,8 +336,8 @@ func TestExercisesPage(t *testing.T) {
 
 const exercisesIntroduction = `# Twelve exercises
 
-For a course, or for yourself, after [DPOR in twenty minutes](dpor-in-twenty-minutes.md) or the tour; the words are in the [glossary](glossary.md). Each title
-is a link that opens the experiment on the page, where it can be changed, scheduled by hand and asked about: run ` + "`bin/dporbench serve`" + ` after ` + "`make build`" + `, or put the
+For a course, or for yourself, after [DPOR in twenty minutes](dpor-in-twenty-minutes.md) or the tour; the words are in the [glossary](glossary.md). The link below a
+title opens the experiment on the page, where it can be changed, scheduled by hand and asked about: run ` + "`bin/dporbench serve`" + ` after ` + "`make build`" + `, or put the
 page of ` + "`make site`" + ` on a web server, and follow its button “Exercises”. The browser prints each of them as a handout, with or without its solution. Each figure in a solution is checked by a test, which asks
 the laboratory for it.
 `
@@ -346,7 +346,7 @@ func exercisesPage(all []exercise) string {
 	var b strings.Builder
 	b.WriteString(exercisesIntroduction)
 	for i, e := range all {
-		fmt.Fprintf(&b, "\n## %d. %s\n\n[Open it on the page](http://%s/#exercise=%s)\n", i+1, e.Title, DefaultAddress, e.ID)
+		fmt.Fprintf(&b, "\n## %d. %s\n\n[Open it on the page](http://%s/#exercise=%s): %s\n", i+1, e.Title, DefaultAddress, e.ID, e.program())
 		for _, text := range e.Text {
 			fmt.Fprintf(&b, "\n%s\n", text)
 		}
@@ -357,4 +357,14 @@ func exercisesPage(all []exercise) string {
 		fmt.Fprintf(&b, "\n</details>\n")
 	}
 	return b.String()
+}
+
+// program is the program of the experiment, as on a command line.
+func (e exercise) program() string {
+	link, _ := url.ParseQuery(e.Link)
+	text := "`" + strings.Join(strings.Fields(link.Get("program")+" "+link.Get("params")), " ") + "`"
+	if m := link.Get("memory"); m != "" {
+		text += ", under " + m
+	}
+	return text
 }

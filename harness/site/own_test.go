@@ -88,7 +88,7 @@ func ownModule(t *testing.T) (folder, command string) {
 		}
 	}
 	command = filepath.Join(t.TempDir(), "toylab")
-	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-o", command, ".")
+	build := exec.Command("go", "build", "-pgo=off", "-o", command, ".")
 	build.Dir, build.Env = folder, append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"dporbench/harness/internal/shared/cli"
@@ -98,7 +99,7 @@ func warn(w io.Writer, a net.Addr) {
 func serve(ctx context.Context, w, stderr io.Writer, address, folder string) error {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return cli.Usagef("--listen %s: %w", address, err)
+		return cli.Usagef("--listen %s: %w: %s", address, err, advice(err))
 	}
 	warn(stderr, listener.Addr())
 	fmt.Fprintf(w, "http://%s/\n", shown(address, listener.Addr()))
@@ -108,6 +109,14 @@ func serve(ctx context.Context, w, stderr io.Writer, address, folder string) err
 		return err
 	}
 	return nil
+}
+
+// advice is how to listen after all.
+func advice(err error) string {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return "--listen localhost:0 takes a port that is free"
+	}
+	return "it is a host and a port, as in localhost:8642"
 }
 
 // shown is the address to print: the host as given, with the port in use.

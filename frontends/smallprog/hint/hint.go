@@ -20,6 +20,15 @@ type mistake struct {
 var mistakes = sync.OnceValue(func() []mistake {
 	var all []mistake
 	for _, m := range [][2]string{
+		{`\n`, "; separates the statements of a thread, | separates threads"},
+		{`^[^(]*[,&]`, "; separates the statements of a thread, | separates threads"},
+		{`^([a-hxyzuvw]) ?:= ?(\w+)$`, "it is written $1=$2"},
+		{`^([a-h]) ?= ?([xyzuvw]) ?[+*/-] ?\w+$`, "a register takes the value as it is read, as in $1=$2; a store may add, as in $2=$1+1"},
+		{`^([a-h]) ?= ?[a-h] ?[+*/-] ?\w+$`, "a register takes the value as it is read, as in $1=x; a store may add, as in x=$1+1"},
+		{`^([a-h]) ?= ?([a-h])$`, "a register takes the value of a variable, as in $1=x"},
+		{`^(fence|respond|go|join) ?\(\)$`, "it is written $1"},
+		{`^(swap|cas|cmpxchg)\b`, "it is written a=swap(x,1), a=cas(x,0,1) or a=cmpxchg(x,0,1), with or without a register"},
+		{`^update ([xyzuvw]).+$`, "update $1 adds 1 as one step"},
 		{`^([xyzuvw]) ?= ?([xyzuvw])$`, "a statement accesses one variable: a=$2; $1=a"},
 		{`^([xyzuvw]) ?= ?([xyzuvw]) ?\+ ?(\d+)$`, "a statement accesses one variable: a=$2; $1=a+$3, or $1+=$3 as one step"},
 		{`^(?:\+\+)?([xyzuvw])(?:\+\+)?$`, "update $1 adds 1 as one step; a=$1; $1=a+1 takes two"},

@@ -14,6 +14,16 @@ func TestOf(t *testing.T) {
 		{"counter=1", "variables are x, y, z, u, v and w"},
 		{"x=y", "a=y; x=a"},
 		{"x = y + 2", "a=y; x=a+2, or x+=2"},
+		{"x=1, y=1", "; separates"},
+		{"x=1 & y=1", "; separates"},
+		{"x=1\ny=1", "; separates"},
+		{"x := 1", "x=1"},
+		{"a=x+1", "a=x; a store may add, as in x=a+1"},
+		{"a=a+1", "a=x; a store may add, as in x=a+1"},
+		{"a=b", "a=x"},
+		{"fence()", "it is written fence"},
+		{"swap x", "a=swap(x,1)"},
+		{"update x++", "update x adds 1"},
 		{"x++", "update x"},
 		{"++z", "update z"},
 		{"x--", "x-=1"},
@@ -45,7 +55,7 @@ func TestOf(t *testing.T) {
 
 // TestHintsCanBeRead: the statements that hints propose are in the notation.
 func TestHintsCanBeRead(t *testing.T) {
-	for _, statement := range []string{"a=y; x=a", "a=y; x=a+2", "x+=2", "update x", "a=x; x=a+1", "x-=1", "a=x; if a==1 { y=1 }", "await x==1", "lock l", "unlock m", "assert a!=1", "a=x", "x=1"} {
+	for _, statement := range []string{"a=y; x=a", "a=y; x=a+2", "x+=2", "update x", "a=x; x=a+1", "x-=1", "a=x; if a==1 { y=1 }", "await x==1", "lock l", "unlock m", "assert a!=1", "a=x", "x=1", "x=a+1", "a=swap(x,1)", "a=cas(x,0,1)", "a=cmpxchg(x,0,1)", "cas(x,0,1)", "fence"} {
 		if _, err := smallprog.Parse("p: " + statement); err != nil {
 			t.Error(err)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/cli"
+	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/process"
 	"dporbench/harness/internal/shared/program"
 )
@@ -42,7 +43,7 @@ The command of a module of one's own shows the programs and algorithms of that m
 well: it builds the page from the module's source whenever it is started, with the go command.
 They run in the browser, too, compiled to WebAssembly, where they have no files, no network
 and one core.`,
-		Args: cobra.NoArgs,
+		Args: flags.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			args := []string{"--listen", listen}
 			if folder != "" {

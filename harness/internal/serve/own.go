@@ -47,7 +47,8 @@ func startOwn(ctx context.Context, note func(string), args ...string) error {
 	note(fmt.Sprintf("the page is being built from %s, which takes a minute the first time", folder))
 	server := filepath.Join(cache, "dporbench", fmt.Sprintf("%s-%d", name, os.Getpid()))
 	defer os.Remove(server)
-	if _, err := goCommand(ctx, folder, "build", "-trimpath", "-pgo=off", "-o", server, "dporbench/cmd/"+name); err != nil {
+	// Without -trimpath, so that most packages are compiled already, for this command.
+	if _, err := goCommand(ctx, folder, "build", "-pgo=off", "-o", server, "dporbench/cmd/"+name); err != nil {
 		return err
 	}
 	return start(ctx, server, append(args, "--own", folder)...)

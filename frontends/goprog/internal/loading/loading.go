@@ -87,8 +87,9 @@ func (p *Program) buildAll() {
 }
 
 func firstLine(text string) string {
+	text = strings.TrimPrefix(text, "err: exit status 1: stderr: ") // of the go command
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
+	return strings.TrimSuffix(line, "; to add it:")
 }
 
 // files are the parsed files of a package.

@@ -117,13 +117,22 @@ func unknown(r *program.Registry, words []string) error {
 	case strings.HasSuffix(word, ".go"):
 		return cli.Usagef("%s: a Go program is named by its package and function, as in ./folder:Function; the command test takes tests", word)
 	case found == nil && info.IsDir():
-		return cli.Usagef("%s is a folder: a Go program is named as in ./%s:Function; the command test takes tests", word, filepath.ToSlash(filepath.Clean(word)))
+		return cli.Usagef("%s is a folder: a Go program is named as in %s:Function; the command test takes tests", word, pattern(word))
 	case found == nil:
 		return cli.Usagef("%s: files of programs end in .c or .litmus", word)
 	case isAlgorithm(r, word):
 		return cli.Usagef("%s is an algorithm: name a program first, as in lastzero 4 --algo %s", word, word)
 	}
 	return command.Unknown("benchmark", word, r.BenchmarkNames())
+}
+
+// pattern names a folder as the go command does.
+func pattern(folder string) string {
+	clean := filepath.ToSlash(filepath.Clean(folder))
+	if filepath.IsAbs(folder) || strings.HasPrefix(clean, "..") {
+		return clean
+	}
+	return "./" + clean
 }
 
 // IsProgram reports whether a word names a program of some kind, or a benchmark that exists.

@@ -81,7 +81,7 @@ func (a *Programs) ParseDemanding(word string, d program.Demand, m memory.Model)
 // Parse reads BENCH [PARAM...] and builds the program, to be explored under a memory model.
 func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error) {
 	if len(words) == 0 {
-		return program.Program{}, cli.Usagef("no benchmark given: must be one of %s", strings.Join(a.registry.BenchmarkNames(), ", "))
+		return program.Program{}, cli.Usagef("no program given: name one as 'p: x=1 | q: a=x', as a file in C or a function of Go, or as a benchmark such as lastzero 4; the command list shows all")
 	}
 	if words = a.withDash(words); strings.HasSuffix(words[0], ".cc") || strings.HasSuffix(words[0], ".cpp") || strings.HasSuffix(words[0], ".cxx") {
 		return program.Program{}, cli.Usagef("%s: C++ is not supported, only C", words[0])

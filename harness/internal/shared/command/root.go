@@ -52,6 +52,11 @@ func AddCommands(root *cobra.Command, commands ...*cobra.Command) {
 
 // BadFlag turns an error of parsing flags into one about the command line of a command. It suggests flags of the set.
 func BadFlag(err error, set *pflag.FlagSet, command string) error {
+	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		f := missing.GetFlag()
+		_, usage := pflag.UnquoteUsage(f)
+		return cli.Usagef("--%s needs a value: %s", f.Name, usage)
+	}
 	e, unknown := errors.AsType[*pflag.NotExistError](err)
 	if !unknown {
 		return cli.Usage(err)

@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,10 +16,13 @@ import (
 func Algorithm(r *program.Registry, target *catalog.Algorithm) value.Value[catalog.Algorithm] {
 	return value.Chosen(target, "NAME", r.AlgorithmNames(), func(name string) (catalog.Algorithm, error) {
 		a, ok := r.Algorithm(name)
-		if !ok {
-			return a, command.Unknown("algorithm", name, r.AlgorithmNames())
+		switch {
+		case ok:
+			return a, nil
+		case name == "all" || strings.Contains(name, ","):
+			return a, errors.New("one algorithm is shown here, as in --algo pop")
 		}
-		return a, nil
+		return a, command.Unknown("algorithm", name, r.AlgorithmNames())
 	}, func(a catalog.Algorithm) string { return a.Name })
 }
 

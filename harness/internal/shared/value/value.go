@@ -41,7 +41,7 @@ func (v Value[T]) Set(text string) error {
 // OneOf is one of the choices, by name.
 func OneOf[T comparable](target *T, kind string, choices []T) Value[T] {
 	return Value[T]{target, kind, names(choices), func(text string) (T, error) {
-		i := slices.Index(names(choices), text)
+		i := slices.IndexFunc(names(choices), func(name string) bool { return strings.EqualFold(name, text) })
 		if i < 0 {
 			return *new(T), fmt.Errorf("must be one of %s", strings.Join(names(choices), ", "))
 		}

@@ -56,4 +56,6 @@
 // the command that explores it again.
 //
 // The kit is itself tested with deliberate mistakes: see package mutations.
+//
+// A search that visits states instead of executions is no explorer: its test calls Run of package statestest.
 package algostest

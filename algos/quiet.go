@@ -6,6 +6,7 @@ import (
 	"dporbench/model"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/operation"
 )
 
 // quiet is for QuietFirst: which declared variables and mutexes only one thread has accessed in a first execution. Those made while
@@ -17,6 +18,7 @@ import (
 type quiet struct {
 	variables, mutexes []event.ThreadID // the thread that has accessed each, NoThread, or shared
 	any                bool             // something has been accessed by one thread only
+	buffers            bool             // Stores wait in buffers, so that the next event of a thread may be another one than its next operation
 }
 
 // shared stands for several threads.
@@ -25,7 +27,7 @@ const shared event.ThreadID = -2
 // newQuiet executes the program once, the thread with the lowest number first, on a machine at its start, where it leaves the machine.
 func newQuiet(m *machine.Machine, p *model.Program) (quiet, ranks, error) {
 	defer m.Reset()
-	q := quiet{variables: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumVars()), mutexes: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumMutexes())}
+	q := quiet{buffers: m.Memory().Buffers(), variables: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumVars()), mutexes: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumMutexes())}
 	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(event.NoThread) {
 		m.Choose(0)
 		e, err := m.Step(t)
@@ -69,12 +71,22 @@ func note(of []event.ThreadID, e event.Event) {
 
 // expects reports whether the next event of thread t is expected to race with none.
 func (q *quiet) expects(m *machine.Machine, t event.ThreadID) bool {
-	e, _ := m.Next(t)
-	if e.Kind == event.Spawn || e.Kind == event.Join {
-		return true
+	if q.buffers {
+		e, _ := m.Next(t)
+		of := q.of(e.Kind)
+		return e.Kind == event.Spawn || e.Kind == event.Join || int(e.Object) < len(of) && of[e.Object] != shared
 	}
-	of := q.of(e.Kind)
-	return int(e.Object) < len(of) && of[e.Object] != shared
+	var of []event.ThreadID
+	s := m.NextStep(t)
+	switch {
+	case s.Code.OnVariable():
+		of = q.variables
+	case s.Code.OnMutex():
+		of = q.mutexes
+	default:
+		return s.Code == operation.Spawn || s.Code == operation.Join
+	}
+	return int(s.Object) < len(of) && of[s.Object] != shared
 }
 
 // next returns the first enabled thread after t whose next event is quiet or not, as asked; or event.NoThread.

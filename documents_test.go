@@ -62,6 +62,26 @@ func pages(t *testing.T) (all []string) {
 	return all
 }
 
+// TestPackagesOfTests: the packages that pages have tested exist.
+func TestPackagesOfTests(t *testing.T) {
+	checked := 0
+	for _, page := range pages(t) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("go test (?:-[^`]* )?(\\./[a-z0-9/-]+)").FindAllStringSubmatch(string(text), -1) {
+			if found, _ := filepath.Glob(filepath.Join(m[1], "*_test.go")); len(found) == 0 {
+				t.Errorf("%s: %q, where there are no tests", page, m[0])
+			}
+			checked++
+		}
+	}
+	if checked < 5 {
+		t.Errorf("only %d commands are found", checked)
+	}
+}
+
 // TestPlacesInDocuments checks that names listed on a page after a Go file, as in "[`a.go`](a.go): `F`, `T`", are declared
 // in it, and that the folders and files that ARCHITECTURE.md names exist.
 func TestPlacesInDocuments(t *testing.T) {

@@ -47,7 +47,7 @@ var columns = slices.Concat(table{
 	{"mem_limit_bytes", "limit of resident memory", false, func(r *Row) any { return &r.MemLimit }, ""},
 	{"gogc", "target percentage of the garbage collector", false, func(r *Row) any { return &r.GOGC }, ""},
 	later("1", column{"jobs", "workers that explore in parallel; with more than one, and in a run that was resumed, the counters of work (joins to consistency) include the way to where each task begins", false, func(r *Row) any { return &r.Jobs }, ""}),
-	later("sc", column{"memory_model", "memory model: sc, tso, pso, tso-genmc or sc-commuting", false, func(r *Row) any { return &r.Memory }, ""}),
+	later("sc", column{"memory_model", "memory model, by its name as in --memory", false, func(r *Row) any { return &r.Memory }, ""}),
 
 	{"status", "ok, timeout, oom, failed, refused (the algorithm does not explore such a program, or something in it is not supported) or interrupted; the columns from executions to live_heap_bytes, peak_stored_* and work_* are empty unless it is ok", false, func(r *Row) any { return &r.Status }, ""},
 	{"error", "what went wrong; empty if the status is ok", false, func(r *Row) any { return &r.Error }, ""},

@@ -61,7 +61,7 @@ func From(target *int, least, most int) Value[int] {
 	return Value[int]{target, "N", nil, func(text string) (int, error) { return ParseFrom(least, most, text) }, strconv.Itoa}
 }
 
-// Positive is a whole number from 1.
+// Positive is a whole number from 1; for one that may be left out, see [Optional].
 func Positive(target *int) Value[int] { return From(target, 1, math.MaxInt) }
 
 // ParseFrom reads a number within bounds.

@@ -40,6 +40,18 @@ func TestShortest(t *testing.T) {
 	}
 }
 
+// TestShortestRace: the shortest execution with a data race ends with its second access. No event has accessed the variable when the search begins.
+func TestShortestRace(t *testing.T) {
+	p, err := smallprog.Parse("p: plain x=1; y=1 | q: a=y; plain x=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, err := states.Shortest(t.Context(), p.Build(), states.Options{}, []model.Outcome{model.Raced})
+	if err != nil || len(ended) != 1 || len(ended[0].Events) != 3 {
+		t.Errorf("got %v, error %v", ended, err)
+	}
+}
+
 // fewestEvents returns the fewest events of the executions with each outcome that is wrong; all executions in a class have the same number.
 func fewestEvents(t *testing.T, p *model.Program) (fewest map[model.Outcome]int, all bool) {
 	fewest = map[model.Outcome]int{}

@@ -68,7 +68,7 @@ func (f *Follower) Describe() string {
 
 // AppendPast implements [front.Races].
 func (f *Follower) AppendPast(key []byte, of front.Future) []byte {
-	for x, is := range f.plain[:min(len(f.plain), len(f.rows)/f.clocks.width)] { // others have not been accessed here
+	for x, is := range f.plain[:min(len(f.plain), len(f.rows)/max(f.clocks.width, 1))] { // others have not been accessed here: none yet, if clocks have no width
 		if is && of.Accessed(int32(x)) {
 			key = f.appendVariable(key, int32(x), of)
 		}

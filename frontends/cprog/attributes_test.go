@@ -37,6 +37,8 @@ func TestAttributes(t *testing.T) {
 		"clockid_t k; int v; pthread_condattr_init(&c); pthread_condattr_getclock(&c, &k); assert(k == CLOCK_REALTIME); pthread_condattr_setclock(&c, CLOCK_MONOTONIC); pthread_condattr_setpshared(&c, 1); pthread_condattr_getclock(&c, &k); assert(k == CLOCK_MONOTONIC);" +
 			"pthread_condattr_getpshared(&c, &v); assert(v == 1); pthread_rwlockattr_init(&r); pthread_rwlockattr_setkind_np(&r, 2); pthread_rwlockattr_getkind_np(&r, &v); assert(v == 2); pthread_rwlockattr_getpshared(&r, &v); assert(v == 0);" +
 			"pthread_barrierattr_init(&b); pthread_barrierattr_setpshared(&b, 1); pthread_barrierattr_getpshared(&b, &v); assert(v == 1);",
+		"struct timespec t = { 0, -1 }; pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER; sem_init(&s, 0, 1); assert(sem_timedwait(&s, &t) == -1 && errno == EINVAL); assert(pthread_rwlock_timedrdlock(&w, &t) == EINVAL); assert(pthread_rwlock_timedwrlock(&w, &t) == EINVAL);" +
+			"assert(pthread_mutex_timedlock(&l, &t) == 0); assert(pthread_mutex_timedlock(&l, &t) == EINVAL); assert(clock_getres(CLOCK_MONOTONIC, &t) == 0 && t.tv_nsec == 1); assert(clock_getres(999, 0) == -1 && errno == EINVAL);",
 		"sem_init(&s, 0, INT_MAX); assert(sem_post(&s) == -1 && errno == EOVERFLOW); assert(sem_wait(&s) == 0); assert(sem_post(&s) == 0); assert(sem_post(&s) == -1);",
 		"assert(sem_init(&s, 0, INT_MAX + 1u) == -1 && errno == EINVAL); sem_init(&z, 0, SEM_VALUE_MAX - 1); assert(sem_post(&z) == 0); assert(sem_post(&z) == -1); int v; sem_getvalue(&z, &v); assert(v == SEM_VALUE_MAX);",
 	} {

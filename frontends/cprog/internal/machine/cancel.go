@@ -161,20 +161,27 @@ func (th *thread) endThread(i *code.Instruction, result int64) {
 // waits forever for a deadline, one in which it does is stopped, as by a false assume.
 
 // timed is a function that tries first, and if that fails with the result failure, either gives up, with the result late, or waits. It
-// returns the error invalid, with the sign of late, for a deadline that is no time.
+// returns the error invalid, with the sign of late, for a deadline that is no time: as in glibc, a mutex alone is tried before.
 func (th *thread) timed(c libraryCall, failure, late int64, try, wait func() int64) int64 {
-	result := try()
-	if result != failure {
-		return result
+	isLock := code.LibraryFunction(c.i.Sub) == code.LibTimedLock
+	if isLock {
+		if result := try(); result != failure {
+			return result
+		}
 	}
 	d := th.deadline(c)
-	d.valid = d.valid && hasClock(c)
-	switch {
+	switch d.valid = d.valid && hasClock(c); {
 	case !d.valid && late < 0:
 		return -invalid
 	case !d.valid:
 		return invalid
-	case th.model.Choose(2) == 1:
+	}
+	if !isLock {
+		if result := try(); result != failure {
+			return result
+		}
+	}
+	if th.model.Choose(2) == 1 {
 		th.passes(c.i, d)
 		return late
 	}

@@ -129,12 +129,17 @@ static inline int __bits_used(unsigned long v) {
 #define __builtin_popcount(v) __bits_set((unsigned)(v))
 #define __builtin_popcountl(v) __bits_set(v)
 #define __builtin_popcountll(v) __bits_set(v)
-#define __builtin_ctz(v) __bits_below((unsigned)(v))
-#define __builtin_ctzl(v) __bits_below(v)
-#define __builtin_ctzll(v) __bits_below(v)
-#define __builtin_clz(v) (32 - __bits_used((unsigned)(v)))
-#define __builtin_clzl(v) (64 - __bits_used(v))
-#define __builtin_clzll(v) (64 - __bits_used(v))
+static inline unsigned long __cprog_nonzero(unsigned long v) {
+  if (!v)
+    __cprog_assert_fail("__builtin_ctz or __builtin_clz of 0");
+  return v;
+}
+#define __builtin_ctz(v) __bits_below(__cprog_nonzero((unsigned)(v)))
+#define __builtin_ctzl(v) __bits_below(__cprog_nonzero(v))
+#define __builtin_ctzll(v) __bits_below(__cprog_nonzero(v))
+#define __builtin_clz(v) (32 - __bits_used(__cprog_nonzero((unsigned)(v))))
+#define __builtin_clzl(v) (64 - __bits_used(__cprog_nonzero(v)))
+#define __builtin_clzll(v) (64 - __bits_used(__cprog_nonzero(v)))
 #define __builtin_parity(v) (__bits_set((unsigned)(v)) & 1)
 #define __builtin_parityl(v) (__bits_set(v) & 1)
 #define __builtin_parityll(v) (__bits_set(v) & 1)

@@ -7,7 +7,7 @@ typedef pthread_t thrd_t;
 typedef pthread_mutex_t mtx_t;
 typedef int (*thrd_start_t)(void *);
 enum { thrd_success, thrd_busy, thrd_error, thrd_nomem, thrd_timedout };
-enum { mtx_plain, mtx_timed = 1, mtx_recursive = 2 };
+enum { mtx_plain, mtx_recursive, mtx_timed };
 #define thrd_create(t, f, ...) pthread_create((t), 0, (void *(*)(void *))(f), (__VA_ARGS__))
 #define thrd_join __cprog_thrd_join
 int __cprog_thrd_join(thrd_t, int *);

@@ -22,9 +22,33 @@ var collections = []suite{
 			"data races, deadlocks or leaks if its options ask for them, and assertions otherwise. Expected to fail only for a property that\n" +
 			"is not examined here (overflow, atomicity, order of locks, LTL), a file counts as having no expectation, as does one that\n" +
 			"ESBMC explores only in part (`--context-bound`, `--unwind`, `--depth`) and finds nothing in.",
+		reasons: []reason{
+			{"main returns while its threads wait, or before they have run: the process has ended", "esbmc-unix/01_cond_06 esbmc-unix/01_cond_11 esbmc-unix/01_malloc_08 esbmc-unix/01_malloc_13 esbmc-unix/02_dining1"},
+			{"a number from outside, which is 0 or 1 here, has to be another one", "esbmc-unix/github_306 esbmc-unix/github_6831_falsify_prepass_restore esbmc-unix2/01_pthread17 esbmc-unix2/01_pthread18 ltl/prefix-claims-no-ltl"},
+			{"fails only after a spurious wakeup, as `--spurious` finds", "esbmc-unix/spurious_wakeup_01 esbmc-unix/03_atom001a"},
+			{"two threads increment a variable without a lock, and one increment is lost; ESBMC makes a step of each statement", "esbmc-unix/github_6831_hashing_sound esbmc-unix/github_6831_sleep_sets esbmc-unix/github_6831_sleep_sets_hash esbmc-unix/github_6831_stats esbmc-unix/github_6831_stats_hash"},
+			{"the variables that race are volatile, which counts as atomic here", "esbmc-unix/00_race20 esbmc-unix/SV_COMP_03 esbmc-unix/github_2928_qw2004_2 esbmc-unix/github_4423_atomic_race esbmc-unix/github_6831_sleep_sets_forced_off"},
+			{"main destroys a mutex that a thread uses", "esbmc-unix/00_race11 esbmc-unix2/01_pthread7"},
+			{"a deadlock at a semaphore that is not initialised, which counts as a failure there", "esbmc-unix/github_1517_02 esbmc-unix/github_1517_03"},
+			{"it reads a variable that has no value, which ends an execution before its race", "esbmc-unix/github_2928_escape_rc"},
+			{"printf reads a string that is freed, and reads no strings here", "esbmc-unix/github_3135"},
+			{"an assertion of ESBMC: a loop that runs longer than its bound", "esbmc-unix/github_1351"},
+			{"on overflow, atoi and strtol return for ESBMC what an int holds; a long is returned here, as by glibc", "esbmc-unix/github_1009-atoi-no-ovfl esbmc-unix/github_1009-strtol-no-ovfl"},
+			{"an option of ESBMC makes calloc(1, 0) return a null pointer", "esbmc-unix/github_5395_calloc_zero_is_null_fail"},
+			{"`notify_event` returns inside of an atomic section, which lasts here until it is left", "esbmc-unix/03_wait_notify esbmc-unix/03_wait_notify2"},
+			{"it passes pthread_detach or pthread_join what is no thread that can be joined, which POSIX leaves undefined", "esbmc-unix2/01_pthread70 esbmc-unix2/01_pthread72 esbmc-unix2/28_memory_leak_01"},
+			{"the coarse clock has another resolution there than in Linux", "esbmc-unix/time_clock_getres"},
+			{"read by hand: no execution fails or gets stuck; ESBMC bounds the switches between threads", "esbmc-unix2/01_pthread60 esbmc-unix2/01_pthread62 esbmc-unix2/github_213_mutex_destroy_fail"},
+		},
 	},
 	{
 		name: "Dat3M", subjects: dat3m, bounds: fewBounds, brief: true,
+		reasons: []reason{
+			{"it reads `&y + r0`, which is outside of y where r0 is 1; Dat3M does not look for that", "imm/paper-E3.5.c"},
+			{"dglm.h:77 frees a node that another thread has just found; Dat3M does not look for that", "lfds/dglm.c"},
+			{"a thread that joins itself gets EDEADLK here, as with glibc", "miscellaneous/thread_invalid_join_self.c"},
+			{"it fails under weaker models only, as it says", "miscellaneous/idd_dynamic.c miscellaneous/verifierAssert.c"},
+		},
 		text: "`dat3m`: github.com/hernanponcedeleon/Dat3M, benchmarks. What its tests expect under a weak memory model: nothing that\n" +
 			"fails there may fail under sequential consistency. Files expected to fail have an expectation only if they are in `miscellaneous`.",
 	},
@@ -33,13 +57,32 @@ var collections = []suite{
 		text: "`goblint`: github.com/goblint/analyzer, tests/regression, the files that start threads. The comments say what is expected of a\n" +
 			"line: `RACE!` that there is a race, `NORACE` none, `DEADLOCK` and `NODEADLOCK`. `RACE` alone may be a false alarm of\n" +
 			"Goblint's, and is no expectation.",
+		reasons: []reason{
+			{"it reads memory that has no value, which ends an execution before its race", "02-base/24-malloc_races.c 02-base/25-malloc_race_cp.c 02-base/26-malloc_struct.c 04-mutex/45-escape_rc.c 04-mutex/64-free_direct_rc.c 04-mutex/65-free_indirect_rc.c 09-regions/29-malloc_race_cp.c 09-regions/34-escape_rc.c 09-regions/38-escape_malloc.c"},
+			{"it uses a pointer to a mutex that has no value, which ends an execution before its race or its deadlock", "04-mutex/31-uninitialized.c 04-mutex/63-unknown_unlock_rc.c 15-deadlock/26-unknown_deadlock2.c 53-races-mhp/23-unknown_mutex_unlock_racing.c 53-races-mhp/54-dl_unknown_lh_racing.c 53-races-mhp/55-dl_unknown_unlock_parent_racing.c"},
+			{"pthread_mutex_lock never fails here", "04-mutex/13-failed_locking.c"},
+			{"rand has a state for each thread here", "04-mutex/94-thread-unsafe_fun_rc.c"},
+			{"a number from outside, which is 0 or 1 here, has to be 4", "05-lval_ls/14-idxunknown_access.c 05-lval_ls/16-idxunknown_unlock.c"},
+			{"mutex3 is never unlocked, so the second thread waits forever", "15-deadlock/11-common_mutex_nodeadlock.c"},
+			{"the thread is started after the write, so there is no race; Goblint's analysis does not see it", "45-escape/51-fresh-global.c"},
+			{"main reads id3 while another thread writes it in pthread_create: the race is there", "53-races-mhp/16-convoluted_racefree.c 53-races-mhp/44-dl_cl_transitive_create_racefree.c"},
+			{"main writes initp while the thread reads it", "87-once/09-pointers2.c"},
+		},
 	},
 	{
 		name: "Concurrency Kit", subjects: ck, bounds: fewBounds, brief: true,
+		reasons: []reason{
+			{"it shifts an int by 32 and more", "ck_pr/validate/ck_pr_btr"},
+			{"ck_pr_or.c:46 changes a local variable that has no value", "ck_pr/validate/ck_pr_or"},
+			{"ck_hs.c:969 counts in `map->tombstones`, to which ck_hs_map_create stores nothing", "ck_hs/validate/serial ck_hs/validate/hs_init_opts"},
+		},
 		text: "`ck`: github.com/concurrencykit/ck, regressions, each program as its Makefile compiles and starts it, with two threads in place\n" +
 			"of eight and two iterations in place of a million. No execution should fail.",
 	},
 	{
+		reasons: []reason{
+			{"it asserts that there are as many threads as the macros of `verify` say, and starts 24, or 1,000", "simpleht/mt_test.c unbounded_queue/unbounded_queue_stress.c"},
+		},
 		name: "libvsync, test", bounds: fewBounds, brief: true, patterns: []string{"libvsync/test/*/*.c"},
 		text: "`libvsync`: github.com/open-s4c/libvsync, test. No execution should fail.", options: libvsync, expected: func(string) string { return "none fails" },
 	},

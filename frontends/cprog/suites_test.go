@@ -72,7 +72,11 @@ type suite struct {
 	subjects   func(t *testing.T, root string) []subject // in place of patterns, options and expected
 	brief      bool                                      // the page lists only files that differ, are open, or are refused
 	bounds     []int                                     // nil for all
+	reasons    []reason
 }
+
+// reason is why the verdicts on files, separated by spaces, differ from the expected ones.
+type reason struct{ why, files string }
 
 // subject is a program of a suite.
 type subject struct {
@@ -317,7 +321,7 @@ func withFailures(t *testing.T, file string) string {
 // find more.
 func (p subject) explored(row suiteRow, limit time.Duration) (_ suiteRow, done bool) {
 	row.problem, row.found = "", ""
-	program, err := cprog.Load(p.file, p.options)
+	program, err := p.loaded(20 * limit)
 	if err != nil {
 		row.problem = err.Error()
 		return row, !strings.Contains(row.problem, "never ends")
@@ -350,6 +354,25 @@ func (p subject) explored(row suiteRow, limit time.Duration) (_ suiteRow, done b
 	}
 	row.found = "all"
 	return row, p.options.Unroll == 0
+}
+
+// loaded loads the file, unless that takes longer; the loading continues beside other files then.
+func (p subject) loaded(limit time.Duration) (*model.Program, error) {
+	type result struct {
+		program *model.Program
+		err     error
+	}
+	done := make(chan result, 1)
+	go func() {
+		program, err := cprog.Load(p.file, p.options)
+		done <- result{program, err}
+	}()
+	select {
+	case r := <-done:
+		return r.program, r.err
+	case <-time.After(limit):
+		return nil, fmt.Errorf("not loaded within %v", limit)
+	}
 }
 
 var failureOf = regexp.MustCompile(`assert: ([^ ]*:\d+): (.*)$`)
@@ -406,9 +429,32 @@ func (s suite) table(rows []suiteRow) string {
 		rows = slices.DeleteFunc(slices.Clone(rows), func(r suiteRow) bool {
 			return r.found != "" && !slices.Contains([]string{"**no**", "open"}, r.agrees())
 		})
-		return b.String() + refusals(&rows) + tableOf(rows)
+		return b.String() + refusals(&rows) + s.differences(&rows) + tableOf(rows)
 	}
 	return b.String() + tableOf(rows)
+}
+
+// differences returns a table of why verdicts differ, as far as that is known, and removes these from rows.
+func (s suite) differences(rows *[]suiteRow) string {
+	var b strings.Builder
+	for _, r := range s.reasons {
+		names := strings.Fields(r.files)
+		isOne := func(row suiteRow) bool { return row.agrees() == "**no**" && slices.Contains(names, row.name) }
+		names = slices.DeleteFunc(names, func(name string) bool {
+			return !slices.ContainsFunc(*rows, func(row suiteRow) bool { return row.name == name && isOne(row) })
+		})
+		*rows = slices.DeleteFunc(*rows, isOne)
+		if len(names) > 0 {
+			fmt.Fprintf(&b, "| %s | %s |\n", r.why, escaped(strings.Join(names, ", ")))
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	if len(*rows) > 0 {
+		b.WriteString("\n")
+	}
+	return "| differs because | files |\n|---|---|\n" + b.String()
 }
 
 var exactly = regexp.MustCompile(`^(when it runs: )?[^ ]*\.[ch]:[0-9:]+ `)

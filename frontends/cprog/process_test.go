@@ -111,6 +111,8 @@ func TestProcess(t *testing.T) {
 	runCases(t, []threadCase{
 		{name: "main returns", text: begins("return 0;"), want: outcomes{model.Complete: 1}},
 		{name: "main exits", text: begins("exit(0);"), want: outcomes{model.Complete: 1}},
+		{name: "main's thread ends, and then the process", text: "int n; void *g(void *a) { n++; return 0; } void *w(void *a) { pthread_t t; pthread_create(&t, 0, g, 0); return 0; } static void last(void) { assert(n == 1); n = 2; }\n" +
+			"__attribute__((destructor)) static void after(void) { assert(n != 2); } int main(void) { atexit(last); pthread_t t; pthread_create(&t, 0, w, 0); pthread_exit(0); }", want: outcomes{model.Failed: 1}, failure: "n != 2"},
 		{name: "main's thread ends", text: begins("pthread_exit(0);"), want: outcomes{model.Starved: 1}},
 		{name: "daemon", text: mutex + daemon + "int main(void) { pthread_t h; pthread_create(&h, 0, w, 0); pthread_mutex_lock(&m); job = 1; pthread_cond_signal(&c); pthread_mutex_unlock(&m); return 0; }",
 			want: outcomes{model.Complete: 2}},

@@ -77,6 +77,10 @@ double sqrt(double), log(double), pow(double, double);
 	// bit-fields and enumerations
 	`{ struct { unsigned long a : 40; long b : 35; unsigned long long c : 33, d : 63; unsigned e : 32; } s = { %V, %V, %V, %V, %V }; M(s.a + 1); M(s.a << %C << 3); M(-s.c); M(~s.a); M(s.b * s.b); M(s.a - s.b); M(s.c + s.d); M(s.c / (s.a | 1)); M(s.b % 7 + (s.b >> 2)); M(s.b < s.c); M(s.d > -1); M(s.a + 1L); M(s.e + s.c); M(s.a += %V); M(s.b <<= 3); M(--s.c); M(s.d++ + s.c); }`,
 	`{ unsigned long z = %C & 1; M(__builtin_clzl(z | 2 * !z)); M(__builtin_ctz(z)); }`,
+	`{ b%n v = %V; w%n w = -1; M(sizeof v + 10 * sizeof w); M(v); M(w); M((h%n)%V); }|typedef int b%n __attribute__ ((__mode__ (__QI__)));
+typedef unsigned int h%n __attribute__ ((__mode__ (__HI__)));
+typedef int w%n __attribute__ ((__mode__ (__word__)));
+###`,
 	// types of arrays whose length is known only when the program runs
 	`{ int n = %C + 2; typedef %T V[n]; typedef V W[2]; n = 1; V v, *p = &v; W w; n += 8; __typeof__(v) q; V r[n]; M(sizeof(V) + sizeof v); M(sizeof w); M(sizeof q); M(sizeof r); M(sizeof *p); for (int k = 1; k < 4; k++) { typedef char T[k]; T t; int m = k; char u[m]; m = 7; __typeof__(u) x; M(sizeof t + sizeof u * 10 + sizeof x * 100); } }`,
 	// functions of the library as values

@@ -17,6 +17,7 @@ const (
 	LibDetach
 	LibSelf
 	LibEndThread // pthread_exit
+	LibAwaitAll  // the first part of pthread_exit in main, if functions are called when the process ends: 1 once all other threads have ended, or 0 in them
 	LibLock
 	LibUnlock
 	LibTryLock

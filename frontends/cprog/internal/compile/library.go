@@ -115,8 +115,14 @@ func (b *builder) libraryCall(x *cc.PostfixExpression, name string, args []cc.Ex
 	if least := prototype.Arguments; len(args) < least {
 		source.Refuse(x, "%s needs %d arguments", name, least)
 	}
-	if name == "exit" || name == "__builtin_exit" {
+	switch {
+	case name == "exit" || name == "__builtin_exit":
 		b.endsProcess()
+	case f == code.LibEndThread && (b.HasExitHandlers || len(b.destructors) > 0):
+		over := &emit.Label{}
+		b.Jump(code.OpJumpZero, b.library(x, code.LibAwaitAll, 0), over)
+		b.endsProcess()
+		b.Bind(over)
 	}
 	b.Mark(x)
 	b.Emit(i)

@@ -141,8 +141,42 @@ func (th *thread) callback(i *code.Instruction, address, argument int64) {
 	th.caller = outer
 }
 
-// endThread ends the thread with a result: its handlers, and the destructors of its keys, come first.
+// awaitAll executes a LibAwaitAll. The process ends with its last thread, which calls what atexit has registered, and the destructors: here
+// it is always main.
+func (th *thread) awaitAll(c libraryCall) int64 {
+	if th.segment != lineage.Root || th.JoinsMain() || th.Options.LikeGenMC {
+		return 0
+	}
+	th.leaveCalls(c.i)
+	th.joinBelow(nil)
+	return 1
+}
+
+// joinBelow waits for all threads that the thread at that path has started, and theirs.
+func (th *thread) joinBelow(path []int64) {
+	for n := int64(1); ; n++ {
+		below := append(slices.Clone(path), n)
+		c, ok := th.model.ChildAt(below)
+		if !ok {
+			return
+		}
+		th.model.Join(c)
+		th.joinBelow(below)
+	}
+}
+
+// endThread ends the thread with a result.
 func (th *thread) endThread(i *code.Instruction, result int64) {
+	th.leaveCalls(i)
+	th.shares(result)
+	th.leaveLocals(result)
+	th.leaveFrames()
+	th.notesEnd(false)
+	th.model.Return(result)
+}
+
+// leaveCalls calls the handlers of the thread, and then the destructors of its keys.
+func (th *thread) leaveCalls(i *code.Instruction) {
 	for len(th.handlers) > 0 {
 		h := th.handlers[len(th.handlers)-1]
 		th.handlers = th.handlers[:len(th.handlers)-1]
@@ -150,11 +184,6 @@ func (th *thread) endThread(i *code.Instruction, result int64) {
 	}
 	th.destroyKeys(i)
 	th.leaveRobust(i)
-	th.shares(result)
-	th.leaveLocals(result)
-	th.leaveFrames()
-	th.notesEnd(false)
-	th.model.Return(result)
 }
 
 // A thread that waits until a deadline stops at any moment after it has found that it has to wait, or never: a choice. As no execution

@@ -119,6 +119,7 @@ func functions() []function {
 		code.LibDetach: {names: "pthread_detach", arguments: 1,
 			do: func(th *thread, c libraryCall) { th.claim(c.i, c.arg(0), detached) }},
 		code.LibSelf:      {names: "pthread_self __cprog_self", step: true, result: self, alone: self},
+		code.LibAwaitAll:  {result: (*thread).awaitAll},
 		code.LibEndThread: {names: "pthread_exit", arguments: 1, do: func(th *thread, c libraryCall) { th.endThread(c.i, c.arg(0)) }},
 
 		code.LibMalloc: {names: "malloc __builtin_malloc __builtin_alloca", arguments: 1, step: true,

@@ -29,6 +29,9 @@ func inDialect(name, text string) (string, error) {
 	if unended.MatchString(text) {
 		text += "\n\n" // the preprocessor would look for the end of a literal forever
 	}
+	if strings.Contains(text, "__mode__") {
+		text = ofMode.ReplaceAllStringFunc(text, modeInDialect)
+	}
 	if !slices.ContainsFunc(hints, func(h string) bool { return strings.Contains(text, h) }) || !special.MatchString(text) {
 		return text, nil
 	}
@@ -62,6 +65,18 @@ func inDialect(name, text string) (string, error) {
 		out.WriteString(word)
 	}
 	return out.String(), nil
+}
+
+// ofMode matches the types of a certain size that the headers of Linux declare, as they stand in preprocessed files.
+var ofMode = regexp.MustCompile(`\btypedef (unsigned )?int (\w+) __attribute__ \(\(__mode__ \(__(QI|HI|SI|DI|word)__\)\)\)`)
+
+func modeInDialect(declaration string) string {
+	m := ofMode.FindStringSubmatch(declaration)
+	t := map[string]string{"QI": "char", "HI": "short", "SI": "int", "DI": "long", "word": "long"}[m[3]]
+	if m[1] == "" {
+		m[1] = "signed "
+	}
+	return "typedef " + m[1] + t + " " + m[2]
 }
 
 // unended matches a text whose last line is continued.

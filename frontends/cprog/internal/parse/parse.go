@@ -225,7 +225,7 @@ func oneLine(file string, err error) error {
 	}
 	m := located.FindStringSubmatch(text)
 	if strings.Contains(text, "TODO") || strings.Contains(text, "internal error") { // words of the parser about itself
-		if m == nil || strings.HasPrefix(m[1], "<") {
+		if m == nil || strings.HasPrefix(m[1], "<") || strings.Contains(m[1], "internal error") {
 			return fmt.Errorf("%s: a declaration or an expression is not supported", filepath.Base(file))
 		}
 		m[3] = "this declaration or expression is not supported"

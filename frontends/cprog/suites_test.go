@@ -457,6 +457,11 @@ func (s suite) differences(rows *[]suiteRow) string {
 	return "| differs because | files |\n|---|---|\n" + b.String()
 }
 
+// mostOfReason is how much of a reason the page has.
+const mostOfReason = 200
+
+var absolute = regexp.MustCompile(` /[^ ]*/`)
+
 var exactly = regexp.MustCompile(`^(when it runs: )?[^ ]*\.[ch]:[0-9:]+ `)
 
 // refusals returns a table of why files are refused, and removes these from rows.
@@ -464,7 +469,10 @@ func refusals(rows *[]suiteRow) string {
 	byReason := map[string][]string{}
 	for _, r := range *rows {
 		if r.found == "" {
-			reason := exactly.ReplaceAllString(strings.SplitN(r.problem, "\n", 2)[0], "")
+			reason := absolute.ReplaceAllString(exactly.ReplaceAllString(strings.SplitN(r.problem, "\n", 2)[0], ""), " ")
+			if len(reason) > mostOfReason {
+				reason = reason[:mostOfReason] + " ..."
+			}
 			byReason[reason] = append(byReason[reason], r.name)
 		}
 	}

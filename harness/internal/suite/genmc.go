@@ -104,6 +104,7 @@ func genmcOptions(checkout, line string) cprog.Options {
 			o.Define = append(o.Define, define)
 		}
 		if include, ok := strings.CutPrefix(word, "-I"); ok {
+			include = strings.TrimPrefix(include, "../") // from a folder in the checkout in which GenMC is built
 			o.Include = append(o.Include, filepath.Join(checkout, include))
 		}
 	}
@@ -151,6 +152,10 @@ func genmcConvention(folder string, files []string, args string) string {
 		}
 	}
 	switch {
+	case strings.Contains(args, "-lapor"):
+		return "GenMC's LAPOR (-lapor) does not order critical sections that commute"
+	case strings.Contains(args, "-disable-bam"):
+		return "GenMC orders the arrivals at a barrier (-disable-bam)"
 	case unrolled.MatchString(args):
 		return "GenMC's transformations of loops decide what its -unroll cuts off"
 	case filepath.Base(filepath.Dir(folder)) == "ipr" && !strings.Contains(args, "-disable-ipr"):

@@ -66,6 +66,7 @@ func TestGenMC(t *testing.T) {
 	test("bounded", map[string]string{"variants/sb0.c": "#define N 1\n" + storeBuffer, "expected.sc.mo.in": "3\n", "expected.cb.in": "1 3\n"})
 	test("wrong", map[string]string{"variants/sb0.c": "#define N 1\n" + storeBuffer, "expected.sc.mo.in": "\n4\n4\n"})
 	test("explained", map[string]string{"variants/sb0.c": "#define N 1\n#define b __VERIFIER_optional\n" + storeBuffer, "expected.sc.mo.in": "1\n"})
+	test("sections", map[string]string{"variants/sb0.c": storeBuffer, "args.sc.mo.in": "-lapor | -DN=1\n-disable-bam | -I../tests/correct/shapes/sections -DN=1\n", "expected.sc.mo.in": "1\n4\n"})
 	test("assembly", map[string]string{"variants/f0.c": "int main(void) { __asm__(\"nop\"); return 0; }\n", "expected.sc.mo.in": "1\n"})
 	test("other-model", map[string]string{"variants/f0.c": "", "expected.rc11.mo.in": "1\n"})
 	var got []string
@@ -78,6 +79,8 @@ func TestGenMC(t *testing.T) {
 		"shapes, explained, differ, by a convention, GenMC explores less where the program annotates optional code",
 		"shapes, sb N=1, agree, ",
 		"shapes, sb N=2, agree, ",
+		"shapes, sections N=1, differ, by a convention, GenMC's LAPOR (-lapor) does not order critical sections that commute",
+		"shapes, sections N=1, differ, by a convention, GenMC orders the arrivals at a barrier (-disable-bam)",
 		"shapes, wrong, differ, ",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

@@ -47,7 +47,7 @@ type orderProgram struct {
 	threads       []string
 }
 
-// orderPrograms are those of testdata/c11/programs.txt.
+// orderPrograms reads testdata/c11/programs.txt.
 func orderPrograms(t *testing.T) (all []*orderProgram) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/c11/programs.txt")

@@ -24,6 +24,9 @@ type sideBySide struct {
 	issued  []bufferedStores // by ThreadID, where Stores are buffered
 	other   int64            // stands for the object of an operation that has none
 	quiet   bool             // functions of Awaits and Whens are not called
+	// Where executions are graphs:
+	written map[reference]int64 // the values that events have written
+	found   *int64              // the value that the next operation finds
 }
 
 // recorded holds what one thread of an execution did when its bodies ran side by side.
@@ -264,6 +267,9 @@ func (r *sideBySide) next(t event.ThreadID) (s operation.Step, object *int64) {
 		r.other = own.value
 		object = &r.other
 	}
+	if r.found != nil {
+		object = r.found
+	}
 	if s.Code == operation.Join {
 		*object = r.at(event.ThreadID(s.Object)).Step.Result()
 	}
@@ -307,11 +313,14 @@ func (r *sideBySide) record(events []event.Event) error {
 			}
 			continue
 		}
+		r.refer(e)
 		s, object := r.next(e.Thread)
 		if s.Stopped() || s.Kind(*object) != e.Kind.FromMemory() || !s.Enabled(*object) || e.Kind != event.Spawn && e.Kind != event.Choice && s.Object != e.Object {
 			return r.strayed(e)
 		}
-		if err := r.do(e.Thread, e.Object); err != nil {
+		err := r.do(e.Thread, e.Object)
+		r.wrote(e)
+		if err != nil {
 			return err
 		}
 	}

@@ -355,9 +355,20 @@ func (c *changing) stay(kept []bool, t event.ThreadID) error {
 			}
 		}
 	}
-	for _, i := range slices.Backward(c.graph.threads[u]) { // or it waits before
-		if kept[i] && c.graph.waits[i] {
+	return c.leave(kept, u, t)
+}
+
+// leave makes u wait before: at its last event that waited, or, if it has joined threads since then, at one of these joins, where the joined thread waits before.
+func (c *changing) leave(kept []bool, u, t event.ThreadID) error {
+	for _, i := range slices.Backward(c.graph.threads[u]) {
+		switch e := c.graph.events[i]; {
+		case !kept[i]:
+		case c.graph.waits[i]:
 			return c.stay(c.graph.without(kept, i), t)
+		case e.Kind == event.Join:
+			if err := c.leave(kept, event.ThreadID(e.Object), t); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -65,6 +65,7 @@ func TestTheoremOfGraphs(t *testing.T) {
 	kinds := map[string]func(smallprog.Choices) smallprog.Program{
 		"random": smallprog.Random, "accesses": smallprog.Accesses, "locking": locking, "rich": smallprog.Rich, "awaiting": smallprog.Awaiting,
 		"buffered": smallprog.Buffered, "comparing": smallprog.Comparing, "buffered-awaiting": smallprog.BufferedAwaiting,
+		"started": started(smallprog.BufferedAwaiting), "started-locking": started(locking),
 	}
 	for name, random := range kinds {
 		for _, mix := range mixes {
@@ -84,6 +85,11 @@ func TestTheoremOfGraphs(t *testing.T) {
 			})
 		}
 	}
+}
+
+// started makes programs in which threads start others, and join them.
+func started(random func(smallprog.Choices) smallprog.Program) func(smallprog.Choices) smallprog.Program {
+	return func(c smallprog.Choices) smallprog.Program { return smallprog.Started(c, random(c)) }
 }
 
 func tryTheorem(t *testing.T, random func(smallprog.Choices) smallprog.Program, m memory.Model, programs int) {

@@ -12,7 +12,7 @@ import (
 )
 
 // TestNoFalseSharing: under the models of C11 an operation may find a value that is not the last one, and the check for Go state that threads share
-// finds it there, too; what they do share it still finds.
+// finds it there, too; state that they do share is still found.
 func TestNoFalseSharing(t *testing.T) {
 	enough := errors.New("enough")
 	trust, _ := catalog.Lookup("trust")

@@ -95,7 +95,7 @@ func (p *orderProgram) source() string {
 	return b.String() + "\t" + p.after + "\n\treturn 0;\n}\n"
 }
 
-// explore counts the executions that end, and those that fail or race.
+// explore counts the executions that end and, of these, the ones that fail and the ones that race.
 func (p *orderProgram) explore(t *testing.T, m memory.Model, define ...string) (ended, failed, raced int) {
 	t.Helper()
 	program, err := cprog.Parse(p.name+".c", p.source(), cprog.Options{Define: define, Spin: true, Like: cprog.GenMC, Races: cprog.Look})

@@ -28,7 +28,7 @@ func (g *graph) ordered() relation {
 	}
 	for {
 		more := before.or(next.inverse().then(before.without(next)), before.without(next).then(next.inverse()))
-		more = more.or(across).plus().and(g.same).then(write).or(more)
+		more = write.then(more.or(across).plus().and(g.same), write).or(more)
 		if equal(more, before) {
 			return before.or(across).plus()
 		}
@@ -43,7 +43,7 @@ func equal(r, s relation) bool { return r.without(s).empty() && s.without(r).emp
 // sources counts ways to read: the ones for which ordered has no cycle and the ones for which there is a consistent mo, and in how many it is wrong.
 type sources struct{ ways, ordered, consistent, executions, wrong int }
 
-// byReadsFrom compares both for all ways to read of p; ok is false if p has events of sequential consistency, or others that the oracle does not know.
+// byReadsFrom compares both for all ways to read of p; ok is false if p has events of sequential consistency, or others that the oracle does not take.
 func byReadsFrom(t *testing.T, p smallprog.Program, m memory.Model) (n sources, ok bool) {
 	t.Helper()
 	built := p.Build()

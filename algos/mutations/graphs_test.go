@@ -60,7 +60,7 @@ var graphPoints = []graphPoint{
 	{"R66: races: acquire fences", one(graphRaces, "		if acquires {\n			join(th.clock, th.pending)", "		if false {\n			join(th.clock, th.pending)")},
 	{"R66: races: relaxed reads before a fence", one(graphRaces, "} else if atomic {", "} else if false {")},
 	{"R66: races: release fences", one(graphRaces, "	case e.Kind == event.Fence && releases, ", "	case e.Kind == event.Fence && releases && false, ")},
-	{"R66: races: sequences", one(graphRaces, "view := slices.Clone(source)", "view := slices.Clone(source[len(source):])[:0:0]\n	view = nil")},
+	{"R66: races: sequences", one(graphRaces, "view := g.copied(source)", "view := g.row()")},
 	{"R66: races: later writes of the thread", one(graphRaces, "if g.model.LongSequences() {", "if false {")},
 	{"R66: races: a compare-and-swap that fails", one(graphRaces, "o.Acquires(o.Failed)", "o.Acquires(false)")},
 	{"R66: races: mutexes", one(graphRaces, "return e.Kind == event.Lock, e.Kind == event.Unlock, true", "return false, false, true")},

@@ -7,18 +7,41 @@ import (
 	"dporbench/model/front"
 	"dporbench/model/machine"
 	"dporbench/model/memory"
+	"dporbench/model/stack"
 )
 
 // Where executions are graphs, happens-before is (po ∪ sw)+ whatever the order of the events, and a Load may read from
-// an older Store (rule R66). The clocks are computed again for each execution.
+// an older Store (rule R66). The clocks are computed again for each execution, in the same memory.
 type graph struct {
-	machine *machine.Machine
-	model   memory.Model
-	events  []event.Event
-	clocks  [][]int32 // by position: for each thread, the last event that happens before, or is, the event
-	views   [][]int32 // by position, of a write: the clock that an acquiring read of it gets; or nil
-	threads []viewer
-	last    []map[int32][]int32 // by thread and location: the clock of its last releasing Store
+	machine  *machine.Machine
+	model    memory.Model
+	events   []event.Event
+	clocks   [][]int32 // by position: for each thread, the last event that happens before, or is, the event
+	views    [][]int32 // by position, of a write: the clock that an acquiring read of it gets; or nil
+	threads  []viewer
+	last     []map[int32][]int32 // by thread and location: the clock of its last releasing Store; only where sequences are long
+	accesses []accesses          // by variable
+	slab     []int32             // of clocks
+	used     int
+}
+
+// accesses are the events of one variable.
+type accesses struct {
+	at             []int32 // their positions
+	plain, written bool    // whether one of them is plain, or writes
+	first          event.ThreadID
+	some, shared   bool // whether there are any, and by several threads
+}
+
+// mayRace reports whether two of them race unless they are ordered.
+func (a *accesses) mayRace() bool { return a.plain && a.written && a.shared }
+
+func (a *accesses) add(e event.Event, plain bool) {
+	if !a.some {
+		a.first, a.some = e.Thread, true
+	}
+	a.shared = a.shared || e.Thread != a.first
+	a.plain, a.written = a.plain || plain, a.written || e.Kind.Writes()
 }
 
 // viewer is a thread's state: of the events so far.
@@ -31,31 +54,67 @@ type viewer struct {
 
 // racesOf returns the races of E, by Second.
 func (g *graph) racesOf(m *machine.Machine) (races []front.Race) {
-	g.begin(m)
-	accesses := map[int32][]int{} // positions, by variable
+	if g.begin(m); !slices.ContainsFunc(g.accesses, func(a accesses) bool { return a.mayRace() }) {
+		return nil
+	}
 	for i, e := range g.events {
 		g.push(i, e)
-		if !e.Kind.OnVariable() {
+		if !e.Kind.OnVariable() || !g.accesses[e.Object].mayRace() {
 			continue
 		}
-		for _, j := range accesses[e.Object] {
-			if g.conflict(i, j) && g.clocks[i][g.events[j].Thread] < g.events[j].Index {
-				races = append(races, front.Race{First: j, Second: i})
+		x := &g.accesses[e.Object]
+		for _, j := range x.at {
+			if g.conflict(i, int(j)) && g.clocks[i][g.events[j].Thread] < g.events[j].Index {
+				races = append(races, front.Race{First: int(j), Second: i})
 			}
 		}
-		accesses[e.Object] = append(accesses[e.Object], i)
+		x.at = append(x.at, int32(i))
 	}
 	return races
 }
 
 func (g *graph) begin(m *machine.Machine) {
 	n := m.Threads()
-	*g = graph{machine: m, model: m.Memory(), events: m.Events(), threads: make([]viewer, n), last: make([]map[int32][]int32, n)}
-	g.clocks, g.views = make([][]int32, len(g.events)), make([][]int32, len(g.events))
+	g.machine, g.model, g.events, g.used = m, m.Memory(), m.Events(), 0
+	g.clocks = slices.Grow(g.clocks[:0], len(g.events))[:len(g.events)]
+	g.views = slices.Grow(g.views[:0], len(g.events))[:len(g.events)]
+	clear(g.views)
+	g.threads = slices.Grow(g.threads[:0], n)[:n]
 	for t := range g.threads {
-		g.threads[t] = viewer{clock: make([]int32, n), pending: make([]int32, n), released: make([]int32, n)}
-		g.last[t] = map[int32][]int32{}
+		g.threads[t] = viewer{clock: g.row(), pending: g.row(), released: g.row(), at: g.threads[t].at[:0]}
 	}
+	if g.last = g.last[:0]; g.model.LongSequences() {
+		for range n {
+			g.last = append(g.last, map[int32][]int32{})
+		}
+	}
+	for x := range g.accesses {
+		g.accesses[x] = accesses{at: g.accesses[x].at[:0]}
+	}
+	for i, e := range g.events {
+		if e.Kind.OnVariable() {
+			stack.At(&g.accesses, int(e.Object)).add(e, m.OrderingAt(i).Plain())
+		}
+	}
+}
+
+// row returns a clock of zeros.
+func (g *graph) row() []int32 {
+	n := g.machine.Threads()
+	if g.used+n > len(g.slab) {
+		g.slab, g.used = make([]int32, 2*len(g.slab)+16*n), 0 // clocks in the old one stay
+	}
+	row := g.slab[g.used : g.used+n : g.used+n]
+	g.used += n
+	clear(row)
+	return row
+}
+
+// copied returns a copy of a clock, or zeros for none.
+func (g *graph) copied(clock []int32) []int32 {
+	row := g.row()
+	copy(row, clock)
+	return row
 }
 
 // conflict reports whether accesses of one variable race unless they are ordered.
@@ -105,7 +164,7 @@ func (g *graph) push(i int, e event.Event) {
 	}
 	th.clock[e.Thread] = e.Index
 	th.at = append(th.at, int32(i))
-	now := slices.Clone(th.clock)
+	now := g.copied(th.clock)
 	g.clocks[i] = now
 	switch {
 	case e.Kind == event.Fence && releases, e.Kind == event.Spawn && g.model.FencesThreads():
@@ -121,14 +180,12 @@ func (g *graph) push(i int, e event.Event) {
 
 // view returns the clock that an acquiring read of e gets.
 func (g *graph) view(e event.Event, now, source []int32, releases, atomic bool) []int32 {
-	view := slices.Clone(source) // of a release sequence that an update continues
-	if view == nil {
-		view = make([]int32, len(now))
-	}
+	view := g.copied(source) // of a release sequence that an update continues
 	switch {
 	case releases:
-		join(view, now)
-		g.last[e.Thread][e.Location()] = now
+		if join(view, now); g.model.LongSequences() {
+			g.last[e.Thread][e.Location()] = now
+		}
 	case atomic:
 		join(view, g.threads[e.Thread].released)
 		if g.model.LongSequences() {

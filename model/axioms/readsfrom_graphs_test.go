@@ -20,7 +20,7 @@ func (g *graph) ordered() relation {
 	write := g.where(func(n node) bool { return n.write })
 	source := g.rf.inverse()
 	seen := write.then(g.rf.optional(), g.hb) // from a write to whatever happens after it, or after a read from it
-	next := g.rf.then(g.rmw) // from a write to an update that reads from it
+	next := g.rf.then(g.rmw)                  // from a write to an update that reads from it
 	before := seen.then(source).or(next.inverse().then(next)).without(g.identity()).or(seen.then(write), next).and(g.same)
 	across := g.hb
 	if !g.memory.OrdersStores() {

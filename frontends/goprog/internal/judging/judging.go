@@ -20,7 +20,7 @@ import (
 // Judges are the [front.Verdict] on the executions of a generation, any number at a time.
 type Judges struct {
 	g    *machine.Generation
-	idle exec.Idle[*replay]
+	idle [2]exec.Idle[*replay] // on which loops stop that only repeat themselves, and on which they continue, as in searches of states
 
 	followed numbers // by the followers
 }
@@ -29,7 +29,11 @@ type Judges struct {
 func New(g *machine.Generation) *Judges { return &Judges{g: g} }
 
 // Release closes idle replays.
-func (j *Judges) Release() { j.idle.Close() }
+func (j *Judges) Release() {
+	for i := range j.idle {
+		j.idle[i].Close()
+	}
+}
 
 // MayRace implements [front.Racing]. A send races with a close alone, and a Wait with an Add, so one of the two suffices.
 func (j *Judges) MayRace(mark int32) bool {
@@ -60,12 +64,19 @@ func (j *Judges) FastPath() front.FastPath {
 
 // Decide decides how an execution ends; see [front.Verdict].
 func (j *Judges) Decide(events []event.Event, o front.Outcome, failure string) (verdict front.Outcome, report string) {
-	r, err := j.idle.Take(j.newReplay)
-	if err != nil {
-		return front.Failed, err.Error()
+	for i := range j.idle {
+		r, err := j.idle[i].Take([...]func() (*replay, error){j.newReplay, j.newContinuing}[i])
+		if err != nil {
+			return front.Failed, err.Error()
+		}
+		if _, err = r.Run(events); err == nil {
+			defer j.idle[i].Put(r)
+			return r.judge(events, o, failure)
+		}
+		j.idle[i].Put(r)
+		report = "the execution cannot be repeated: " + err.Error()
 	}
-	defer j.idle.Put(r)
-	return r.judge(events, o, failure)
+	return front.Failed, report
 }
 
 // replay runs executions again to say more about them.
@@ -76,8 +87,13 @@ type replay struct {
 	detector detector
 }
 
-func (j *Judges) newReplay() (*replay, error) {
-	r, err := exec.NewReplay((*model.Program)(j.g.Model), behaviour.Limits{Places: true, Marks: true})
+func (j *Judges) newReplay() (*replay, error) { return j.replayOf(behaviour.Limits{}) }
+
+func (j *Judges) newContinuing() (*replay, error) { return j.replayOf(behaviour.Limits{Locals: true}) }
+
+func (j *Judges) replayOf(l behaviour.Limits) (*replay, error) {
+	l.Places, l.Marks = true, true
+	r, err := exec.NewReplay((*model.Program)(j.g.Model), l)
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +101,6 @@ func (j *Judges) newReplay() (*replay, error) {
 }
 
 func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (front.Outcome, string) {
-	if _, err := r.Run(events); err != nil {
-		return front.Failed, "the execution cannot be repeated: " + err.Error()
-	}
 	if r.detector.takeBack(r.watch.Unchanged()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}

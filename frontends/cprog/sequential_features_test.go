@@ -81,6 +81,9 @@ double sqrt(double), log(double), pow(double, double);
 typedef unsigned int h%n __attribute__ ((__mode__ (__HI__)));
 typedef int w%n __attribute__ ((__mode__ (__word__)));
 ###`,
+	`{ M(INTMAX_MAX + PTRDIFF_MIN + SIG_ATOMIC_MAX); M(UINT_FAST16_MAX + INT_FAST8_MIN + UINT_LEAST16_MAX); M(WINT_MAX + WCHAR_MIN); M(INTMAX_C(%K) + UINT8_C(200)); M(sizeof UINTMAX_C(1)); M(SSIZE_MAX + PATH_MAX + MB_LEN_MAX); M(EOPNOTSUPP * 1000 + ESTALE + EDEADLOCK + ENOTSOCK); char t[99]; M(snprintf(t, 99, "%" PRIuFAST16 "%" PRIdLEAST8, (uint_fast16_t)%V, (int8_t)%V)); short s = 0; long l = 0; M(sscanf("12 %K", "%" SCNd16 "%" SCNx64, &s, &l)); M(s + l); }|#include <inttypes.h>
+int snprintf(char *, size_t, const char *, ...), sscanf(const char *, const char *, ...);
+###`,
 	// types of arrays whose length is known only when the program runs
 	`{ int n = %C + 2; typedef %T V[n]; typedef V W[2]; n = 1; V v, *p = &v; W w; n += 8; __typeof__(v) q; V r[n]; M(sizeof(V) + sizeof v); M(sizeof w); M(sizeof q); M(sizeof r); M(sizeof *p); for (int k = 1; k < 4; k++) { typedef char T[k]; T t; int m = k; char u[m]; m = 7; __typeof__(u) x; M(sizeof t + sizeof u * 10 + sizeof x * 100); } }`,
 	// functions of the library as values

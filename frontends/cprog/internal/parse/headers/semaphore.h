@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <sys/types.h>
 typedef struct { int __permits, __turns, __destroyed, __unused; long __rest[2]; } sem_t;
+#ifndef SEM_VALUE_MAX
 #define SEM_VALUE_MAX 2147483647
+#endif
 int sem_init(sem_t *, int, unsigned);
 int sem_destroy(sem_t *);
 int sem_wait(sem_t *);

@@ -52,6 +52,7 @@ figures (--figure):
   steps      steps that the algorithm counts, relative to the fewest on the program
   time       wall-clock time, relative to the shortest
   stored     the largest number of things stored at one time; see columns
+  states     instead of algorithms: the exact number of classes that decide counts, the states it stores, its time
 
 An algorithm that refuses a program does not fail. --resume continues a results file,
 even with the programs of another list. --from measures nothing. The command plot draws
@@ -69,11 +70,11 @@ each class once disagree.`,
 	}
 	m.Register(r, c)
 	c.Flags().Lookup("algo").DefValue = "all that visit classes"
-	var names []string
+	names := []string{byStates}
 	for _, f := range figures {
 		names = append(names, f.name)
 	}
-	c.Flags().Var(value.OneOf(&m.figure, "FIGURE", names), "figure", "what the table shows: explored, steps, time or stored")
+	c.Flags().Var(value.OneOf(&m.figure, "FIGURE", names), "figure", "what the table shows: explored, steps, time, stored or states")
 	return c
 }
 
@@ -98,9 +99,18 @@ func (m *mapCommand) measure(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	var decided []results.Decided
+	if m.Resume {
+		if decided, err = knownStates(results.DecidedPath(m.Out)); err != nil {
+			return err
+		}
+	}
+	if decided, err = m.decideAll(c.Context(), programs, decided); err != nil {
+		return err
+	}
 	cells, measured := m.Measure(c, programs)
-	written := results.WriteClasses(results.ClassesPath(m.Out), classes)
-	l := landscape{m.Registry, program.Names(m.Algorithms), cells, classes}
+	written := cmp.Or(results.WriteClasses(results.ClassesPath(m.Out), classes), results.WriteDecided(results.DecidedPath(m.Out), decided))
+	l := landscape{m.Registry, program.Names(m.Algorithms), cells, classes, decided}
 	return cmp.Or(written, m.report(c, l, measured))
 }
 
@@ -116,7 +126,11 @@ func (m *mapCommand) show(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return m.report(c, landscape{m.Registry, m.inOrder(cells), cells, classes}, nil)
+	decided, err := knownStates(results.DecidedPath(m.From))
+	if err != nil {
+		return err
+	}
+	return m.report(c, landscape{m.Registry, m.inOrder(cells), cells, classes, decided}, nil)
 }
 
 // inOrder returns, in the order of the catalogue, the algorithms that the user named or else all that have cells.
@@ -130,6 +144,9 @@ func (m *mapCommand) inOrder(cells []results.Cell) []string {
 func (m *mapCommand) report(c *cobra.Command, l landscape, measured error) error {
 	if len(l.cells) == 0 {
 		return measured
+	}
+	if m.figure == byStates {
+		return drawStates(c.OutOrStdout(), l)
 	}
 	if err := draw(c.OutOrStdout(), m.figure, l); err != nil {
 		return err

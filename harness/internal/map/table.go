@@ -19,6 +19,7 @@ type landscape struct {
 	algorithms []string
 	cells      []results.Cell
 	classes    []results.Classes
+	states     []results.Decided
 }
 
 // figure is a number that a table can show for each run: its legend, and its value for a run of a program with that
@@ -35,6 +36,9 @@ var figures = []figure{
 	{"time", "wall-clock time, relative to the shortest on the program", func(r results.Row, _ int64) float64 { return r.Wall.Seconds() }, true},
 	{"stored", "the largest number of things stored at one time", func(r results.Row, _ int64) float64 { return float64(r.Stored.Largest()) }, false},
 }
+
+// byStates names the table of states, which has no algorithms.
+const byStates = "states"
 
 func explored(r results.Row, classes int64) float64 {
 	if classes == 0 {

@@ -2,10 +2,12 @@ package mapping
 
 import (
 	"bytes"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model/equivalence"
 	"dporbench/results"
@@ -65,5 +67,36 @@ func TestMiscounted(t *testing.T) {
 		if got := l.miscounted(*row); got != want {
 			t.Errorf("%s, %d: %q, want %q", row.Algorithm, row.Executions, got, want)
 		}
+	}
+}
+
+// TestStates: exact numbers, and reasons where there are none.
+func TestStates(t *testing.T) {
+	l := of(t)
+	p, err := l.registry.Load(program.Spec{Kind: program.Small{Text: "p: x=1 | q: x=2 | r: a=x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := decided(t.Context(), p, explore.Defaults())
+	if err != nil || d.Classes != "6" || d.States == 0 {
+		t.Errorf("%+v, error %v", d, err)
+	}
+	l.states = append(l.states, d)
+	l.states = append(l.states, results.Decided{Program: "casw 3", Time: 2 * time.Second, Why: "time is up"})
+	path := filepath.Join(t.TempDir(), "a.states.csv")
+	if err := results.WriteDecided(path, l.states); err != nil {
+		t.Fatal(err)
+	}
+	read, err := results.ReadDecided(path)
+	if err != nil || len(read) != len(l.states) || read[1] != l.states[1] {
+		t.Errorf("%+v, error %v", read, err)
+	}
+	l.states = read
+	var b bytes.Buffer
+	if err := drawStates(&b, l); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); !strings.Contains(text, "casw 3") || !strings.Contains(text, "66") || !strings.Contains(text, "time is up") {
+		t.Error(text)
 	}
 }

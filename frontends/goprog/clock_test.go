@@ -105,6 +105,13 @@ func (c clockwork) duration() string { return fmt.Sprintf("%d*time.Millisecond",
 // statement returns a statement of goroutine g.
 func (c clockwork) statement(g int) string {
 	note := func(text string) string { return fmt.Sprintf("note(%d, %s)", g, text) }
+	if c.IntN(2) == 0 {
+		text := clockStatements[c.IntN(len(clockStatements))]
+		for strings.Contains(text, "#") {
+			text = strings.Replace(text, "#", c.duration(), 1)
+		}
+		return strings.ReplaceAll(text, "note(", fmt.Sprintf("note(%d, ", g))
+	}
 	switch c.IntN(12) {
 	case 0, 1:
 		return "time.Sleep(" + c.duration() + ")"
@@ -131,12 +138,35 @@ func (c clockwork) statement(g int) string {
 		c.duration(), note("ctx.Err().Error()"), note(`fmt.Sprint("got ", v)`))
 }
 
+// clockStatements are statements about timers that goroutines share, and their own ones: each # is a duration.
+var clockStatements = []string{
+	`select { case at := <-ticker.C: note(fmt.Sprint("tick ", at.Sub(begin))); default: note("no tick") }`,
+	`note(fmt.Sprint("tick ", (<-time.NewTicker(#).C).Sub(begin)))`,
+	`select { case at := <-ticker.C: note(fmt.Sprint("tick ", at.Sub(begin))); case <-time.After(#): note("no tick") }`,
+	"ticker.Reset(#)", "ticker.Stop()", "time.Sleep(0)", "<-time.After(#)",
+	`{ own := time.NewTicker(#); a := <-own.C; own.Reset(#); b := <-own.C; own.Stop(); note(fmt.Sprint(a.Sub(begin), b.Sub(begin), len(own.C))) }`,
+	`{ own := time.NewTicker(#); time.Sleep(#); time.Sleep(#); a, b := <-own.C, <-own.C; own.Stop(); note(fmt.Sprint(b.Sub(a))) }`,
+	`note(fmt.Sprint("again ", again.Reset(#)))`, `note(fmt.Sprint("no more ", again.Stop()))`, `note(fmt.Sprint(timer.Reset(0)))`,
+	`if timer.Reset(#); begin.Add(#).After(time.Now()) { select { case <-timer.C: note("timer"); case <-time.After(#): } }`,
+	`func() { c, cancel := context.WithDeadline(context.Background(), begin.Add(#)); defer cancel(); time.Sleep(#); note(fmt.Sprint(c.Err())) }()`,
+	`func() { c, cancel := context.WithTimeout(all, #); defer cancel(); <-c.Done(); note(fmt.Sprint(context.Cause(c), time.Since(begin))) }()`,
+	`{ stop := context.AfterFunc(all, func() { count.Add(10) }); time.Sleep(#); note(fmt.Sprint(stop())) }`,
+	"cancelAll()", `note(fmt.Sprint(all.Err()))`,
+	`select { case <-time.After(#): note("one"); case <-time.After(#): note("other") }`,
+	`for time.Since(begin) < # { time.Sleep(time.Millisecond) }`, `for all.Err() == nil && time.Since(begin) < # { time.Sleep(#) }`,
+	`{ got := make(chan int, 1); go func() { time.Sleep(#); got <- 1 }(); select { case <-got: note("in time"); case <-time.After(#): note("too late") }; note(fmt.Sprint(len(got))) }`,
+	`{ c := sync.NewCond(&mu); over := false; time.AfterFunc(#, func() { mu.Lock(); over = true; mu.Unlock(); c.Broadcast() }); mu.Lock(); for !over { c.Wait() }; mu.Unlock(); note(fmt.Sprint(time.Since(begin))) }`,
+	`wg.Go(func() { time.Sleep(#); count.Add(100); time.Sleep(#) })`, `mu.Lock(); v := count.Load(); mu.Unlock(); time.Sleep(#); count.Store(v + 1)`,
+}
+
 // program returns function P<n>, and E<n>, which panics with its result.
 func (c clockwork) program(n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nfunc E%[1]d() { panic(P%[1]d()) }\n\nfunc P%[1]d() string {\n\tbegin, ch, timer := time.Now(), make(chan int), time.NewTimer(%s)\n", n, c.duration())
+	fmt.Fprintf(&b, "\tticker := time.NewTicker(%s)\n\tdefer ticker.Stop()\n\tall, cancelAll := context.WithTimeout(context.Background(), %s)\n\tdefer cancelAll()\n", c.duration(), c.duration())
 	b.WriteString("\tvar mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tvar notes [2]string\n\tvar count atomic.Int32\n")
-	b.WriteString("\tnote := func(g int, text string) { mu.Lock(); defer mu.Unlock(); notes[g] += text + \";\" }\n\t_, _, _, _, _ = begin, timer, ch, note, &count\n")
+	fmt.Fprintf(&b, "\tagain := time.AfterFunc(%s, func() { count.Add(1000) })\n\tdefer again.Stop()\n", c.duration())
+	b.WriteString("\tnote := func(g int, text string) { mu.Lock(); defer mu.Unlock(); notes[g] += text + \";\" }\n\t_, _, _, _, _, _ = begin, timer, ch, note, &count, all\n")
 	for g := range 2 {
 		b.WriteString("\twg.Go(func() {\n")
 		for range 1 + c.IntN(3) {
@@ -144,7 +174,7 @@ func (c clockwork) program(n int) string {
 		}
 		b.WriteString("\t})\n")
 	}
-	b.WriteString("\twg.Wait()\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn fmt.Sprint(notes, count.Load())\n}\n")
+	b.WriteString("\twg.Wait()\n\tcounted := count.Load()\n\ttime.Sleep(20*time.Millisecond)\n\tmu.Lock()\n\tdefer mu.Unlock()\n\treturn fmt.Sprint(notes, counted, count.Load())\n}\n")
 	return b.String()
 }
 

@@ -11,6 +11,7 @@ type concurrent struct {
 	*rand.Rand
 	b         strings.Builder
 	registers int
+	labels    int
 }
 
 // header begins the file; Pause is called between statements.
@@ -18,13 +19,20 @@ const header = `package progs
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-var _ = time.After
+var (
+	_ = time.After
+	_ = runtime.Goexit
+	_ iter.Seq[int]
+)
 
 // kept is a generic type with a lock.
 type kept[T any] struct {
@@ -97,7 +105,16 @@ func P%[1]d() string {
 		gate atomic.Int32
 		total atomic.Int64
 		passed = make(chan bool, 1)
+		rows = map[int][]int{}
+		queue = list[int]{ready: sync.NewCond(new(sync.Mutex))}
+		pairs dictionary[string, int]
+		pool = sync.Pool{New: func() any { return new(int) }}
+		any2 atomic.Value
+		flag atomic.Bool
+		z2 int
 	)
+	queue.ready.L = &queue
+	_, _, _, _, _, _ = rows, &pairs, &pool, &any2, &flag, z2
 	_, _ = &gate, passed
 	_, _, _, _, _, _, _, _, _, _, _ = &a, &b, &p, &mu, &rw, &once, &m, &inner, x, y, z
 	_, _, _, _, _, _, _ = other, cond, ctx, cancel, table, &box, value
@@ -155,6 +172,9 @@ func (c *concurrent) register() string {
 // statement returns one of any kind. k is a number that it stores.
 func (c *concurrent) statement() string {
 	k := 1 + c.IntN(3)
+	if c.IntN(2) == 0 {
+		return c.filled(concurrentStatements[c.IntN(len(concurrentStatements))])
+	}
 	v := c.pick("a", "b")
 	switch c.IntN(40) {
 	case 0:
@@ -213,6 +233,27 @@ func (c *concurrent) statement() string {
 		return fmt.Sprintf("%s = int(a.Load() + b.Load())", c.register())
 	}
 	return c.pick(fmt.Sprintf("z = %d", k), fmt.Sprintf("%s = z", c.register()))
+}
+
+// filled returns a template with each of its holes filled: all results of a statement go to one place.
+func (c *concurrent) filled(template string) string {
+	for {
+		before, rest, found := strings.Cut(template, "«")
+		if !found {
+			break
+		}
+		choices, after, _ := strings.Cut(rest, "»")
+		template = before + c.pick(strings.Split(choices, "~")...) + after
+	}
+	c.labels++
+	template = strings.ReplaceAll(template, "$n", fmt.Sprint(c.labels))
+	if strings.Contains(template, "$") {
+		template = strings.ReplaceAll(template, "$", c.register())
+	}
+	for strings.Contains(template, "#") {
+		template = strings.Replace(template, "#", fmt.Sprint(1+c.IntN(3)), 1)
+	}
+	return template
 }
 
 // other returns a statement with something made of locks and channels, or "".

@@ -105,7 +105,7 @@ func TestConcurrentPrograms(t *testing.T) {
 		args = append(args, "-race")
 	}
 	command(t, folder, "go", append(args, "./run.d")...)
-	p, err := goprog.LoadPackage("./progs", false, goprog.Options{Dir: folder})
+	p, err := goprog.LoadPackage("./progs", false, goprog.Options{Dir: folder, AnyOrder: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func number(variable string, otherwise int) int {
 func generate(t *testing.T, folder string, n int, seed uint64) {
 	t.Helper()
 	c := &concurrent{Rand: rand.New(rand.NewPCG(seed, 0))}
-	source, list := header, "package main\n\nimport \"generated/progs\"\n\nvar all = []func() string{"
+	source, list := header+concurrentTypes, "package main\n\nimport \"generated/progs\"\n\nvar all = []func() string{"
 	for k := range n {
 		source += c.program(k)
 		list += "progs.P" + strconv.Itoa(k) + ", "
@@ -192,7 +192,10 @@ func outcomes(t *testing.T, folder string, race bool, args ...string) map[int]ma
 	c := exec.Command(filepath.Join(folder, "run"), args...)
 	out, err := c.Output()
 	var exit *exec.ExitError
-	if err != nil && (!race || !errors.As(err, &exit) || exit.ExitCode() != 66) {
+	if isExit := errors.As(err, &exit); err != nil && (!race || !isExit || exit.ExitCode() != 66) {
+		if isExit {
+			t.Logf("%s", exit.Stderr)
+		}
 		t.Fatal(err)
 	}
 	seen := map[int]map[string]bool{}

@@ -75,7 +75,21 @@ var bugs = []bug{
 		"the function of a timer is set after the timer has been", "https://github.com/benbjohnson/clock/releases/tag/v1.3.1"},
 	{"clockwork-ticker", "github.com/jonboulle/clockwork", "v0.2.1", "v0.2.2", "v0.2.1", model.Deadlocked,
 		"a ticker begins in a goroutine of its own, and misses time that passes before", "https://github.com/jonboulle/clockwork/releases/tag/v0.2.2"},
+	{"ring-lost", "github.com/hedzr/go-ringbuf/v2", "v2.2.2", "v2.2.5", "v2.2.2", model.Failed,
+		"two producers take the same place, since the result of a CompareAndSwap is ignored", "https://github.com/hedzr/go-ringbuf/pull/10"},
+	{"fifo-missed", "github.com/enriquebris/goconcurrentqueue", "v0.6.3", "v0.7.0", "v0.6.3", model.Deadlocked,
+		"an element is put between a consumer's look into the queue and its wait for the next one", "https://github.com/enriquebris/goconcurrentqueue/issues/34"},
+	{"pond-submit", "github.com/alitto/pond/v2", "v2.3.1", "v2.3.2", "v2.3.1", model.Deadlocked,
+		"a worker waits until somebody submits, who waits for the worker", "https://github.com/alitto/pond/pull/109"},
+	{"pond-waiter", "github.com/alitto/pond/v2", "v2.3.3", "v2.3.4", "v2.3.3", model.Deadlocked,
+		"the second one who waits to submit is not woken", "https://github.com/alitto/pond/pull/115"},
+	{"ttl-stop", "github.com/jellydator/ttlcache/v3", "v3.3.0", "v3.4.1", "v3.3.0", model.Deadlocked,
+		"Stop blocks if it is called twice", "https://github.com/jellydator/ttlcache/issues/175"},
 }
+
+// setAgain are the folders of packages that set a timer again each time that it fires. Their tests are explored with timers that fire late, as dporbench test does first; otherwise they
+// have no end.
+var setAgain = map[string]bool{"ttl-stop": true}
 
 // TestBugsAreOnThePage: the page has each of the bugs, and each exists.
 func TestBugsAreOnThePage(t *testing.T) {
@@ -150,7 +164,7 @@ func (b bug) program(t *testing.T) *model.Program {
 	if err != nil || len(found) != 1 || len(found[0].Functions) != 1 || found[0].Problem != "" {
 		t.Fatalf("%v, %v", found, err)
 	}
-	m, err := goprog.Load(".", found[0].Functions[0], goprog.Options{Dir: folder})
+	m, err := goprog.Load(".", found[0].Functions[0], goprog.Options{Dir: folder, TimersLast: setAgain[b.folder]})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,8 @@ type tester struct {
 	maps      string         // in which orders they are ranged over: one of ordersOfMaps
 	atATime   int
 	annotate  bool     // for GitHub
-	sources   []string // the files of the packages that were tested last
+	sources   []string // the files of the packages that are tested
+	versions  string   // of these when they were read
 	bounded   bool     // some test passes only up to a bound on the iterations of loops
 	out       *stream
 	companion process.Companion
@@ -182,6 +183,11 @@ func (t *tester) begin(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	t.sources = nil
+	for _, p := range packages {
+		t.sources = append(t.sources, p.Sources...)
+	}
+	t.versions = versions(t.sources)
 	return t.run(c.Context(), packages)
 }
 

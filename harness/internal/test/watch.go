@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -35,21 +36,27 @@ func (t *tester) watch(c *cobra.Command) error {
 func (t *tester) changes(c *cobra.Command) bool {
 	look := time.NewTicker(lookInterval)
 	defer look.Stop()
-	for before := versions(t.sources); ; {
+	for {
 		select {
 		case <-c.Context().Done():
 			return false
 		case <-look.C:
-			if versions(t.sources) != before {
+			if versions(t.sources) != t.versions {
 				return true
 			}
 		}
 	}
 }
 
-// versions is a text that changes with the files.
+// versions is a text that changes with the files, and with the list of Go files in their folders.
 func versions(files []string) (text string) {
+	folders := map[string]bool{}
 	for _, name := range files {
+		if folder := filepath.Dir(name); !folders[folder] {
+			folders[folder] = true
+			all, _ := filepath.Glob(filepath.Join(folder, "*.go"))
+			text += fmt.Sprintln(all)
+		}
 		if info, err := os.Stat(name); err == nil {
 			text += fmt.Sprintln(info.Size(), info.ModTime().UnixNano())
 		} else {

@@ -196,6 +196,9 @@ func (f *testFinder) hash() error {
 		}
 		parts = append(parts, pkg.GoFiles...)
 		f.Sources = append(f.Sources, pkg.GoFiles...)
+		if pkg.Module != nil && pkg.Module.GoMod != "" {
+			f.Sources = append(f.Sources, pkg.Module.GoMod)
+		}
 	})
 	slices.Sort(parts)
 	sum := sha256.New()

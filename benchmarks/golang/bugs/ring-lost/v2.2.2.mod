@@ -1,0 +1,7 @@
+module bugs/ring-lost
+
+go 1.26
+
+require github.com/hedzr/go-ringbuf/v2 v2.2.2
+
+require golang.org/x/sys v0.30.0 // indirect

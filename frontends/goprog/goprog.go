@@ -138,11 +138,11 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 		finer, err := p.program(fn, known.With(f))
 		return (*front.Program)(finer), err
 	}
-	main := c.Function(fn)
+	first := p.testMain(fn)
 	begin := func() (*machine.Generation, error) {
 		return c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
-			func(th *machine.Thread) { p.initialise(th, c, fn.Pkg) },
-			func(th *machine.Thread) { start(th, main, fn) })
+			func(th *machine.Thread) { p.initialise(th, c, fn, first) },
+			func(th *machine.Thread) { start(th, c, fn, first) })
 	}
 	g, err := settle(begin, cmp.Or(p.options.Settle, DefaultSettle))
 	if err != nil {
@@ -157,19 +157,48 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	return program, nil
 }
 
-// initialise initialises a package and all that it imports.
-func (p *Package) initialise(th *machine.Thread, c *compiling.Package, pkg *ssa.Package) {
-	for _, pkg := range append(p.loaded.ForNatives(), pkg) {
+// testMain returns the TestMain of the package of a test, or nil.
+func (p *Package) testMain(fn *ssa.Function) *ssa.Function {
+	if main := p.find("TestMain"); IsTest(fn.Name()) && main != nil && main != fn && main.Signature.Params().Len() == 1 && main.Signature.Params().At(0).Type().String() == "*testing.M" {
+		return main
+	}
+	return nil
+}
+
+// initialise initialises the packages of functions, which may be nil, and all that they import.
+func (p *Package) initialise(th *machine.Thread, c *compiling.Package, functions ...*ssa.Function) {
+	all := p.loaded.ForNatives()
+	for _, fn := range functions {
+		if fn != nil {
+			all = append(all, fn.Pkg)
+		}
+	}
+	for _, pkg := range all {
 		th.CallFunction(c.Function(pkg.Func("init")), nil)
 	}
 }
 
-// start is the body of the first goroutine.
-func start(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
+// start is the body of the first goroutine: a function or, first, the TestMain that runs it.
+func start(th *machine.Thread, c *compiling.Package, fn, first *ssa.Function) {
+	if first == nil {
+		run(th, c.Function(fn), fn)
+		return
+	}
+	l := th.Gen.Layouts.Of(pointedTo(first))
+	library.RunMain(th, c.Function(first), l, func() { run(th, c.Function(fn), fn) })
+}
+
+// pointedTo is the type to which the first parameter of a function points.
+func pointedTo(fn *ssa.Function) types.Type {
+	return fn.Signature.Params().At(0).Type().(*types.Pointer).Elem()
+}
+
+// run runs a function, which may be a test.
+func run(th *machine.Thread, main *machine.Function, fn *ssa.Function) {
 	var args []memory.Value
 	var t memory.Value
 	if params := fn.Signature.Params(); params.Len() > 0 {
-		l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
+		l := th.Gen.Layouts.Of(pointedTo(fn))
 		t = library.NewTest(th, l, fn.Name())
 		args = append(args, t)
 	}

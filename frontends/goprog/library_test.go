@@ -56,19 +56,43 @@ func testLibrary(t *testing.T, p *goprog.Package, name string) {
 	}
 }
 
-// TestMains: a TestMain that only runs the tests makes no difference; any other one is refused.
+// TestMains: TestMain prepares a test and runs it, each execution anew, as it does natively. What the test does to its own goroutine, it does not do to TestMain's.
 func TestMains(t *testing.T) {
-	const file = "package mains\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n\nfunc TestMain(m *testing.M) { %s }\n\nfunc TestNothing(*testing.T) {}\n"
-	for body, refused := range map[string]bool{"os.Exit(m.Run())": false, "m.Run()": false, `os.Setenv("A", "b"); os.Exit(m.Run())`: true} {
+	const file = "package mains\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"testing\"\n)\n\nvar (\n\tready = 0\n\t_ = os.Exit\n\t_ = runtime.Goexit\n)\n\nfunc TestMain(m *testing.M) { %s }\n\nfunc TestIt(t *testing.T) { %s }\n"
+	for _, c := range []struct {
+		main, test string
+		want       model.Outcome
+	}{
+		{"os.Exit(m.Run())", "", model.Complete},
+		{"ready = 1; m.Run()", "if ready != 1 { t.Error(ready) }", model.Complete},
+		{"m.Run()", "if ready != 1 { t.Error(ready) }", model.Failed},
+		{`os.Setenv("A", "b"); code := m.Run(); os.Unsetenv("A"); os.Exit(code)`, `if os.Getenv("A") != "b" { t.Error("unset") }`, model.Complete},
+		{"os.Exit(0)", "t.Error(1)", model.Complete},
+		{"os.Exit(m.Run() + 1)", "", model.Failed},
+		{"defer func() { _ = recover() }(); m.Run()", "panic(1)", model.Failed},
+		{"defer func() { ready = 2 / ready }(); os.Exit(m.Run())", "", model.Complete},
+		{"m.Run()", "os.Exit(0)", model.Failed},
+		{"m.Run(); ready++", "go func() { ready++ }()", model.Raced},
+		{"c := make(chan int); go func() { c <- 1 }(); m.Run(); <-c", "", model.Complete},
+		{"m.Run()", "t.SkipNow()", model.Complete},
+		{"m.Run()", "c := make(chan int); go func() { c <- 1 }()", model.Leaked},
+	} {
 		folder := t.TempDir()
-		for name, text := range map[string]string{"go.mod": "module mains\n\ngo 1.26\n", "mains_test.go": fmt.Sprintf(file, body)} {
+		for name, text := range map[string]string{"go.mod": "module mains\n\ngo 1.26\n", "mains_test.go": fmt.Sprintf(file, c.main, c.test)} {
 			if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
 		found, err := goprog.FindTests(folder, ".")
-		if err != nil || len(found) != 1 || (found[0].Problem != "") != refused {
-			t.Errorf("%s: %v, %v", body, found, err)
+		if err != nil || len(found) != 1 || found[0].Problem != "" || len(found[0].Functions) != 1 {
+			t.Fatalf("%s: %v, %v", c.main, found, err)
+		}
+		p, err := goprog.Load(".", "TestIt", goprog.Options{Dir: folder, Settle: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen := explore(t, p, "pop"); seen.outcomes[c.want] == 0 || c.want == model.Complete && len(seen.outcomes) != 1 {
+			t.Errorf("%s, %s: %v %v", c.main, c.test, seen.outcomes, seen.reports)
 		}
 	}
 }

@@ -91,7 +91,7 @@ What a test prints is shown with the execution that fails and, with -v, for the 
 execution of a test that passes. A test that skips in all executions is skipped.
 
 Each test is explored in its own process. Examples, benchmarks and fuzz tests are
-left out. A package with a TestMain that does more than run the tests is refused.
+left out. A TestMain is part of each execution.
 
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.

@@ -148,6 +148,6 @@ func logging() map[string]native {
 		"log.Fatalf": exits(asPrintf), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
 		"log.Panicf": panics(asPrintf), "log.Panic": panics(plain), "log.Panicln": panics(plain),
 		"log.SetFlags": nothing, "log.SetPrefix": nothing, "log.SetOutput": setOutput,
-		"os.Exit": func(th *thread, a []value) value { th.Fail("os.Exit(%d)", a[0].N); return value{} },
+		"os.Exit": exit,
 	}
 }

@@ -73,6 +73,7 @@ func testingMethods() map[string]native {
 		m["(*testing.common)."+name] = n
 		m["(*testing.T)."+name] = n
 	}
+	m["(*testing.M).Run"], m["go.uber.org/goleak.VerifyTestMain"] = runTests, verifyMain
 	return m
 }
 

@@ -34,6 +34,44 @@ func spawnSubtest(th *thread, f, t value) machine.Subtest {
 	return s
 }
 
+// RunMain calls the TestMain of a package, with a testing.M, whose method Run runs the test.
+func RunMain(th *thread, testMain *machine.Function, l *layout, test func()) {
+	th.RunTests = test
+	th.CallFunction(testMain, []value{machine.NewObject(th.Gen.Site("testing.M", l, false), l.N)})
+	th.RunTests = nil
+}
+
+// runTests runs the test on behalf of TestMain. Its panic ends the program, without the deferred calls of TestMain.
+func runTests(th *thread, _ []value) value {
+	run := th.RunTests
+	if run == nil {
+		th.Refuse("m.Run is not supported here: it is called in TestMain, once")
+	}
+	th.RunTests = nil
+	if _, p := th.Protect(func() value { run(); return value{} }); p != nil {
+		p.Now = true
+		panic(p)
+	}
+	th.RunTests = func() { th.Refuse("m.Run is not supported a second time") }
+	return value{}
+}
+
+// exit is os.Exit, which ends TestMain; in a test, it fails.
+func exit(th *thread, a []value) value {
+	if a[0].N == 0 && th.RunTests != nil {
+		th.ExitNow()
+	}
+	th.Fail("os.Exit(%d)", a[0].N)
+	return value{}
+}
+
+// verifyMain is goleak.VerifyTestMain: leaks are looked for in any case.
+func verifyMain(th *thread, a []value) value {
+	runTests(th, a)
+	th.ExitNow()
+	return value{}
+}
+
 func runSubtest(th *thread, a []value) value {
 	s := spawnSubtest(th, a[2], NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text())))
 	if says(th, s.Says) == isParallel {

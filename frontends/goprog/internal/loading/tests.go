@@ -9,7 +9,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"io"
 	"os"
 	"path/filepath"
@@ -132,9 +131,6 @@ func (f *testFinder) look(fset *token.FileSet, name string) error {
 		}
 		at := fset.Position(fn.Pos())
 		place := fmt.Sprintf("%s:%d", filepath.Base(name), at.Line)
-		if isTestFile && fn.Name.Name == "TestMain" && !takesTestingT(fn.Type.Params) && !onlyRuns(fn.Body) {
-			f.Problem = cmp.Or(f.Problem, place+": TestMain is not supported")
-		}
 		if !isExplored(fn, isTestFile) {
 			continue
 		}
@@ -146,17 +142,6 @@ func (f *testFinder) look(fset *token.FileSet, name string) error {
 		f.places[fn.Name.Name] = at.String()
 	}
 	return nil
-}
-
-// runs are the calls of a TestMain that only runs the tests. Leaks are looked for in any case, not only by goleak.
-var runs = []string{"os.Exit(m.Run())", "m.Run()", "flag.Parse()", "goleak.VerifyTestMain(m)"}
-
-// onlyRuns reports whether the body of a TestMain only runs the tests.
-func onlyRuns(body *ast.BlockStmt) bool {
-	return body != nil && !slices.ContainsFunc(body.List, func(s ast.Stmt) bool {
-		e, ok := s.(*ast.ExprStmt)
-		return !ok || !slices.Contains(runs, types.ExprString(e.X))
-	})
 }
 
 var test, explored = regexp.MustCompile(`^Test([^a-z].*)?$`), regexp.MustCompile(`^Explore([^a-z].*)?$`)

@@ -12,6 +12,7 @@ type Panic struct {
 	V    value
 	At   string
 	Exit bool // runtime.Goexit
+	Now  bool // no deferred calls run
 }
 
 // deferred is a deferred call.
@@ -44,6 +45,9 @@ func (th *Thread) NilDereference() {
 // Exit ends the goroutine, after its deferred calls.
 func (th *Thread) Exit() { panic(&Panic{At: *th.at, Exit: true}) }
 
+// ExitNow ends the goroutine, without its deferred calls.
+func (th *Thread) ExitNow() { panic(&Panic{At: *th.at, Exit: true, Now: true}) }
+
 // Protect calls f and returns its panic.
 func (th *Thread) Protect(f func() value) (v value, p *Panic) {
 	depth, top, natives := th.depth, th.top, len(th.natives)
@@ -68,7 +72,9 @@ func (fr *Frame) runDeferring() value {
 	th := fr.Th
 	v, p := th.Protect(func() value { return fr.run(0) })
 	for p != nil {
-		fr.pending = p
+		if fr.pending = p; p.Now {
+			panic(p)
+		}
 		if _, again := th.Protect(func() value { fr.RunDefers(); return value{} }); again != nil {
 			p = again
 			continue

@@ -44,6 +44,7 @@ type Thread struct {
 	history   *history  // nil outside of loops that may wait
 	polls     int       // events of an iteration that changed nothing, if it waits for time to pass before it repeats it
 	Parallel  []Subtest // subtests of its test that wait until that has returned
+	RunTests  func()    // what m.Run does in TestMain; nil elsewhere, and while it does
 	growth    growth    // of maps
 	Bubble    *Bubble   // in which it is; nil if it is in none
 	locality

@@ -53,7 +53,7 @@ var concurrentStatements = []string{
 	"mu.Lock(); for x == 0 && b.Load() == 0 { cond.Wait() }; $ = x; mu.Unlock()", "mu.Lock(); x = #; mu.Unlock(); cond.«Signal~Broadcast»()", "cond.Broadcast()", "b.Store(1); cond.Broadcast()",
 	"{ p := pool.Get().(*int); *p += #; $ = *p; Pause(); pool.Put(p) }", "inner.Go(func() { defer func() { _ = recover() }(); a.Add(1); if b.Load() == # { runtime.Goexit() } })", "inner.Wait(); $ = int(a.Load())",
 	// atomics
-	"for { o := a.Load(); if a.CompareAndSwap(o, o+#) { $ = int(o); break } }", "for a.Load() == 0 { Pause(); if b.Load() != 0 { break } }", "$ = int(a.«And~Or»(#))",
+	"for { o := a.Load(); if a.CompareAndSwap(o, o+#) { $ = int(o); break } }", "go a.Store(#); for a.Load() == 0 { Pause(); if b.Load() != 0 { break } }", "$ = int(a.«And~Or»(#))",
 	"if v := any2.Swap(#); v != nil { $ = v.(int) }", "if try(func() { any2.Store(«1~\"a\"») }) { $ = 1 }", "if any2.CompareAndSwap(#, 1) { $ = 1 }", "if v, ok := any2.Load().(int); ok { $ = v }",
 	"{ n := p.Load(); w := #; if p.CompareAndSwap(n, &w) { $ = 1 } }", "if flag.CompareAndSwap(false, true) { x++; flag.Store(false) } else { $ = 1 }",
 	"for !flag.CompareAndSwap(false, true) { Pause() }; $ = z2; z2 = #; flag.Store(false)",

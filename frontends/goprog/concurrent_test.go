@@ -63,7 +63,7 @@ func main() {
 				continue
 			case <-time.After(50 * time.Millisecond):
 			}
-			for moves() {
+			for n := 0; n < 50 && moves(); n++ { // a loop that waits moves forever
 			}
 			select {
 			case r := <-result:

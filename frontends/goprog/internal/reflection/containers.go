@@ -41,6 +41,10 @@ func containers() map[string]native {
 			for _, e := range th.Contents(x.get(th)).Entries() {
 				all = append(all, val{t: k, v: e.K})
 			}
+			for n := range all {
+				next := n + anyOf(th, len(all)-n)
+				all[n], all[next] = all[next], all[n]
+			}
 			return values(th, all)
 		},
 		"MapIndex": func(th *thread, a []value) value {
@@ -73,6 +77,18 @@ func containers() map[string]native {
 			return p
 		},
 	}
+}
+
+// anyOf returns which of n keys of a map that are left is the next one. Packages that sort the keys that they have are given them in one order.
+func anyOf(th *thread, n int) int {
+	switch {
+	case n < 2 || th.Within("encoding/json") || th.Within("internal/fmtsort"):
+		return 0
+	case th.OrdersMaps():
+		return int(th.Choose(n))
+	}
+	th.NoteOrder()
+	return 0
 }
 
 // iterators are the methods of a MapIter, whose first three cells are the map, the next the keys as a slice of interfaces, and then the number of the current one.
@@ -120,16 +136,24 @@ func iterators() map[string]native {
 				}
 				store(th, p, keys, th.SliceWith("reflect.MapIter keys "+x.t.ID, l, all...))
 			}
-			s := machine.SliceOf(load(th, p, keys))
-			for n < s.Len {
-				n++
-				if _, there := th.Contents(x.get(th)).Get(th.Key(l, th.Load(machine.At(s, n-1, l), l))); there {
-					store(th, p, at, value{N: n})
-					return memory.Bool(true)
+			s, contents := machine.SliceOf(load(th, p, keys)), th.Contents(x.get(th))
+			var there []int64 // the positions of keys that are left
+			for i := n; i < s.Len; i++ {
+				if _, ok := contents.Get(th.Key(l, th.Load(machine.At(s, i, l), l))); ok {
+					there = append(there, i)
 				}
 			}
-			store(th, p, at, value{N: s.Len + 1})
-			return value{}
+			if len(there) == 0 {
+				store(th, p, at, value{N: s.Len + 1})
+				return value{}
+			}
+			first, next := machine.At(s, there[0], l), machine.At(s, there[anyOf(th, len(there))], l)
+			if k := th.Load(next, l); first != next {
+				th.Store(next, l, th.Load(first, l))
+				th.Store(first, l, k)
+			}
+			store(th, p, at, value{N: there[0] + 1})
+			return memory.Bool(true)
 		},
 		"(*reflect.MapIter).Key": key, "(*reflect.MapIter).Value": element,
 		"(reflect.Value).SetIterKey":   func(th *thread, a []value) value { return setFrom(th, a[0], key(th, a[1:])) },

@@ -15,9 +15,9 @@ import (
 // random number fail in some, and others race.
 func TestLibrary(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1") // the standard library's C is left out all the same
-	folders := []string{"./testdata/library", "./testdata/encodings", "./testdata/web"}
+	folders := []string{"./testdata/library", "./testdata/output", "./testdata/encodings", "./testdata/web"}
 	if testing.Short() {
-		folders = folders[:1] // the others import packages that take a second to be initialised
+		folders = folders[:2] // the others import packages that take a second to be initialised
 	}
 	for _, folder := range folders {
 		found, err := goprog.FindTests(".", folder)
@@ -56,7 +56,24 @@ func testLibrary(t *testing.T, p *goprog.Package, name string) {
 	}
 }
 
-// TestMains: TestMain prepares a test and runs it, each execution anew, as it does natively. What the test does to its own goroutine, it does not do to TestMain's.
+// TestPipes: a pipe that is full waits, and so does one that is empty but open.
+func TestPipes(t *testing.T) {
+	p, err := goprog.LoadPackage("./testdata/output", true, goprog.Options{Settle: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Unended", "Full"} {
+		m, err := p.Program(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seen := explore(t, m, "pop"); seen.outcomes[model.Deadlocked] != seen.executions {
+			t.Errorf("%s: %v", name, seen.outcomes)
+		}
+	}
+}
+
+// TestMains: TestMain prepares a test and runs it, in each execution, as it does natively. It cannot recover from a panic of the test.
 func TestMains(t *testing.T) {
 	const file = "package mains\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"testing\"\n)\n\nvar (\n\tready = 0\n\t_ = os.Exit\n\t_ = runtime.Goexit\n)\n\nfunc TestMain(m *testing.M) { %s }\n\nfunc TestIt(t *testing.T) { %s }\n"
 	for _, c := range []struct {

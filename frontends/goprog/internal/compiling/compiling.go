@@ -145,14 +145,14 @@ const initializer = "package initializer"
 // compile is called with the lock held.
 func (p *Package) compile(fn *ssa.Function) *machine.Code {
 	name, pkg := origin(fn), packageOf(fn)
-	if n := library.Find(name, fn, p.program.Sync); n != nil {
+	if n := library.Find(name, fn, p.program.Sync, p.program.Logs); n != nil {
 		return &machine.Code{Native: n, Name: name, ID: p.idOf(fn)}
 	}
 	if pkg != nil {
 		pkg.Build()
 	}
 	if fn.Blocks == nil {
-		if n := library.Find(p.program.Linked(name), fn, p.program.Sync); n != nil {
+		if n := library.Find(p.program.Linked(name), fn, p.program.Sync, p.program.Logs); n != nil {
 			return &machine.Code{Native: n, Name: name, ID: p.idOf(fn)}
 		}
 		return &machine.Code{Native: p.missing(fn, name, pkg), Name: name, ID: p.idOf(fn)}

@@ -42,9 +42,9 @@ func together(parts ...map[string]native) map[string]native {
 	return m
 }
 
-// Find returns the native that replaces fn, or nil. With code, the code of package sync is executed.
-func Find(name string, fn *ssa.Function, code bool) native {
-	if code && ofSync()[name] != nil {
+// Find returns the native that replaces fn, or nil. With code, the code of package sync is executed, and with logs that of package log.
+func Find(name string, fn *ssa.Function, code, logs bool) native {
+	if code && ofSync()[name] != nil || logs && strings.HasPrefix(name, "log.") {
 		return nil
 	}
 	if n := all()[name]; n != nil && !(code && looksIntoRuntime(name)) {

@@ -8,6 +8,7 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/world"
 )
 
 // sprintf formats as fmt.Sprintf does.
@@ -31,9 +32,12 @@ func formatted(f formatter) native {
 }
 
 // printed shows, with an execution, what f makes of the arguments after the first skipped ones. Since the
-// program does not see the text, it may contain addresses.
+// program does not see the text, it may contain addresses. If os.Stdout is another file, it is written to.
 func printed(f formatter, skipped int) native {
 	return func(th *thread, a []value) value {
+		if file, ok := world.Redirected(th); ok && skipped == 0 {
+			return value{R: call(th, "(*os.File).WriteString", file, memory.String(f(&printer{th: th}, a)))}
+		}
 		text := f(&printer{th: th, unseen: true}, a[skipped:])
 		th.Print(text)
 		return memory.Tuple(value{N: int64(len(text))}, value{})
@@ -121,14 +125,6 @@ func newError(th *thread, name string, cells ...value) value {
 	return value{R: &memory.Iface{T: t, V: p}}
 }
 
-// setOutput supports only writers that show the text, or nothing: the functions of package log are natives.
-func setOutput(th *thread, a []value) value {
-	if f, ok := a[0].R.(*memory.Iface); !ok || f.T.String() != "io.discard" && f.T.String() != "*os.File" {
-		th.Refuse("log.SetOutput with this writer is not supported: use log.New")
-	}
-	return value{}
-}
-
 func logging() map[string]native {
 	plain := func(p *printer, a []value) string { return strings.TrimSpace(asPrint(p, a)) }
 	exits := func(f formatter) native {
@@ -147,7 +143,6 @@ func logging() map[string]native {
 		"log.Printf": logged(asPrintf), "log.Print": logged(asPrint), "log.Println": logged(asPrintln),
 		"log.Fatalf": exits(asPrintf), "log.Fatal": exits(plain), "log.Fatalln": exits(plain),
 		"log.Panicf": panics(asPrintf), "log.Panic": panics(plain), "log.Panicln": panics(plain),
-		"log.SetFlags": nothing, "log.SetPrefix": nothing, "log.SetOutput": setOutput,
 		"os.Exit": exit,
 	}
 }

@@ -30,6 +30,7 @@ type Program struct {
 	Sync     bool           // the code of package sync is executed in full
 	Tries    bool           // some package may try to take a lock
 	Contexts bool           // some package may ask for the context of a test
+	Logs     bool           // some package may have the standard logger write elsewhere, so that the code of package log is executed in full
 	Read     origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std      map[*types.Package]bool
 	made     map[*packages.Package]*types.Package
@@ -61,7 +62,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	parsed := p.parseAll(roots)
 	p.Read = origins(parsed)
 	for _, f := range parsed {
-		p.Tries, p.Contexts = p.Tries || f.tries, p.Contexts || f.contexts
+		p.Tries, p.Contexts, p.Logs = p.Tries || f.tries, p.Contexts || f.contexts, p.Logs || f.logs
 	}
 	if err := p.checkAll(roots, parsed); err != nil {
 		return nil, err
@@ -98,7 +99,18 @@ type files struct {
 	read     []origin.File
 	tries    bool // it calls TryLock, or the like
 	contexts bool // it calls a method Context
+	logs     bool // it sets the output of the standard logger
 	err      error
+}
+
+// look looks for calls in a file of a package that is not of the standard library.
+func (f *files) look(pkg *packages.Package, text []byte) {
+	has := func(name string) bool { return bytes.Contains(text, []byte(name)) }
+	if !isStandard(pkg) {
+		f.contexts = f.contexts || has(".Context()")
+		f.tries = f.tries || has("TryLock") || has("TryRLock")
+		f.logs = f.logs || has("log.SetOutput(") || has("log.Default()")
+	}
 }
 
 // parseAll parses the files of all packages that are executed, in parallel.
@@ -118,9 +130,8 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 		wait.Go(func() {
 			for i, name := range pkg.GoFiles {
 				text, err := readFile(pkg, name)
-				f.contexts = f.contexts || !isStandard(pkg) && bytes.Contains(text, []byte(".Context()"))
-				f.tries = f.tries || !isStandard(pkg) && (bytes.Contains(text, []byte("TryLock")) || bytes.Contains(text, []byte("TryRLock")))
 				if err == nil {
+					f.look(pkg, text)
 					f.read = append(f.read, origin.Of(path.Join(pkg.PkgPath, filepath.Base(name)), text))
 					f.all[i], err = parser.ParseFile(p.Fset, name, text, mode)
 				}

@@ -101,6 +101,18 @@ const systemName = "the file system"
 
 // change changes a copy of the state in one event, and returns the result of change.
 func change[T any](th *thread, what string, change func(s *system) T) (result T) {
+	return changeBy(th, access{what: what}, change)
+}
+
+// access is an event on the state.
+type access struct {
+	what  string
+	ready func(*system) bool // nil: always
+	syncs []guarded.SyncOp
+}
+
+// changeBy is change by an event that may wait, and synchronise.
+func changeBy[T any](th *thread, a access, change func(s *system) T) (result T) {
 	next := func(word int64) (T, int64) {
 		c := *of(th, word)
 		c.nodes, c.open, c.values = slices.Clone(c.nodes), slices.Clone(c.open), slices.Clone(c.values)
@@ -108,8 +120,12 @@ func change[T any](th *thread, what string, change func(s *system) T) (result T)
 		c.describe(th)
 		return r, th.Gen.Table.Number(&c)
 	}
-	before := th.When(th.Gen.Single(systemName), what, guarded.Always, func(word int64) int64 { _, after := next(word); return after })
-	th.SetEffect()
+	ready := guarded.Always
+	if a.ready != nil {
+		ready = func(word int64) bool { return a.ready(of(th, word)) }
+	}
+	before := th.When(th.Gen.Single(systemName), a.what, ready, func(word int64) int64 { _, after := next(word); return after })
+	th.SetEffect(a.syncs...)
 	result, _ = next(before)
 	return result
 }

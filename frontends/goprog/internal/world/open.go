@@ -3,7 +3,6 @@ package world
 import (
 	"go/types"
 	"path"
-	"slices"
 	"syscall"
 
 	"dporbench/frontends/goprog/internal/machine"
@@ -63,6 +62,20 @@ func numberOf(th *thread, f value) (number int64, name string) {
 	return th.Load(value{N: inner.N + int64(n), R: inner.R}, intLayout(th)).N, th.Load(value{N: inner.N + int64(at), R: inner.R}, part).Text()
 }
 
+// Redirected returns the file to which the program has set os.Stdout, if it has.
+func Redirected(th *thread) (file value, ok bool) {
+	p, l, ok := th.Variable("os", "Stdout")
+	if !ok {
+		return value{}, false
+	}
+	file = th.Load(p, l)
+	if _, outside := file.R.(memory.Poison); outside {
+		return value{}, false
+	}
+	number, _ := numberOf(th, file)
+	return file, number >= 0
+}
+
 func anyPointer(th *thread) *layout { return th.Gen.Layouts.Of(types.NewPointer(types.Typ[types.Int])) }
 func intLayout(th *thread) *layout  { return th.Gen.Layouts.Of(types.Typ[types.Int]) }
 
@@ -77,6 +90,11 @@ type done struct {
 
 // onFile executes an operation on an open file, as one event.
 func onFile(th *thread, f value, op string, do func(s *system, o *opened, n *node) done) (done, value) {
+	return onSized(th, f, op, 0, do)
+}
+
+// onSized is onFile for an operation that reads or writes up to size bytes.
+func onSized(th *thread, f value, op string, size int64, do func(s *system, o *opened, n *node) done) (done, value) {
 	number, name := numberOf(th, f)
 	switch {
 	case number < 0:
@@ -85,7 +103,7 @@ func onFile(th *thread, f value, op string, do func(s *system, o *opened, n *nod
 		p, l, _ := th.Variable("io/fs", "ErrInvalid")
 		return done{}, th.Load(p, l)
 	}
-	d := change(th, op+" a file of", func(s *system) done {
+	d := changeBy(th, pipeAccess(number, op, size), func(s *system) done {
 		o, n := s.file(number)
 		if o == nil {
 			return done{shut: true}
@@ -131,9 +149,11 @@ func openFiles() map[string]native {
 			p, l, _ := th.Variable("io", "EOF")
 			return memory.Tuple(value{}, th.Load(p, l))
 		}
-		d, err := onFile(th, f, "read", func(_ *system, o *opened, n *node) done {
+		d, err := onSized(th, f, opRead, size, func(_ *system, o *opened, n *node) done {
 			from := at(o)
 			switch {
+			case o.isPipe():
+				return o.readPipe(n, size)
 			case n.folder:
 				return done{err: syscall.EISDIR}
 			case !o.reads:
@@ -147,14 +167,21 @@ func openFiles() map[string]native {
 		})
 		return memory.Tuple(value{N: put(th, buffer, d.text)}, err)
 	}
-	write := func(th *thread, f value, text string, at func(o *opened) *int64) value {
-		if number, _ := numberOf(th, f); number < 0 {
+	var write func(th *thread, f value, text string, at func(o *opened) *int64) value
+	write = func(th *thread, f value, text string, at func(o *opened) *int64) value {
+		switch number, _ := numberOf(th, f); {
+		case number < 0:
 			th.Print(text)
 			return memory.Tuple(value{N: int64(len(text))}, value{})
+		case number&isPipe != 0 && len(text) > pipeSize:
+			return inParts(text, func(part string) value { return write(th, f, part, at) })
 		}
-		d, err := onFile(th, f, "write", func(_ *system, o *opened, n *node) done {
-			if !o.writes {
+		d, err := onSized(th, f, opWrite, int64(len(text)), func(s *system, o *opened, n *node) done {
+			switch {
+			case !o.writes:
 				return done{err: syscall.EBADF}
+			case o.isPipe():
+				return s.writePipe(o, n, text)
 			}
 			from := at(o)
 			if o.appends {
@@ -191,13 +218,13 @@ func openFiles() map[string]native {
 		},
 		"(*os.File).Read":        func(th *thread, a []value) value { return read(th, a[0], a[1], own) },
 		"(*os.File).ReadAt":      func(th *thread, a []value) value { return read(th, a[0], a[1], at(a[2].N)) },
+		"os.Pipe":                func(th *thread, _ []value) value { return newPipe(th) },
 		"(*os.File).Write":       func(th *thread, a []value) value { return write(th, a[0], string(th.Bytes(a[1])), own) },
 		"(*os.File).WriteString": func(th *thread, a []value) value { return write(th, a[0], a[1].Text(), own) },
 		"(*os.File).WriteAt":     func(th *thread, a []value) value { return write(th, a[0], string(th.Bytes(a[1])), at(a[2].N)) },
 		"(*os.File).Close": func(th *thread, a []value) value {
 			_, err := onFile(th, a[0], "close", func(s *system, o *opened, _ *node) done {
-				number := o.number
-				s.open = slices.DeleteFunc(s.open, func(o opened) bool { return o.number == number })
+				s.close(*o)
 				return done{}
 			})
 			return err

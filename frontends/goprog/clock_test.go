@@ -156,7 +156,7 @@ var clockStatements = []string{
 	`for time.Since(begin) < # { time.Sleep(time.Millisecond) }`, `for all.Err() == nil && time.Since(begin) < # { time.Sleep(#) }`,
 	`{ got := make(chan int, 1); go func() { time.Sleep(#); got <- 1 }(); select { case <-got: note("in time"); case <-time.After(#): note("too late") }; note(fmt.Sprint(len(got))) }`,
 	`{ c := sync.NewCond(&mu); over := false; time.AfterFunc(#, func() { mu.Lock(); over = true; mu.Unlock(); c.Broadcast() }); mu.Lock(); for !over { c.Wait() }; mu.Unlock(); note(fmt.Sprint(time.Since(begin))) }`,
-	`wg.Go(func() { time.Sleep(#); count.Add(100); time.Sleep(#) })`, `mu.Lock(); v := count.Load(); mu.Unlock(); time.Sleep(#); count.Store(v + 1)`,
+	`wg.Go(func() { time.Sleep(#); count.Add(100); time.Sleep(#) })`, `{ mu.Lock(); v := count.Load(); mu.Unlock(); time.Sleep(#); count.Store(v + 1) }`,
 }
 
 // program returns function P<n>, and E<n>, which panics with its result.

@@ -9,7 +9,7 @@ import (
 	"dporbench/model/guarded"
 )
 
-// A pipe is a node without a folder, which has two open files. It holds what has been written, and not been read. Unlike other files, it synchronises, as it does
+// A pipe is a node without a folder, which has two open files. It holds the text that has been written, and not been read. Unlike other files, it synchronises, as it does
 // for the race detector: a read after all that has been written before.
 
 const (

@@ -1,4 +1,4 @@
-// Package output has tests that look at what a program prints.
+// Package output has tests that look at the output of a program.
 package output
 
 import (

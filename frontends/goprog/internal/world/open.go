@@ -62,13 +62,15 @@ func numberOf(th *thread, f value) (number int64, name string) {
 	return th.Load(value{N: inner.N + int64(n), R: inner.R}, intLayout(th)).N, th.Load(value{N: inner.N + int64(at), R: inner.R}, part).Text()
 }
 
-// Redirected returns the file to which the program has set os.Stdout, if it has.
+// Redirected returns the file to which the program has set os.Stdout, if it has. Where no package imports os, that is not initialised, and nobody has.
 func Redirected(th *thread) (file value, ok bool) {
 	p, l, ok := th.Variable("os", "Stdout")
 	if !ok {
 		return value{}, false
 	}
-	file = th.Load(p, l)
+	if file = th.Load(p, l); file.R == nil {
+		return value{}, false
+	}
 	if _, outside := file.R.(memory.Poison); outside {
 		return value{}, false
 	}

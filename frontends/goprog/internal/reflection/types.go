@@ -38,7 +38,7 @@ func Methods() map[string]native {
 			return typeFor(th, all(s).At(int(a[0].N)).Type())
 		})
 	}
-	return map[string]native{
+	return complete(map[string]native{
 		"String":     of(func(_ *thread, t *memory.Type, _ []value) value { return memory.String(t.String()) }),
 		"Kind":       of(func(_ *thread, t *memory.Type, _ []value) value { return value{N: int64(Kind(t.T))} }),
 		"Comparable": of(func(_ *thread, t *memory.Type, _ []value) value { return memory.Bool(t.Comparable()) }),
@@ -141,7 +141,20 @@ func Methods() map[string]native {
 		}),
 		"OverflowInt":  of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
 		"OverflowUint": of(func(_ *thread, t *memory.Type, a []value) value { return memory.Bool(overflows(t, a[0])) }),
+	})
+}
+
+// complete adds the other methods of reflect.Type, which values of that type have, too, when a program asks for them.
+func complete(methods map[string]native) map[string]native {
+	for m := range reflect.TypeFor[reflect.Type]().Methods() {
+		if methods[m.Name] == nil {
+			methods[m.Name] = func(th *thread, _ []value) value {
+				th.Refuse("reflect.Type.%s is not supported", m.Name)
+				return value{}
+			}
+		}
 	}
+	return methods
 }
 
 // fieldNamed returns the path to a field of a struct, which may be promoted, or nil.

@@ -479,3 +479,13 @@ func TestNetPipe(t *testing.T) {
 		t.Fatal(n, err)
 	}
 }
+
+// TestTypesInMaps: a value that is a type is a reflect.Type again.
+func TestTypesInMaps(t *testing.T) {
+	var m sync.Map
+	m.Store("int", reflect.TypeFor[int]())
+	v, _ := m.Load("int")
+	if typ, ok := v.(reflect.Type); !ok || v.(fmt.Stringer).String() != "int" || typ.Kind() != reflect.Int {
+		t.Error(v)
+	}
+}

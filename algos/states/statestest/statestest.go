@@ -157,8 +157,8 @@ func (x *explored) against(ctx context.Context, p *model.Program, o states.Optio
 	}
 	c.Raced = raced
 	expected := maps.Clone(x.outcomes)
-	for _, either := range []model.Outcome{model.AssumeBlocked, model.Livelocked} {
-		if c.Loops { // an algorithm stops them, with one of these outcomes
+	for _, either := range []model.Outcome{model.AssumeBlocked, model.Livelocked, model.Leaked} {
+		if c.Loops && (either != model.Leaked || v.Result.Doomed) { // an algorithm stops them, with one of these outcomes
 			delete(outcomes, either.String())
 			delete(expected, either.String())
 		}

@@ -75,8 +75,12 @@ func (w checker) visit(n any, constant bool) bool {
 	case *cc.StructOrUnionSpecifier:
 		enterSpecifier(x)
 	case *cc.Declaration:
-		if definesEnum(x.DeclarationSpecifiers) && attributes("packed", x.DeclarationSpecifiers, x.AttributeSpecifierList) != nil {
-			source.Refuse(x, "attribute packed of an enumeration is not supported")
+		refusePackedEnum(x.DeclarationSpecifiers, x.AttributeSpecifierList)
+	case *cc.ParameterDeclaration:
+		refusePackedEnum(x.DeclarationSpecifiers, x.AttributeSpecifierList)
+	case *cc.SpecifierQualifierList:
+		if t := x.TypeSpecifier; t != nil && isEnum(t) && attributes("packed", nil, listsOf(x)...) != nil {
+			source.Refuse(x, "%s", packedEnum)
 		}
 	case *cc.StructDeclaration:
 		if attributes("packed", nil, x.AttributeSpecifierList) != nil {
@@ -98,13 +102,30 @@ func (w checker) visit(n any, constant bool) bool {
 	return constant
 }
 
-func definesEnum(s *cc.DeclarationSpecifiers) bool {
-	for ; s != nil; s = s.DeclarationSpecifiers {
-		if t := s.TypeSpecifier; t != nil && t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef {
-			return true
+const packedEnum = "attribute packed of an enumeration is not supported"
+
+func refusePackedEnum(specifiers *cc.DeclarationSpecifiers, own *cc.AttributeSpecifierList) {
+	for s := specifiers; s != nil; s = s.DeclarationSpecifiers {
+		if t := s.TypeSpecifier; t != nil && isEnum(t) && attributes("packed", specifiers, own) != nil {
+			source.Refuse(s, "%s", packedEnum)
 		}
 	}
-	return false
+}
+
+// isEnum reports whether a type is defined here, as an enumeration.
+func isEnum(t *cc.TypeSpecifier) bool {
+	return t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef
+}
+
+// listsOf are the attributes of a list, and of each type qualifier in it.
+func listsOf(s *cc.SpecifierQualifierList) (all []*cc.AttributeSpecifierList) {
+	for ; s != nil; s = s.SpecifierQualifierList {
+		all = append(all, s.AttributeSpecifierList)
+		if s.TypeQualifier != nil {
+			all = append(all, s.TypeQualifier.AttributeSpecifierList)
+		}
+	}
+	return all
 }
 
 func (w checker) checkTypeof(x *cc.TypeSpecifier) {

@@ -361,9 +361,13 @@ func exercisesPage(all []exercise) string {
 
 // program is the program of the experiment, as on a command line.
 func (e exercise) program() string {
-	link, _ := url.ParseQuery(e.Link)
-	text := "`" + strings.Join(strings.Fields(link.Get("program")+" "+link.Get("params")), " ") + "`"
-	if m := link.Get("memory"); m != "" {
+	given := map[string]string{}
+	for pair := range strings.SplitSeq(e.Link, "&") { // programs contain semicolons, which url.ParseQuery refuses
+		key, value, _ := strings.Cut(pair, "=")
+		given[key], _ = url.QueryUnescape(value)
+	}
+	text := "`" + strings.Join(strings.Fields(given["program"]+" "+given["params"]), " ") + "`"
+	if m := given["memory"]; m != "" {
 		text += ", under " + m
 	}
 	return text

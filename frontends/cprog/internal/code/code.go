@@ -190,9 +190,9 @@ type Program struct {
 	Layouts       []Layout
 	BlockTypes    []BlockType
 	Positions     []source.Position
-	Messages      []string // of assertions
-	Signatures    []string // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
-	Uses          map[LibraryFunction]bool
+	Messages      []string            // of assertions
+	Signatures    []string            // of functions called through pointers; an OpCallPointer has 1 + the index of one, or 0
+	Uses          [MostFunctions]bool // by library function
 
 	WeakOrders     bool // the file names memory orders other than memory_order_seq_cst
 	ExitHandlers   bool // functions are registered by atexit

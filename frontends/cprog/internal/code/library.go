@@ -8,6 +8,9 @@ import (
 // LibraryFunction is a function that the machine itself provides: the index of its entry in the machine's table.
 type LibraryFunction uint16
 
+// MostFunctions is larger than the number of library functions.
+const MostFunctions = 512
+
 // The functions that the compiler calls or compiles in a way of their own, and those whose use in a file matters elsewhere. All
 // others have no name but their C names.
 const (

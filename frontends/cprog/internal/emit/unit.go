@@ -72,7 +72,7 @@ func (c *Unit) LabelAddress(l LabelOf) int64 {
 // NewUnit begins a pass over a file, with the findings of earlier passes, to which it adds.
 func NewUnit(ast *cc.AST, earlier *Findings) *Unit {
 	return &Unit{
-		AST: ast, Program: &code.Program{Bytes: code.FirstAddress, Uses: map[code.LibraryFunction]bool{}},
+		AST: ast, Program: &code.Program{Bytes: code.FirstAddress},
 		strings: map[string]int64{}, layouts: map[string]int64{}, position: map[source.Position]int32{}, Findings: earlier,
 	}
 }

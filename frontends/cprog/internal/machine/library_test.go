@@ -26,6 +26,9 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("%q, function %d, is executed in no way or in two", f.names, number)
 		}
 	}
+	if len(all) > code.MostFunctions {
+		t.Errorf("%d functions, and code.MostFunctions is %d", len(all), code.MostFunctions)
+	}
 	for number := range int(code.LibRespond) + 1 {
 		if all[number].names == "" && all[number].do == nil && all[number].result == nil {
 			t.Errorf("function %d of package code has no entry", number)

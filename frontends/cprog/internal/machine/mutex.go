@@ -69,7 +69,7 @@ func (th *thread) mutex(i *code.Instruction, address int64) *image.Cell {
 
 // mayInitialise reports whether the program may initialise a mutex in memory from malloc.
 func (th *thread) mayInitialise() bool {
-	u := th.Uses
+	u := &th.Uses
 	return u[code.LibMutexInit] || u[code.LibFill] || u[code.LibCopy] || u[code.LibCalloc] || u[code.LibRealloc] || th.Options.LikeGenMC
 }
 

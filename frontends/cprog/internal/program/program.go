@@ -81,13 +81,8 @@ func places(p *code.Program) string {
 
 // makesMemory reports whether threads make memory.
 func makesMemory(p *code.Program) bool {
-	if p.ThreadLocals > 0 {
+	if p.ThreadLocals > 0 || p.Uses[code.LibMalloc] || p.Uses[code.LibCalloc] || p.Uses[code.LibAlignedAlloc] {
 		return true
-	}
-	for f := range p.Uses {
-		if f == code.LibMalloc || f == code.LibCalloc || f == code.LibAlignedAlloc {
-			return true
-		}
 	}
 	for _, f := range p.Functions {
 		if f.Shared > 0 {

@@ -73,7 +73,11 @@ func verifyMain(th *thread, a []value) value {
 }
 
 func runSubtest(th *thread, a []value) value {
-	s := spawnSubtest(th, a[2], NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text())))
+	t := NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text()))
+	if th.Gen.AskedLate() {
+		th.Store(commonField(th, t, "parent"), parentLayout(th, t), a[0])
+	}
+	s := spawnSubtest(th, a[2], t)
 	if says(th, s.Says) == isParallel {
 		th.Parallel = append(th.Parallel, s)
 	}
@@ -113,12 +117,15 @@ func endTest(th *thread, t value) {
 }
 
 // refuseLate fails, with the runtime's panic, if the test of t has ended and th is not its goroutine. The logs of a subtest that has ended
-// go to its parent test.
+// go to the test that has run it, so it is the outermost one that matters.
 func refuseLate(th *thread, t value, text string) {
 	if th.IsMain() || th.Subtest != nil {
 		return
 	}
 	th.AsksLate()
+	for outer := t; outer.R != nil; outer = th.Load(commonField(th, t, "parent"), parentLayout(th, t)) {
+		t = outer
+	}
 	if th.AtomicLoad(doneCell(th, t), memory.Number).N != 0 {
 		th.Fail("panic: Log in goroutine after the test has completed: %s", text)
 	}
@@ -127,6 +134,13 @@ func refuseLate(th *thread, t value, text string) {
 // doneCell returns the cell of a testing.T, in its embedded common part, that says whether its test has ended.
 func doneCell(th *thread, t value) value {
 	return commonField(th, t, "done")
+}
+
+// parentLayout is the layout of a pointer to the test that has run a subtest.
+func parentLayout(th *thread, t value) *layout {
+	_, common := th.Pointer(t).Site.Elem.Field("common")
+	_, parent := common.Field("parent")
+	return parent
 }
 
 // A bubble of testing/synctest is the goroutine of a test, which is started like a subtest, and all goroutines started by it. The goroutine that calls

@@ -24,18 +24,26 @@ import (
 const gobenchPage = "../../docs/gobench.md"
 
 // TestGoBench explores the GoKer kernels of a checkout of GoBench that GOPROG_GOBENCH names, each until its bug is found,
-// and writes a table of them.
+// and writes a table of them. A bug that the table has had must be found again.
 func TestGoBench(t *testing.T) {
 	kernels, folder := gobenchKernels(t)
 	packages := map[goprog.Options]*goprog.Package{}
+	page, err := os.ReadFile(gobenchPage)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var rows strings.Builder
 	found := map[string]int{}
 	for _, k := range kernels {
 		begun := time.Now()
 		k.explore(t, folder, packages)
 		found[k.group]++
-		if k.bug != "" {
+		row := fmt.Sprintf("| %s/%s | ", k.group, k.name)
+		switch {
+		case k.bug != "":
 			found[k.group+" found"]++
+		case strings.Contains(string(page), row) && !strings.Contains(string(page), row+"not found"):
+			t.Errorf("%s/%s: the bug that the table has is not found", k.group, k.name)
 		}
 		fmt.Fprintf(&rows, "| %s/%s | %s | %s |\n", k.group, k.name, cmp.Or(k.bug, "not found"), k.how)
 		t.Logf("%s/%s: %s, %s, %.1f s", k.group, k.name, k.bug, k.how, time.Since(begun).Seconds())

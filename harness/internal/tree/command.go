@@ -80,6 +80,9 @@ func (t *treeCommand) run(c *cobra.Command, args []string) error {
 	if err := t.validate(); err != nil {
 		return err
 	}
+	if !c.Flags().Changed("out") && command.IsTerminal(c.OutOrStdout()) {
+		return cli.Usagef("the picture goes to a file: -o tree.svg or -o tree.html; -o - shows its source here")
+	}
 	return t.programs.Explore(c, args, t.Memory, func(p program.Program) error {
 		var picture bytes.Buffer
 		if err := t.draw(c.Context(), &picture, p); err != nil {

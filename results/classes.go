@@ -1,14 +1,9 @@
 package results
 
 import (
-	"bytes"
-	"encoding/csv"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
-
-	"dporbench/internal/files"
 )
 
 // Classes is the number of classes of a program by an equivalence.
@@ -26,36 +21,20 @@ func ClassesPath(path string) string { return strings.TrimSuffix(path, ".csv") +
 
 // WriteClasses writes a file of Classes. An existing file is replaced once the new one is complete.
 func WriteClasses(path string, all []Classes) error {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write(classesHeader)
+	var records [][]string
 	for _, c := range all {
-		w.Write([]string{c.Program, c.Equivalence, strconv.FormatInt(c.N, 10)})
+		records = append(records, []string{c.Program, c.Equivalence, strconv.FormatInt(c.N, 10)})
 	}
-	w.Flush()
-	return files.Write(path, b.Bytes(), 0o644)
+	return writeRecords(path, classesHeader, records)
 }
 
 // ReadClasses reads a file that WriteClasses wrote.
 func ReadClasses(path string) ([]Classes, error) {
-	data, err := readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(rows) == 0 || !slices.Equal(rows[0], classesHeader) {
-		return nil, fmt.Errorf("%s: the columns must be %q", path, classesHeader)
-	}
-	var all []Classes
-	for i, row := range rows[1:] {
-		n, err := strconv.ParseInt(row[2], 10, 64)
+	return readRecords(path, classesHeader, func(record []string) (Classes, error) {
+		n, err := strconv.ParseInt(record[2], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: classes: %q is not a number", path, i+2, row[2])
+			err = fmt.Errorf("classes: %q is not a number", record[2])
 		}
-		all = append(all, Classes{row[0], row[1], n})
-	}
-	return all, nil
+		return Classes{record[0], record[1], n}, err
+	})
 }

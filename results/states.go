@@ -1,15 +1,10 @@
 package results
 
 import (
-	"bytes"
-	"encoding/csv"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"dporbench/internal/files"
 )
 
 // Decided says how many states a search of states has stored for a program, and how many classes there are exactly.
@@ -28,40 +23,24 @@ func DecidedPath(path string) string { return strings.TrimSuffix(path, ".csv") +
 
 // WriteDecided writes a file of Decided. An existing file is replaced once the new one is complete.
 func WriteDecided(path string, all []Decided) error {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write(decidedHeader)
+	var records [][]string
 	for _, d := range all {
-		w.Write([]string{d.Program, strconv.FormatInt(d.States, 10), strconv.FormatFloat(d.Time.Seconds(), 'f', 3, 64), d.Classes, d.Why})
+		records = append(records, []string{d.Program, strconv.FormatInt(d.States, 10), strconv.FormatFloat(d.Time.Seconds(), 'f', 3, 64), d.Classes, d.Why})
 	}
-	w.Flush()
-	return files.Write(path, b.Bytes(), 0o644)
+	return writeRecords(path, decidedHeader, records)
 }
 
 // ReadDecided reads a file that WriteDecided wrote.
 func ReadDecided(path string) ([]Decided, error) {
-	data, err := readFile(path)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if len(rows) == 0 || !slices.Equal(rows[0], decidedHeader) {
-		return nil, fmt.Errorf("%s: the columns must be %q", path, decidedHeader)
-	}
-	var all []Decided
-	for i, row := range rows[1:] {
-		n, err := strconv.ParseInt(row[1], 10, 64)
+	return readRecords(path, decidedHeader, func(record []string) (d Decided, err error) {
+		n, err := strconv.ParseInt(record[1], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: states: %q is not a number", path, i+2, row[1])
+			return d, fmt.Errorf("states: %q is not a number", record[1])
 		}
-		seconds, err := strconv.ParseFloat(row[2], 64)
+		seconds, err := strconv.ParseFloat(record[2], 64)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: seconds: %q is not a number", path, i+2, row[2])
+			return d, fmt.Errorf("seconds: %q is not a number", record[2])
 		}
-		all = append(all, Decided{row[0], n, time.Duration(seconds * float64(time.Second)), row[3], row[4]})
-	}
-	return all, nil
+		return Decided{record[0], n, time.Duration(seconds * float64(time.Second)), record[3], record[4]}, nil
+	})
 }

@@ -16,13 +16,13 @@ import (
 	"dporbench/results"
 )
 
-// knownClasses reads the classes in a file; none if it does not exist.
-func knownClasses(path string) ([]results.Classes, error) {
-	known, err := results.ReadClasses(path)
+// readIfThere reads a file of records of programs; nothing if it does not exist.
+func readIfThere[T any](path string, read func(path string) ([]T, error)) ([]T, error) {
+	all, err := read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return known, err
+	return all, err
 }
 
 // countClasses adds to known the classes of the other programs by each equivalence. Programs whose classes cannot be

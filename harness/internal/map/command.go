@@ -91,7 +91,7 @@ func (m *mapCommand) measure(c *cobra.Command, args []string) error {
 	}
 	var known []results.Classes
 	if m.Resume {
-		if known, err = knownClasses(results.ClassesPath(m.Out)); err != nil {
+		if known, err = readIfThere(results.ClassesPath(m.Out), results.ReadClasses); err != nil {
 			return err
 		}
 	}
@@ -101,7 +101,7 @@ func (m *mapCommand) measure(c *cobra.Command, args []string) error {
 	}
 	var decided []results.Decided
 	if m.Resume {
-		if decided, err = knownStates(results.DecidedPath(m.Out)); err != nil {
+		if decided, err = readIfThere(results.DecidedPath(m.Out), results.ReadDecided); err != nil {
 			return err
 		}
 	}
@@ -122,11 +122,11 @@ func (m *mapCommand) show(c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	classes, err := knownClasses(results.ClassesPath(m.From))
+	classes, err := readIfThere(results.ClassesPath(m.From), results.ReadClasses)
 	if err != nil {
 		return err
 	}
-	decided, err := knownStates(results.DecidedPath(m.From))
+	decided, err := readIfThere(results.DecidedPath(m.From), results.ReadDecided)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -18,15 +17,6 @@ import (
 	"dporbench/model/equivalence"
 	"dporbench/results"
 )
-
-// knownStates reads the Decided in a file; none if it does not exist.
-func knownStates(path string) ([]results.Decided, error) {
-	known, err := results.ReadDecided(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return known, err
-}
 
 // decideAll adds to known the states of the other programs.
 func (m *mapCommand) decideAll(ctx context.Context, programs []program.Spec, known []results.Decided) ([]results.Decided, error) {

@@ -33,7 +33,7 @@ func calls(th *thread, skip int64) []machine.CallSite {
 	return all[skip:]
 }
 
-func runtimes() map[string]native {
+func callers() map[string]native {
 	stack := func(th *thread, _ []value) value { return bytesOf(th, text(th)) }
 	return map[string]native{
 		"runtime.NumGoroutine": func(th *thread, _ []value) value { return value{N: th.Goroutines()} },

@@ -72,7 +72,7 @@ func (th *thread) library(i *code.Instruction, r []int64) int64 {
 }
 
 // functions returns the table of the library. Whatever can be written in C is in parse/headers/library.h instead. A function that needs
-// no constant in package code is one entry, anywhere after those that do. It is made for each program because some functions execute code, which calls functions of the table.
+// no constant in package code is one entry, anywhere after the others. It is made for each program because some functions execute code, which calls functions of the table.
 func functions() []function {
 	zero := func(*thread, libraryCall) int64 { return 0 }
 	self := func(th *thread, _ libraryCall) int64 { return th.segment }

@@ -128,11 +128,13 @@ versus: build ## measure POP, Optimal and TruSt beside other installed tools (TO
 	mkdir -p docs/figures/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png docs/figures/versus/
 
 orders: build ## events under all thread orders, into reference/orders.csv and map-orders.csv, and the figure of the first: minutes
-	rm -f $(REFERENCE)/orders.* $(REFERENCE)/map-orders.*
-	for n in 10 30 100 300 1000; do for o in first last random quiet calm recent shortest; do \
-		bin/dporbench run bystander $$n 9 --algo pop,optimal,source --order $$o --out $(REFERENCE)/orders.csv --resume || exit 1; done; done
-	grep '^[a-z]' benchmarks/map.txt | while read -r p; do for o in first last random quiet calm recent shortest; do \
-		bin/dporbench run $$p --algo pop,optimal,source --order $$o --timeout 20s --out $(REFERENCE)/map-orders.csv --resume < /dev/null || exit 1; done; done
+	rm -f $(REFERENCE)/orders.csv $(REFERENCE)/orders.manifest.json $(REFERENCE)/map-orders.csv $(REFERENCE)/map-orders.manifest.json
+	mkdir -p out
+	printf 'bystander %s 9\n' 10 30 100 300 1000 > out/orders.txt
+	for o in first last random quiet calm recent shortest; do \
+		bin/dporbench map out/orders.txt --algo pop,optimal,source --order $$o --out $(REFERENCE)/orders.csv --resume || exit 1; \
+		bin/dporbench map benchmarks/map.txt --algo pop,optimal,source --order $$o --timeout 20s --out $(REFERENCE)/map-orders.csv --resume || exit 1; done
+	rm -f $(REFERENCE)/orders.classes.csv $(REFERENCE)/orders.states.csv $(REFERENCE)/map-orders.classes.csv $(REFERENCE)/map-orders.states.csv
 	bin/dporbench plot --from $(REFERENCE)/orders.csv --out out/orders --format png
 	cp out/orders/events-by-order.png docs/figures/
 

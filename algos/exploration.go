@@ -17,8 +17,7 @@ type Exploration struct {
 	Machine  *machine.Machine
 	events   func() []event.Event // of Machine, made once
 	shuffled []event.ThreadID     // the enabled threads not drawn yet, for RandomThread
-	quiet    quiet                // for QuietFirst
-	ranks    ranks                // for the orders after it
+	quiet    quiet                // for the orders that follow a first execution
 }
 
 // NewExplorer returns an Explorer with these options and the algorithm explore. Each call of its Explore makes a new
@@ -68,16 +67,15 @@ func (e *machineExplorer) start(s *Session) (Threads, func() error, error) {
 	}
 	s.work.machine, s.Features.machine = m, m
 	var q quiet
-	var r ranks
-	if s.Order >= QuietFirst {
-		if q, r, err = newQuiet(m, s.Program); err != nil {
+	if s.Order.FollowsFirst() {
+		if q, err = newQuiet(m, s.Program); err != nil {
 			m.Close()
 			return nil, nil, err
 		}
 	}
 	s.verdicts.follow(m)
 	s.watchOrder()
-	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q, ranks: r})
+	explore := e.begin(&Exploration{Session: s, Machine: m, events: m.Events, quiet: q})
 	return m, func() error {
 		m.ForgetSteps()
 		err := explore()
@@ -196,7 +194,7 @@ func (x *Exploration) rankAll() {
 	x.shuffled = x.Machine.AppendEnabled(x.shuffled[:0])
 	slices.Reverse(x.shuffled)
 	slices.SortStableFunc(x.shuffled, func(t, u event.ThreadID) int {
-		return x.ranks.rank(x.Machine, x.Order, u) - x.ranks.rank(x.Machine, x.Order, t)
+		return x.quiet.ranks.rank(x.Machine, x.Order, u) - x.quiet.ranks.rank(x.Machine, x.Order, t)
 	})
 }
 

@@ -76,6 +76,9 @@ var orderNames = [...]string{"first", "last", "random", "quiet", "calm", "recent
 
 func (o Order) String() string { return orderNames[o] }
 
+// FollowsFirst reports whether the order depends on a first execution, which is not counted.
+func (o Order) FollowsFirst() bool { return o >= QuietFirst }
+
 // Orders returns the scheduling orders that all algorithms take.
 func Orders() []Order { return []Order{FirstThread, LastThread, RandomThread} }
 

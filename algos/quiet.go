@@ -18,6 +18,7 @@ import (
 type quiet struct {
 	variables, mutexes []event.ThreadID // the thread that has accessed each, NoThread, or shared
 	any                bool             // something has been accessed by one thread only
+	ranks              ranks            // for the other orders
 	buffers            bool             // Stores wait in buffers, so that the next event of a thread may be another one than its next operation
 }
 
@@ -25,19 +26,20 @@ type quiet struct {
 const shared event.ThreadID = -2
 
 // newQuiet executes the program once, the thread with the lowest number first, on a machine at its start, where it leaves the machine.
-func newQuiet(m *machine.Machine, p *model.Program) (quiet, ranks, error) {
+func newQuiet(m *machine.Machine, p *model.Program) (quiet, error) {
 	defer m.Reset()
 	q := quiet{buffers: m.Memory().Buffers(), variables: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumVars()), mutexes: slices.Repeat([]event.ThreadID{event.NoThread}, p.NumMutexes())}
 	for t := m.NextEnabled(event.NoThread); t != event.NoThread; t = m.NextEnabled(event.NoThread) {
 		m.Choose(0)
 		e, err := m.Step(t)
 		if err != nil {
-			return quiet{}, ranks{}, err
+			return quiet{}, err
 		}
 		note(q.of(e.Kind), e)
 	}
 	q.any = slices.ContainsFunc(slices.Concat(q.variables, q.mutexes), func(t event.ThreadID) bool { return t >= 0 })
-	return q, newRanks(m.Events(), &q), nil
+	q.ranks = newRanks(m.Events(), &q)
+	return q, nil
 }
 
 // of returns the threads by object for events of a kind, or nil if they access none.

@@ -168,7 +168,7 @@ func (s *Features) declareGuards() error {
 // featuresOf returns the features that show before the exploration of p begins.
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
-	return when(o.Order >= QuietFirst, QuietOrder) | when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
+	return when(o.Order.FollowsFirst(), QuietOrder) | when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
 		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes) |
 		when((*front.Program)(p).PostsCommute(o.Memory), Posts)
 }

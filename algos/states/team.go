@@ -237,19 +237,15 @@ func (m *team) report(e Ended) error {
 }
 
 // isNew reports whether it is the first call for that place of a race.
-func (m *team) isNew(at site) bool {
-	m.visiting.Lock()
-	defer m.visiting.Unlock()
-	known := m.met[at]
-	m.met[at] = true
-	return !known
-}
+func (m *team) isNew(at site) bool { return isFirst(m, m.met, at) }
 
 // isNewFailure is isNew for a failure.
-func (m *team) isNewFailure(text string) bool {
+func (m *team) isNewFailure(text string) bool { return isFirst(m, m.failed, text) }
+
+func isFirst[K comparable](m *team, visited map[K]bool, key K) bool {
 	m.visiting.Lock()
 	defer m.visiting.Unlock()
-	known := m.failed[text]
-	m.failed[text] = true
+	known := visited[key]
+	visited[key] = true
 	return !known
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"dporbench/algos"
-	"dporbench/algos/exhaustive"
-	"dporbench/internal/tree"
 	"dporbench/internal/tree/graph"
 	"dporbench/model"
 	"dporbench/model/memory"
@@ -73,17 +71,8 @@ func (x Experiment) visited(p *model.Program, m memory.Model, name string, numbe
 
 // candidates shows each way in which the events of a schedule may read and be ordered.
 func candidates(p *model.Program, m memory.Model, words []string) Answer {
-	var pictures []graph.Picture
-	var failed error
-	text, err := tree.Candidates(context.Background(), p, m, words, explained, func(t trace.Trace, v *exhaustive.Violation) {
-		if failed != nil || len(pictures) == mostPictures {
-			return
-		}
-		var picture graph.Picture
-		picture, failed = graph.Candidate(p, t, v, len(pictures)+1)
-		pictures = append(pictures, picture)
-	})
-	if err = errors.Join(err, failed); err != nil {
+	text, pictures, _, err := graph.Candidates(context.Background(), p, m, words, explained, mostPictures)
+	if err != nil {
 		return Answer{Failed: err.Error()}
 	}
 	return drawn(Answer{Text: text}, pictures...)

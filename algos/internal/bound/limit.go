@@ -21,7 +21,7 @@ func NewLimit(s *algos.Session, fewer int) *Limit {
 	if any {
 		_ = s.Declare(algos.NoBoundedGuards) // no guard has been found yet
 	}
-	if !any || s.Order == algos.RandomThread || s.Order >= algos.QuietFirst {
+	if !any || s.Order == algos.RandomThread || s.Order.FollowsFirst() {
 		return nil
 	}
 	return &Limit{most: k, fewer: fewer}

@@ -102,13 +102,10 @@ func difference(ctx context.Context, p *model.Program, search Search) (string, e
 	if err == nil {
 		err = search(ctx, p, got.add)
 	}
-	switch problem := got.compare(&want); {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case problem != "":
-		return problem, nil
 	}
-	return "", nil
+	return got.compare(&want), nil
 }
 
 // endings are the final states, and the failures, that executions lead to.

@@ -20,8 +20,7 @@ type mistake struct {
 var mistakes = sync.OnceValue(func() []mistake {
 	var all []mistake
 	for _, m := range [][2]string{
-		{`\n`, "; separates the statements of a thread, | separates threads"},
-		{`^[^(]*[,&]`, "; separates the statements of a thread, | separates threads"},
+		{`\n|^[^(]*[,&]`, "; separates the statements of a thread, | separates threads"},
 		{`^([a-hxyzuvw]) ?:= ?(\w+)$`, "it is written $1=$2"},
 		{`^([a-h]) ?= ?([xyzuvw]) ?[+*/-] ?\w+$`, "a register takes the value as it is read, as in $1=$2; a store may add, as in $2=$1+1"},
 		{`^([a-h]) ?= ?[a-h] ?[+*/-] ?\w+$`, "a register takes the value as it is read, as in $1=x; a store may add, as in x=$1+1"},

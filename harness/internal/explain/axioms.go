@@ -6,12 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dporbench/algos/exhaustive"
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/program"
-	"dporbench/internal/tree"
 	"dporbench/internal/tree/graph"
-	"dporbench/trace"
 )
 
 // mostDrawn is how many executions a file of --graph has.
@@ -25,25 +22,17 @@ func (e explainCommand) explainAxioms(c *cobra.Command, p program.Program) error
 	}
 	ctx, stop := e.Within(c.Context())
 	defer stop()
-	var pictures []graph.Picture
-	var failed error
-	more := 0
-	draw := func(t trace.Trace, v *exhaustive.Violation) {
-		if e.graph == "" || failed != nil || len(pictures) == mostDrawn {
-			more++
-			return
-		}
-		var picture graph.Picture
-		picture, failed = graph.Candidate(p.Program, t, v, len(pictures)+1)
-		pictures = append(pictures, picture)
+	most := 0
+	if e.graph != "" {
+		most = mostDrawn
 	}
-	answer, err := tree.Candidates(ctx, p.Program, e.Memory, schedule, e.limit, draw)
+	answer, pictures, more, err := graph.Candidates(ctx, p.Program, e.Memory, schedule, e.limit, most)
 	if err != nil {
 		return cli.Usagef("--why-not: %w", err)
 	}
 	fmt.Fprint(c.OutOrStdout(), answer)
-	if e.graph == "" || failed != nil {
-		return failed
+	if e.graph == "" {
+		return nil
 	}
 	if more > 0 {
 		fmt.Fprintf(c.OutOrStdout(), "the first %d are drawn\n", len(pictures))

@@ -25,13 +25,17 @@ func readIfThere[T any](path string, read func(path string) ([]T, error)) ([]T, 
 	return all, err
 }
 
+// others returns the programs that nothing is known of.
+func others[T any](programs []program.Spec, known []T, name func(T) string) []program.Spec {
+	return slices.DeleteFunc(slices.Clone(programs), func(s program.Spec) bool {
+		return slices.ContainsFunc(known, func(k T) bool { return name(k) == s.String() })
+	})
+}
+
 // countClasses adds to known the classes of the other programs by each equivalence. Programs whose classes cannot be
 // counted, as within the limits, are left out, with a line on stderr.
 func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, known []results.Classes, stderr io.Writer) ([]results.Classes, error) {
-	for _, s := range programs {
-		if slices.ContainsFunc(known, func(c results.Classes) bool { return c.Program == s.String() }) {
-			continue
-		}
+	for _, s := range others(programs, known, func(c results.Classes) string { return c.Program }) {
 		p, err := m.Registry.Load(s)
 		if err != nil {
 			return known, err

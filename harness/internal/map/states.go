@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -20,10 +19,7 @@ import (
 
 // decideAll adds to known the states of the other programs.
 func (m *mapCommand) decideAll(ctx context.Context, programs []program.Spec, known []results.Decided) ([]results.Decided, error) {
-	for _, s := range programs {
-		if slices.ContainsFunc(known, func(d results.Decided) bool { return d.Program == s.String() }) {
-			continue
-		}
+	for _, s := range others(programs, known, func(d results.Decided) string { return d.Program }) {
 		p, err := m.Registry.Load(s)
 		if err != nil {
 			return known, err

@@ -146,10 +146,12 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 	}
 	chosen := func(flag string) bool { return c.Flags().Changed(flag) }
 	if one := t.limit == 1 || slices.ContainsFunc([]string{"execution", "first", "replay", "schedule"}, chosen); !one {
-		for flag, does := range map[string]string{"save": "saved", "graph": "drawn"} {
-			if chosen(flag) {
-				return cli.Usagef("--%s: one execution is %s: needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE", flag, does)
-			}
+		const needs = "needs --execution N, --first OUTCOME, --limit 1, --replay FILE or --schedule SCHEDULE"
+		switch {
+		case t.save != "":
+			return cli.Usagef("--save: one execution is saved: %s", needs)
+		case t.graph != "":
+			return cli.Usagef("--graph: one execution is drawn: %s", needs)
 		}
 	}
 	return nil

@@ -5,7 +5,6 @@ package graph
 import (
 	"bufio"
 	_ "embed"
-	"encoding/xml"
 	"fmt"
 	"io"
 	"strings"
@@ -30,16 +29,6 @@ func Of(p *model.Program, t trace.Trace) (Picture, error) {
 	relations, err := t.References(p)
 	ending, _, _ := strings.Cut(t.Ending(), "\n")
 	return Picture{Caption: t.Program, Verdict: ending, Trace: t, Relations: relations}, err
-}
-
-// Candidate is the picture of the n-th way that the events of a schedule of p may read and be ordered; see [dporbench/internal/tree.Candidates].
-func Candidate(p *model.Program, t trace.Trace, v *axioms.Violation, n int) (Picture, error) {
-	picture, err := Of(p, t)
-	picture.Caption, picture.Verdict = fmt.Sprintf("%d under %v", n, t.Memory), "allowed"
-	if v != nil {
-		picture.Verdict, picture.Cycle = "forbidden: "+v.Axiom, v.Cycle
-	}
-	return picture, err
 }
 
 // widest is the width that pictures beside one another fill, unless one is wider.
@@ -89,9 +78,9 @@ const ofThread = ".t%[1]d rect{fill:%[3]s;stroke:%[2]s}.t%[1]d.column rect{fill:
 
 func (s *sheet) draw(pictures []Picture, threads int) {
 	s.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" role="img">`, s.width, s.height, s.width, s.height)
-	s.printf("\n<title>%s</title>\n<desc>", escape(pictures[0].Caption))
+	s.printf("\n<title>%s</title>\n<desc>", layout.Escape(pictures[0].Caption))
 	for _, p := range pictures {
-		s.printf("%s\n", escape(p.Aloud()))
+		s.printf("%s\n", layout.Escape(p.Aloud()))
 	}
 	s.printf("</desc>\n<style>\n%s%s</style>\n", style, layout.HueRules(ofThread, threads))
 	s.printf(`<rect class="ground" width="%.0f" height="%.0f"/>`+"\n", s.width, s.height)
@@ -108,7 +97,7 @@ func (s *sheet) draw(pictures []Picture, threads int) {
 			s.node(n)
 		}
 		for _, a := range d.arrows {
-			s.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", a.class, a.label.x, a.label.y+4, escape(a.text()))
+			s.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", a.class, a.label.x, a.label.y+4, layout.Escape(a.text()))
 		}
 		s.printf("</g>\n</g>\n")
 	}
@@ -142,21 +131,21 @@ func (p Picture) name(step int) string {
 func (s *sheet) printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
 
 func (s *sheet) text(class string, x, y float64, text string) {
-	s.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, escape(text))
+	s.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`+"\n", class, x, y, layout.Escape(text))
 }
 
 // lanes draws the heads of the columns, and po.
 func (s *sheet) lanes(d *drawing) {
 	for _, c := range d.columns {
 		s.printf(`<g class="t%d column"><rect x="%.1f" y="0" width="%.1f" height="20" rx="5"/><text x="%.1f" y="14">%s</text></g>`+"\n",
-			c.thread, c.x-c.width/2, c.width, c.x, escape(c.name))
+			c.thread, c.x-c.width/2, c.width, c.x, layout.Escape(c.name))
 		s.printf(`<path class="po" d="M%.1f 20V%.1f"/>`+"\n", c.x, c.end)
 	}
 }
 
 func (s *sheet) node(n *node) {
 	s.printf(`<g class="t%d %s"><rect x="%.1f" y="%.1f" width="%.1f" height="%d" rx="5"/><text x="%.1f" y="%.1f">%s</text></g>`+"\n",
-		n.thread, n.class, n.x-n.width/2, n.y-tall/2, n.width, tall, n.x, n.y+4, escape(n.text))
+		n.thread, n.class, n.x-n.width/2, n.y-tall/2, n.width, tall, n.x, n.y+4, layout.Escape(n.text))
 	if n.number > 0 {
 		s.printf(`<text class="number" x="%.1f" y="%.1f">%d</text>`+"\n", n.x-n.width/2-3, n.y-tall/2+2, n.number)
 	}
@@ -170,12 +159,4 @@ func (s *sheet) arrow(a *arrow) {
 	}
 	end := a.points[len(a.points)-1]
 	s.printf(`<path class="%s" d="%s"/><path class="%s tip" d="M%.1f %.1fl%.1f -3.5v7z"/>`+"\n", a.class, d.String(), a.class, end.x, end.y, -7*a.into)
-}
-
-func escape(text string) string {
-	var b strings.Builder
-	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a Builder never fails
-	}
-	return b.String()
 }

@@ -11,9 +11,7 @@ import (
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
-	"dporbench/algos/exhaustive"
 	"dporbench/frontends/smallprog"
-	"dporbench/internal/tree"
 	"dporbench/model"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -81,20 +79,17 @@ func TestForbidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	var file strings.Builder
-	_, err = tree.Candidates(t.Context(), p, memory.RC11, strings.Fields("p p q q"), 10, func(of trace.Trace, v *exhaustive.Violation) {
-		one, err := Candidate(p, of, v, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if v != nil {
+	_, pictures, _, err := Candidates(t.Context(), p, memory.RC11, strings.Fields("p p q q"), 10, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range pictures {
+		if one.Cycle != nil {
 			err = Write(&file, one)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	if n := strings.Count(file.String(), `class="cycle"`); n != 8 { // an arrow and a label for each of four edges
 		t.Errorf("%d arrows and labels of the cycle, want 8:\n%s", n, &file)

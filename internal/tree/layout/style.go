@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"encoding/xml"
 	"fmt"
 	"strings"
 	"sync"
@@ -67,4 +68,13 @@ func HueRules(rule string, n int) string {
 		fmt.Fprintf(&dark, rule, i, h.dark, h.deep)
 	}
 	return light.String() + "@media (prefers-color-scheme:dark){\n" + dark.String() + "}\n"
+}
+
+// Escape returns a text as it stands in XML.
+func Escape(text string) string {
+	var b strings.Builder
+	if err := xml.EscapeText(&b, []byte(text)); err != nil {
+		panic(err) // a Builder never fails
+	}
+	return b.String()
 }

@@ -22,7 +22,7 @@ func (p *picture) line(c *layout.Branch) {
 	}
 	y := layout.JoinY(c.Join)
 	p.printf(`<path class="line" d="M%.1f %.1fH%.1fq%d 0 %d %dV%.1f"><title>%s</title></path>`+"\n",
-		c.Trunk.X, y, c.X-bend, bend, bend, bend, layout.Y(last.Row), escape(p.Explain(c)))
+		c.Trunk.X, y, c.X-bend, bend, bend, bend, layout.Y(last.Row), layout.Escape(p.Explain(c)))
 }
 
 func (p *picture) column(c *layout.Branch) {
@@ -73,7 +73,7 @@ func (p *picture) event(c *layout.Branch, i layout.Item) {
 		class = "event head"
 	}
 	left, chip := c.X-i.Width/2, layout.ChipWidth(thread)
-	p.printf(`<g class="%s t%d"><title>%s (step %d)</title>`, class, s.Event.Thread, escape(tree.StepText(p.Tree.Threads, s)), i.From+1)
+	p.printf(`<g class="%s t%d"><title>%s (step %d)</title>`, class, s.Event.Thread, layout.Escape(tree.StepText(p.Tree.Threads, s)), i.From+1)
 	p.printf(`<rect class="pill" x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="5"/>`, left, top(i.Row), i.Width, layout.ItemHeight)
 	p.printf(`<path class="chip" d="M%.1f %.1fh%.1fv%.0fh%.1fa5 5 0 0 1 -5 -5v%.0fa5 5 0 0 1 5 -5z"/>`,
 		left+5, top(i.Row), chip-5, layout.ItemHeight, 5-chip, 10-layout.ItemHeight)
@@ -93,7 +93,7 @@ func (p *picture) chain(c *layout.Branch, i layout.Item) {
 		steps = append(steps, fmt.Sprintf("and %d more", more))
 	}
 	p.printf(`<g><title>%s</title><rect class="chain" x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="5"/>`,
-		escape(strings.Join(steps, "\n")), c.X-i.Width/2, top(i.Row), i.Width, layout.ItemHeight)
+		layout.Escape(strings.Join(steps, "\n")), c.X-i.Width/2, top(i.Row), i.Width, layout.ItemHeight)
 	p.text("folded", c.X, base(i.Row), layout.ChainText(i.To-i.From))
 	p.printf("</g>")
 }
@@ -101,7 +101,7 @@ func (p *picture) chain(c *layout.Branch, i layout.Item) {
 func (p *picture) end(c *layout.Branch, i layout.Item) {
 	y := layout.Y(i.Row)
 	text := c.EndText()
-	p.printf(`<g class="end %s"><title>%s</title>`, endClass(c), escape(p.Explain(c)))
+	p.printf(`<g class="end %s"><title>%s</title>`, endClass(c), layout.Escape(p.Explain(c)))
 	if text == "" {
 		p.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.0f" rx="11"/>`, c.X-i.Width/2, top(i.Row), i.Width, layout.ItemHeight)
 		p.text("name", c.X, base(i.Row), c.Name)
@@ -135,7 +135,7 @@ func (p *picture) subtree(c *layout.Branch, i layout.Item) {
 	const height, half = 34.0, 24.0
 	y := top(i.Row)
 	p.printf(`<g class="subtree"><title>%s</title><path d="M%.1f %.1fl%.0f %.0fh%.0fz"/>`,
-		escape(p.Explain(c)), c.X, y, half, height, -2*half)
+		layout.Escape(p.Explain(c)), c.X, y, half, height, -2*half)
 	p.text("name", c.X, y+height-7, c.Name)
 	p.text("size", c.X, y+height+13, p.SizeText(c))
 	p.printf("</g>")
@@ -149,7 +149,7 @@ func (p *picture) arc(a *layout.Arc) {
 	if a.First.Column != a.Second.Column {
 		start, turn = a.First.RightEdge(), bend
 	}
-	p.printf(`<g class="race"><title>%s reverses the race %s</title>`, escape(cmp.Or(a.Cause.Name, "a branch that was given up")), escape(a.Branch.RaceText(p.Tree.Threads)))
+	p.printf(`<g class="race"><title>%s reverses the race %s</title>`, layout.Escape(cmp.Or(a.Cause.Name, "a branch that was given up")), layout.Escape(a.Branch.RaceText(p.Tree.Threads)))
 	p.printf(`<path d="M%.1f %.1fH%.1fq%d 0 %d %dV%.1fq0 %d %d %dH%.1f"/>`,
 		start, y1, a.Left-float64(turn), turn, turn, bend, y2-bend, bend, bend, bend, a.Second.LeftEdge()-5)
 	p.printf(`<path class="tip" d="M%.1f %.1fl-7 -3.5v7z"/>`, a.Second.LeftEdge()-0.5, y2)
@@ -162,7 +162,7 @@ func (p *picture) arc(a *layout.Arc) {
 }
 
 func (p *picture) text(class string, x, y float64, text string) {
-	p.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`, class, x, y, escape(text))
+	p.printf(`<text class="%s" x="%.1f" y="%.1f">%s</text>`, class, x, y, layout.Escape(text))
 }
 
 // top and base are the y of an item's box and of its text.

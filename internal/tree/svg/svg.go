@@ -5,10 +5,8 @@ package svg
 import (
 	"bufio"
 	_ "embed"
-	"encoding/xml"
 	"fmt"
 	"io"
-	"strings"
 
 	"dporbench/internal/tree"
 	"dporbench/internal/tree/layout"
@@ -35,7 +33,7 @@ func (p *picture) draw() {
 	head := p.header()
 	width, height := max(head.width, p.Width)+2*margin, head.height+p.Height+2*margin
 	p.printf(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" role="img">`, width, height, width, height)
-	p.printf("\n<title>%s</title>\n<style>\n%s%s</style>\n", escape(p.Title()), style, layout.HueRules(ofThread, len(p.Tree.Threads)))
+	p.printf("\n<title>%s</title>\n<style>\n%s%s</style>\n", layout.Escape(p.Title()), style, layout.HueRules(ofThread, len(p.Tree.Threads)))
 	p.printf(`<rect class="ground" width="%.0f" height="%.0f"/>`+"\n", width, height)
 	p.printf(`<g transform="translate(%d %d)">`+"\n", margin, margin)
 	head.draw(p)
@@ -58,11 +56,3 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(p, format, ar
 var style string
 
 const ofThread = ".t%[1]d .pill{fill:%[3]s;stroke:%[2]s}.t%[1]d .chip,.t%[1]d.head .pill{fill:%[2]s}\n"
-
-func escape(text string) string {
-	var b strings.Builder
-	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a Builder never fails
-	}
-	return b.String()
-}

@@ -156,17 +156,19 @@ func (th *thread) copy(i *code.Instruction, to, from int64, l code.Layout) {
 
 // copyNumber copies a t, which may have no value.
 func (th *thread) copyNumber(i *code.Instruction, to, from int64, t code.Scalar) {
-	switch {
-	case th.isPrivate(i, from, t):
+	if th.isPrivate(i, from, t) {
 		th.copyPrivate(i, to, from, t)
-	case th.isWhole(i, from, t) || !th.copyParts(i, to, from, t):
-		th.putNumber(i, to, t, th.takeNumber(i, from, t))
+		return
 	}
-}
-
-// isWhole reports whether the t at address, which is not in private memory, is one variable, or has a value for certain.
-func (th *thread) isWhole(i *code.Instruction, address int64, t code.Scalar) bool {
-	return !th.mayBeUnset(address) || th.find(i, address, t, code.Plain).Is(address, t)
+	if !th.mayBeUnset(from) {
+		th.store(i, to, t, th.load(i, from, t))
+		return
+	}
+	if c := th.find(i, from, t, code.Plain); c.Is(from, t) {
+		th.putNumber(i, to, t, th.loadCell(i, c))
+	} else {
+		th.copyParts(i, to, from, t)
+	}
 }
 
 // mayBeUnset reports whether there may be no value at address, which is not in private memory.

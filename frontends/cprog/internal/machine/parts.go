@@ -193,21 +193,24 @@ func (th *thread) updatePart(c *call, i *code.Instruction, p part) int64 {
 	return own
 }
 
-// copyParts copies a t that is in several variables, each of them whole; otherwise it reports false.
-func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) bool {
+// copyParts copies a t that is in several variables, or in a part of one.
+func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) {
 	all := th.partsOf(i, from, t)
+	var types []code.Scalar
 	for _, p := range all {
-		if _, ok := code.ScalarOf(p.of, false); p.cell == nil || p.isPart() || !ok || len(all) == 1 {
-			return false
+		of, ok := code.ScalarOf(p.of, false)
+		if p.cell == nil || p.isPart() || !ok || len(all) == 1 {
+			th.putNumber(i, to, t, th.takeParts(i, from, t))
+			return
 		}
+		types = append(types, of)
 	}
 	// If the first part has no value, perhaps none has, and then the target has none as a whole.
 	var taken []int64
-	for _, p := range all {
-		of, _ := code.ScalarOf(p.of, false)
-		v := th.takeNumber(i, from+p.at, of)
+	for k, p := range all {
+		v := th.takeNumber(i, from+p.at, types[k])
 		if taken = append(taken, v); taken[0] != code.Undefined {
-			th.putNumber(i, to+p.at, of, v)
+			th.putNumber(i, to+p.at, types[k], v)
 		}
 	}
 	switch {
@@ -216,11 +219,9 @@ func (th *thread) copyParts(i *code.Instruction, to, from int64, t code.Scalar) 
 		th.unset(i, to, t)
 	default:
 		for k, p := range all {
-			of, _ := code.ScalarOf(p.of, false)
-			th.putNumber(i, to+p.at, of, taken[k])
+			th.putNumber(i, to+p.at, types[k], taken[k])
 		}
 	}
-	return true
 }
 
 // These record accesses during trial runs; see [image.Mixed].

@@ -20,10 +20,16 @@ import (
 // Judges are the [front.Verdict] on the executions of a generation, any number at a time.
 type Judges struct {
 	g    *machine.Generation
-	idle [2]exec.Idle[*replay] // on which loops stop that only repeat themselves, and on which they continue, as in searches of states
+	idle [2]exec.Idle[*replay] // stopping and continuing
 
 	followed numbers // by the followers
 }
+
+// Loops that only repeat themselves stop on some replays, as in explorations, and continue on others, as in searches of states.
+const (
+	stopping = iota
+	continuing
+)
 
 // New returns the judges of a generation.
 func New(g *machine.Generation) *Judges { return &Judges{g: g} }
@@ -65,7 +71,7 @@ func (j *Judges) FastPath() front.FastPath {
 // Decide decides how an execution ends; see [front.Verdict].
 func (j *Judges) Decide(events []event.Event, o front.Outcome, failure string) (verdict front.Outcome, report string) {
 	for i := range j.idle {
-		r, err := j.idle[i].Take([...]func() (*replay, error){j.newReplay, j.newContinuing}[i])
+		r, err := j.take(i)
 		if err != nil {
 			return front.Failed, err.Error()
 		}
@@ -87,13 +93,13 @@ type replay struct {
 	detector detector
 }
 
-func (j *Judges) newReplay() (*replay, error) { return j.replayOf(behaviour.Limits{}) }
+// take returns an idle replay of either kind, or a new one.
+func (j *Judges) take(which int) (*replay, error) {
+	return j.idle[which].Take(func() (*replay, error) { return j.newReplay(which == continuing) })
+}
 
-func (j *Judges) newContinuing() (*replay, error) { return j.replayOf(behaviour.Limits{Locals: true}) }
-
-func (j *Judges) replayOf(l behaviour.Limits) (*replay, error) {
-	l.Places, l.Marks = true, true
-	r, err := exec.NewReplay((*model.Program)(j.g.Model), l)
+func (j *Judges) newReplay(continues bool) (*replay, error) {
+	r, err := exec.NewReplay((*model.Program)(j.g.Model), behaviour.Limits{Places: true, Marks: true, Locals: continues})
 	if err != nil {
 		return nil, err
 	}

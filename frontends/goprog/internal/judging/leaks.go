@@ -20,11 +20,11 @@ type Leak struct {
 
 // Leaks returns the goroutines that wait forever at the end of a maximal execution. A failed execution has none.
 func (j *Judges) Leaks(events []event.Event) ([]Leak, error) {
-	r, err := j.idle[0].Take(j.newReplay)
+	r, err := j.take(stopping)
 	if err != nil {
 		return nil, err
 	}
-	defer j.idle[0].Put(r)
+	defer j.idle[stopping].Put(r)
 	return r.leaks(events)
 }
 

@@ -14,16 +14,27 @@ Variable choose : list (step S) -> list S -> option S.
 Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
 Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
 
+Variable asks : S -> bool.
+Hypothesis asks_read : forall g, write g = false -> asks g = true.
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+  race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
+
 Notation tree := (tree choose listed).
 Notation node := (node choose listed).
-Notation comes := (comes S choose).
+Notation comes := (comes S choose asks).
 
 (** [asleep n pi E B p f]: the steps [p] lead from the node E to another one,
     after which [f] is possible. Is [f] asleep because of a schedule in [p]?
-    For each head [h] of a read-schedule in [p]: the event that was replaced
-    accesses the variable of [f], which has not been written since; [f] has no
-    other access of it in its past since then; and this past comes before the
-    schedule. *)
+    [line9] is for a head [h] in [p], which replaced [e] and is followed by [v]:
+    [f] and [h] are reads, [e] accesses the variable of [f], and neither of the
+    others is [f], by thread and index; nothing in [v] writes the variable.
+    Line 11: no other event in the past of [f] since E depends on [e]; and this
+    past, with the kind that [f] has after [e], comes before the schedule. *)
+Definition line9 e h (v : list S) f : bool :=
+  negb (write f) && negb (write h) && negb (same S f h)
+  && (var e =? var f) && negb (same S f e)
+  && negb (existsb (fun c => write c && (var c =? var f)) v).
+
 Fixpoint asleep (n : nat) (pi : list (step S)) E B p f {struct n} : bool :=
   match p, n with
   | [], _ => false
@@ -35,9 +46,7 @@ Fixpoint asleep (n : nat) (pi : list (step S)) E B p f {struct n} : bool :=
       | Some e =>
         let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
         let G := gen E e Te in
-        (negb (write h) && negb (if ev_dec S f h then true else false)
-         && negb (existsb (fun c => write c && (var c =? var f)) (flat p'))
-         && only_read S E e f
+        (line9 e h (flat p') f && alone S E e f
          && match record S E e Te h, partner S E e f with
             | Some ph, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B ph f'
             | _, _ => false
@@ -106,9 +115,7 @@ Lemma new_asleep n pi E B e h p B' f :
   (forall c, In c (body ((E ++ sched E h) ++ flat p) f) -> B' c = false) ->
   B f = false ->
   (new listed pi G h f = true <->
-   negb (write h) && negb (if ev_dec S f h then true else false)
-   && negb (existsb (fun c => write c && (var c =? var f)) (flat p))
-   && only_read S E e f
+   line9 e h (flat p) f && alone S E e f
    && match record S E e Te h, partner S E e f with
       | Some ph, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B ph f'
       | _, _ => false
@@ -146,37 +153,34 @@ Proof.
       apply HB in Hcb.
       assert (HB' : B' c = true); [|congruence].
       apply (reach_mono _ _ _ _ _ _ c Hreach). now rewrite Ec. }
-  assert (Hcompat : compat (sched E f) (sched E h)).
-  { intros a b Ha Hb. apply (run_dep S (E ++ v) a b Hrun); apply in_app_iff; right.
-    - now apply (sched_incl S E v f Hrun Hfv).
-    - now apply (sched_incl S E v h Hrun Hhv). }
-  assert (Hiff : f <> h -> write h = false -> write f = false -> Rev E e f ->
+  assert (Hcall : f <> h -> write h = false -> write f = false -> Rev E e f ->
+    In f G /\ thr f <> thr h /\
     (match record S E e Te h, partner S E e f with
      | Some ph, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B ph f'
      | _, _ => false
      end = true <-> listed pi (reads G) f h = true)).
   { intros Hne Wh Wf HRf.
-    destruct (Theorem_B S choose choose_in choose_none n pi E B e h f Hnode Hch)
+    assert (HGf : In f G) by (apply (C_children S E B e Te HE He HK HTe f); auto).
+    assert (Hw : weak S E f h) by now apply (weak_run S E e v h f).
+    split; [exact HGf|]. split; [apply Hw|].
+    destruct (Theorem_B S choose choose_in choose_none asks asks_read asks_turn n pi E B e h f Hnode Hch)
       as (ph & f' & E1 & E2 & E3); auto.
-    fold Te in E1, E3. rewrite E1, E2. exact E3. }
-  assert (We : write h = false -> write e = true).
-  { intros Wh. destruct HRh as (_ & Ht & Hd & _).
-    destruct (dep_threads _ _ Hd Ht) as [_ [H|H]]; congruence. }
-  rewrite !andb_true_iff, !negb_true_iff. split.
+    fold Te in E1, E3. rewrite E1, E2, E3. symmetry.
+    now apply (listed_iff S choose n pi E B e h f). }
+  unfold line9. rewrite !andb_true_iff, !negb_true_iff, Nat.eqb_eq. split.
   - intros Hn. apply new_iff in Hn as (Wh & HGf & Wf & Hl).
     assert (HRf := gen_sound S E B e Te HE He HTe f HGf).
-    assert (Hfront : front e (sched E f) f).
-    { apply (gen_front S E B e Te HE He HTe (sched E f) f HpE HGf).
-      apply sched_iff. auto. }
-    assert (Hfv' : var f = var e) by now apply (front_var S e (sched E f)).
+    destruct (dep_threads _ _ (proj1 (proj2 (proj2 HRf))) (proj1 (proj2 HRf)))
+      as [Hvf [We|We]]; [congruence|].
     assert (Hne : f <> h).
     { intros ->. destruct (listed_total S pi (reads G)) as (Hi & _).
       rewrite Hi in Hl; [discriminate|]. now apply reads_iff. }
-    split; [split; [split; [split|]|]|].
-    + exact Wh.
-    + now destruct (ev_dec S f h).
+    destruct (Hcall Hne Wh Wf HRf) as (_ & Ht & Hc).
+    repeat split; auto.
+    + apply not_true_is_false. rewrite same_iff. tauto.
+    + apply not_true_is_false. rewrite same_iff. intros [Ht' _]. now apply HRf.
     + apply not_true_is_false. intros Hex.
-      apply existsb_exists in Hex as (c & Hc & Hw).
+      apply existsb_exists in Hex as (c & Hcp & Hw).
       apply andb_true_iff in Hw as [Wc Hv]. apply Nat.eqb_eq in Hv.
       assert (Hcl : lt c f).
       { assert (Hcv : In c (E ++ v)).
@@ -190,22 +194,20 @@ Proof.
           + apply (run_down S _ f c); auto.
             * unfold poss in Hp. now apply run_app in Hp.
             * rewrite !in_app_iff. auto. }
-      apply (front_body S E e (sched E f) f c HpE Hfront).
+      destruct HRf as (_ & _ & _ & HRf). apply (HRf c).
       * apply body_iff. split; [exact Hcl|]. intros HcE.
         apply (run_disj S E v c Hrun HcE). unfold v. rewrite !in_app_iff. auto.
       * apply dep_access; [congruence|auto].
-    + apply (only_read_front S choose choose_in choose_none n pi E B e Hnode Hch f f);
-        auto. apply sched_iff. auto.
-    + now apply Hiff.
-  - intros ((((Wh & Hne) & _) & Hor) & Hcm).
-    apply (only_read_front S choose choose_in choose_none n pi E B e Hnode Hch f f)
-      in Hor as [Hfront Wf]; auto.
-    2:{ apply sched_iff. auto. }
-    destruct (front_gen S E B e Te HE He HK HTe (sched E f) f HpE Hokf Hfront)
-      as [HGf _].
+    + now apply alone_rev; [..|apply HRf|].
+    + now apply Hc.
+  - intros (((((((Wf & Wh) & Hne) & _) & Hfe) & _) & Ha) & Hcm).
+    assert (Ht : thr f <> thr e).
+    { now apply (alone_thread S choose choose_in choose_none n pi E B e Hnode Hch). }
+    apply (alone_rev S E e f HpE Ht) in Ha as HRf.
+    destruct (Hcall) as (HGf & _ & Hc); auto.
+    { intros ->. unfold same in Hne. now rewrite !Nat.eqb_refl in Hne. }
     apply new_iff. split; [exact Wh|]. split; [exact HGf|]. split; [exact Wf|].
-    apply Hiff; auto; [|now apply (gen_sound S E B e Te HE He HTe f HGf)].
-    intros ->. now destruct (ev_dec S h h).
+    now apply Hc.
 Qed.
 
 (** An event is bad iff it is asleep. *)

@@ -2,7 +2,7 @@
     output: "Closed under the global context" means that there are none. *)
 
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Traces Order Walk Asleep Popw Main.
+  Events Operations Traces Order Walk Asleep Popw Main.
 
 Goal True. idtac "F1, F2 (programs)". Abort.
 Print Assumptions F1_program.
@@ -49,6 +49,9 @@ Print Assumptions pop_exploration.
 Goal True. idtac "Theorem B: Comes decides the order of POP". Abort.
 Print Assumptions comes_before.
 Print Assumptions Theorem_B.
+Goal True. idtac "B3; the operations of which it is about". Abort.
+Print Assumptions B3.
+Print Assumptions rival_reversal.
 Goal True. idtac "Asleep decides what is bad". Abort.
 Print Assumptions asleep_root.
 Goal True. idtac "Theorem C, but for the order of calls: POP-W". Abort.

@@ -365,22 +365,23 @@ Proof.
   - now apply esp_lt.
 Qed.
 
-(** The next letter of thread [t] depends only on [t]'s past. *)
-Lemma local X D t :
+(** Whether [a] is the next letter of its thread depends only on the events
+    on which [a] depends. *)
+Lemma local X D a :
   sexec X -> NoDup D -> incl D (events X) -> topological D ->
-  (forall b, In b (events X) -> th (elab b) = t -> In b D) ->
+  (forall b, In b (events X) -> dep (elab b) a = true -> In b D) ->
   sexec (map elab D) /\ events (map elab D) = D
-  /\ next S X t = next S (map elab D) t.
+  /\ (next S X (th a) = Some a <-> next S (map elab D) (th a) = Some a).
 Proof.
-  intros HX HN HI HT Ht. destruct (extract X D HX HN HI HT) as (Z & HZ & HD).
+  intros HX HN HI HT Ha. destruct (extract X D HX HN HI HT) as (Z & HZ & HD).
   destruct (F1_equiv S _ _ HZ HX) as [H1 H2].
   split; [now apply exec_app in H1|]. split; [exact HD|].
-  specialize (H2 [] t). rewrite !app_nil_r in H2. rewrite H2.
-  apply F2; [exact H1|]. intros z Hz Hzt.
+  specialize (H2 [] (th a)). rewrite !app_nil_r in H2. rewrite H2.
+  apply F2; [exact H1|]. intros z Hz. apply not_true_is_false. intros Hza.
   destruct (events_app (map elab D) Z) as (V & EV & HV). rewrite HD in EV.
-  rewrite <- HV in Hz. apply in_map_iff in Hz as (b & Hbz & Hb).
+  rewrite <- HV in Hz. apply in_map_iff in Hz as (b & <- & Hb).
   assert (Hb' : In b D).
-  { apply Ht; [|congruence]. apply (equiv_same _ _ HZ). rewrite EV.
+  { apply Ha; [|exact Hza]. apply (equiv_same _ _ HZ). rewrite EV.
     apply in_app_iff. auto. }
   assert (Hnd := events_NoDup _ H1). rewrite EV in Hnd.
   apply in_split in Hb as (V1 & V2 & ->). rewrite app_assoc in Hnd.
@@ -396,13 +397,12 @@ Proof.
   intros Hf. destruct (isev_inv f Hf) as (X & a & HX & Ef & EX).
   assert (Ha : elab f = a) by (rewrite Ef; apply event_lab). rewrite Ha.
   destruct (exec_inv S X a HX) as [HX' Hn].
-  destruct (local X (esp f) (th a)) as (H1 & H2 & H3); auto.
+  destruct (local X (esp f) a) as (H1 & H2 & H3); auto.
   - apply esp_NoDup.
   - intros c Hc. now apply (events_down _ _ f [] c EX).
   - now apply sp_topological.
-  - intros b Hb Ht. apply (events_dep _ _ f [] b EX Hb). rewrite Ha.
-    now apply dep_same_thread.
-  - split; [exact H1|]. split; [exact H2|]. split; [congruence|].
+  - intros b Hb Hd. apply (events_dep _ _ f [] b EX Hb). now rewrite Ha.
+  - split; [exact H1|]. split; [exact H2|]. split; [now apply H3|].
     rewrite Ef at 1. apply event_ext. intros b Hb. split; intros Hi.
     + apply (events_dep _ _ f [] b EX Hi). now rewrite Ha.
     + now apply (events_down _ _ f [] b EX).
@@ -416,12 +416,11 @@ Proof.
   destruct He as (Hf & Hn & Hi & Hd). simpl in Hf, Hn, Hi, Hd.
   destruct (past_exec f Hf) as (H1 & H2 & H3 & H4).
   set (a := elab f) in *.
-  destruct (local X (esp f) (th a)) as (_ & _ & H5); auto.
+  destruct (local X (esp f) a) as (_ & _ & H5); auto.
   - apply esp_NoDup.
   - now apply sp_topological.
-  - intros b Hb Ht. apply Hd; [exact Hb|]. now apply dep_same_thread.
   - exists (X ++ [a]). split.
-    + constructor; [exact HX|]. congruence.
+    + constructor; [exact HX|]. now apply H5.
     + rewrite events_snoc. do 2 f_equal. rewrite H4 at 1. apply event_ext.
       intros b Hb. split; intros Hbi; [now apply Hi|now apply Hd].
 Qed.

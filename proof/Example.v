@@ -66,3 +66,36 @@ Proof. split; reflexivity. Qed.
 
 (** The theorem about all programs, for this one. *)
 Definition C3_explored := pop_exploration nat C3.
+
+(** *** CompareAndSwap
+
+      p: a=CAS(x,0,1) | q: b=CAS(x,0,2); if b==0 { y=1 }
+
+    The one that comes first writes, the other one reads. *)
+Definition cas (x v w : nat) : access nat :=
+  Cas nat x (fun old => if old =? v then Some w else None).
+
+Definition swaps_code (t : nat) (h : list nat) : option (access nat) :=
+  match t, h with
+  | 0, [] => Some (cas 0 0 1)
+  | 1, [] => Some (cas 0 0 2)
+  | 1, [0] => Some (Wr nat 1 1)
+  | _, _ => None
+  end.
+
+Definition swaps : program nat.
+Proof.
+  refine {| code := swaps_code; init := fun _ => 0; nthreads := 2; nsteps := 2 |}.
+  - intros t h H. do 2 (destruct t as [|t]; [lia|]). reflexivity.
+  - intros t h H. do 2 (destruct h as [|? h]; [simpl in H; lia|]).
+    do 2 (destruct t as [|t]; [destruct n; reflexivity|]). reflexivity.
+Defined.
+
+Example p_swaps :
+  execute swaps [] [0; 1] = Some [L 0 0 true 0; L 1 0 false 0]
+  /\ execute swaps [] [0; 1; 1] = None.
+Proof. split; reflexivity. Qed.
+
+Example q_swaps :
+  execute swaps [] [1; 0; 1] = Some [L 1 0 true 0; L 0 0 false 0; L 1 1 true 1].
+Proof. reflexivity. Qed.

@@ -1,7 +1,8 @@
 (** Letters, dependence, and numbers for letters (A.2).
 
     A letter ⟨t,i,T,x⟩ is an access by thread [t], its [i]th, of kind [T]
-    (read, or write; updates are writes) to the variable [x]. *)
+    (read, or write) to the variable [x].  Updates are writes; a
+    CompareAndSwap is a write if it succeeds, and a read if it fails. *)
 
 From Coq Require Import List Arith Bool Cantor.
 Import ListNotations.
@@ -47,6 +48,23 @@ Proof.
   unfold dep. intros -> H. rewrite Nat.eqb_refl. apply orb_true_iff in H.
   rewrite H. apply orb_true_r.
 Qed.
+
+(** What a step [a] of another thread may do to a next letter [b]: its kind
+    may change, if [a] writes its variable. *)
+Definition turn (a b b' : letter) : Prop :=
+  b' = b \/
+  (wr a = true /\ va a = va b /\ th b' = th b /\ ix b' = ix b /\ va b' = va b).
+
+Definition turns (a : letter) (o o' : option letter) : Prop :=
+  match o, o' with
+  | Some b, Some b' => turn a b b'
+  | None, None => True
+  | _, _ => False
+  end.
+
+Lemma turn_same a b b' :
+  turn a b b' -> th b' = th b /\ ix b' = ix b /\ va b' = va b.
+Proof. intros [->|H]; tauto. Qed.
 
 (** Each letter has a number. *)
 Definition lcode (a : letter) : nat :=

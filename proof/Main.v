@@ -5,7 +5,7 @@
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Traces Walk Popw.
+  Events Operations Traces Walk Popw.
 Import ListNotations.
 
 Section Main.
@@ -148,8 +148,8 @@ Proof. destruct l; [auto|discriminate]. Qed.
 
 (** *** Programs *)
 
-(** For a program of reads, writes and updates, with any choice and any order:
-    each class of maximal executions is explored exactly once, nothing else is
+(** For a program of reads, writes, updates and CompareAndSwaps, with any choice
+    and any order: each class of maximal executions is explored exactly once, nothing else is
     explored, and the exploration is never blocked. *)
 Theorem program_exploration (V : Type) (P : program V) :
   let S := program_system V P in
@@ -200,14 +200,16 @@ Qed.
 (** Theorem C, except for the order of the calls: POP-W, which keeps the records of
     schedules and decides by the walk which events are asleep, explores each class
     of maximal executions of a program exactly once, explores nothing else, and is
-    never blocked, for any choice of the next event. *)
+    never blocked, for any choice of the next event.  Line 20 is asked at all heads,
+    or only at reads and CompareAndSwaps. *)
 Theorem popw_exploration (V : Type) (P : program V) :
   let S := program_system V P in
   let C := structure_of S in
   forall (choose : list (step C) -> list C -> option C),
   (forall pi l e, choose pi l = Some e -> In e l) ->
   (forall pi l, choose pi l = None -> l = []) ->
-  let T := popw C choose (height C) [] [] in
+  forall asks, asks = (fun _ => true) \/ asks = rival V P ->
+  let T := popw C choose asks (height C) [] [] in
   let run p := letters S (erase C p) in
   (forall X, System.exec (next S) X -> maximal S X ->
      exists! p, In p T /\ equiv X (run p))
@@ -216,7 +218,7 @@ Theorem popw_exploration (V : Type) (P : program V) :
        exists p' (e : C), In p' T /\ run p' = run p ++ [lab e])
   /\ NoDup T.
 Proof.
-  intros S C choose H1 H2 T run.
+  intros S C choose H1 H2 asks HA T run.
   pose (D := exploration S choose listed).
   assert (HP : (forall X, System.exec (next S) X -> maximal S X ->
        exists! p, In p D /\ equiv X (letters S p))
@@ -226,7 +228,10 @@ Proof.
     /\ NoDup D).
   { destruct (program_exploration V P choose listed H1 H2 (listed_total C))
       as (Ha & _ & Hb & Hc & Hd). exact (conj Ha (conj Hb (conj Hc Hd))). }
-  assert (HE : map (erase C) T = D) by apply (popw_root C choose H1 H2).
+  assert (HE : map (erase C) T = D) .
+  { apply (popw_root C choose H1 H2).
+    - intros g. destruct HA as [->| ->]; [easy|apply rival_read].
+    - intros E e f g. destruct HA as [->| ->]; [easy|apply rival_reversal]. }
   clearbody D. subst D. destruct HP as (HT & Hr & Hb & Hn).
   assert (Hin : forall p, In p T -> In (erase C p) (map (erase C) T))
     by (intros p; apply in_map).

@@ -16,6 +16,11 @@ Variable choose : list (step S) -> list S -> option S.
 Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
 Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
 
+Variable asks : S -> bool.
+Hypothesis asks_read : forall g, write g = false -> asks g = true.
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+  race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
+
 Notation tree := (tree choose listed).
 Notation node := (node choose listed).
 Notation N := (height S).
@@ -40,8 +45,8 @@ Fixpoint rcomes (n : nat) E (p : list rstep) r {struct n} : bool :=
         then if ev_dec S r c then true else rcomes n (E ++ [c]) p' r
         else true
     | RSch _ g e rec :: p' =>
-        if negb (write g) && existsb (fun g' =>
-             negb (if ev_dec S g' g then true else false) && only_read S E e g' &&
+        if asks g && existsb (fun g' =>
+             negb (same S g' g) && negb (thr g' =? thr e) && alone S E e g' &&
              match partner S E e g' with
              | Some f' => rcomes n (E ++ [e]) rec f'
              | None => false
@@ -59,9 +64,7 @@ Fixpoint rasleep (n : nat) E (p : list rstep) f {struct n} : bool :=
   | _, 0 => false
   | ROut e :: p', Datatypes.S n => rasleep n (E ++ [e]) p' f
   | RSch _ h e rec :: p', Datatypes.S n =>
-      (negb (write h) && negb (if ev_dec S f h then true else false)
-       && negb (existsb (fun c => write c && (var c =? var f)) (flat (erase p')))
-       && only_read S E e f
+      (line9 S e h (flat (erase p')) f && alone S E e f
        && match partner S E e f with
           | Some f' => rcomes n (E ++ [e]) rec f'
           | None => false
@@ -121,7 +124,7 @@ Proof. intros H. induction l as [|x l IH]; simpl; [auto|]. now rewrite H, IH. Qe
 
 Lemma way_comes n pi E B p m B' :
   way n pi E B p m B' ->
-  forall r, rcomes n E p r = comes S choose n pi E B (erase p) r.
+  forall r, rcomes n E p r = comes S choose asks n pi E B (erase p) r.
 Proof.
   intros H. induction H as [n pi E B|n pi E B e p m B' Hch HR IH
     |n pi E B e g rec k C p m B' Hch HG Hok Hrec HW IHW HR IH]; intros r.
@@ -129,9 +132,9 @@ Proof.
   - simpl. fold (erase p). rewrite IH. reflexivity.
   - simpl. fold (erase p). rewrite Hch, Hrec, IH.
     rewrite (existsb_same _ (fun g' =>
-      negb (if ev_dec S g' g then true else false) && only_read S E e g' &&
+      negb (same S g' g) && negb (thr g' =? thr e) && alone S E e g' &&
       match partner S E e g' with
-      | Some f' => comes S choose n (pi ++ [Out e]) (E ++ [e]) B (erase rec) f'
+      | Some f' => comes S choose asks n (pi ++ [Out e]) (E ++ [e]) B (erase rec) f'
       | None => false
       end)); [reflexivity|].
     intros x. destruct (partner S E e x); [|reflexivity]. now rewrite IHW.
@@ -139,7 +142,7 @@ Qed.
 
 Lemma way_asleep n pi E B p m B' :
   way n pi E B p m B' ->
-  forall f, rasleep n E p f = asleep S choose n pi E B (erase p) f.
+  forall f, rasleep n E p f = asleep S choose asks n pi E B (erase p) f.
 Proof.
   intros H. induction H as [n pi E B|n pi E B e p m B' Hch HR IH
     |n pi E B e g rec k C p m B' Hch HG Hok Hrec HW _ HR IH]; intros f.
@@ -199,7 +202,7 @@ Lemma rasleep_bad pi n B f :
   rasleep N [] pi f = B f.
 Proof.
   intros Hw Hp Hb. rewrite (way_asleep _ _ _ _ _ _ _ Hw).
-  assert (H := asleep_root S choose choose_in choose_none (erase pi) B f
+  assert (H := asleep_root S choose choose_in choose_none asks asks_read asks_turn (erase pi) B f
                  (way_reach _ _ _ _ _ _ _ Hw) Hp Hb).
   apply eq_iff_eq_true. symmetry. exact H.
 Qed.

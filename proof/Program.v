@@ -1,4 +1,4 @@
-(** Programs of reads, writes and updates are systems (A.2).
+(** Programs of reads, writes, updates and CompareAndSwaps are systems (A.2).
 
     A program gives the next access of each thread as a function of the values
     that its accesses have returned so far: branches and data dependence are
@@ -14,12 +14,30 @@ Variable V : Type.
 Inductive access :=
 | Rd (x : nat)                 (* read x *)
 | Wr (x : nat) (v : V)         (* x = v *)
-| Up (x : nat) (f : V -> V).   (* x = f(x), returns the old value *)
+| Up (x : nat) (f : V -> V)    (* x = f(x), returns the old value *)
+| Cas (x : nat) (f : V -> option V).
+  (* x = v if f(x) is [Some v], else only a read; returns the old value.
+     CompareAndSwap(x, v, w) has f(v) = [Some w], and [None] elsewhere. *)
 
-Definition avar o := match o with Rd x | Wr x _ | Up x _ => x end.
-Definition awr o := match o with Rd _ => false | _ => true end.
-Definition anew o old := match o with Rd _ => old | Wr _ v => v | Up _ f => f old end.
+Definition avar o := match o with Rd x | Wr x _ | Up x _ | Cas x _ => x end.
+(** The kind may depend on the old value. *)
+Definition awr o (old : V) :=
+  match o with
+  | Rd _ => false
+  | Cas _ f => if f old then true else false
+  | _ => true
+  end.
+Definition anew o old :=
+  match o with
+  | Rd _ => old
+  | Wr _ v => v
+  | Up _ f => f old
+  | Cas _ f => match f old with Some v => v | None => old end
+  end.
 Definition aret o (old : V) := match o with Wr _ v => v | _ => old end.
+
+Lemma read_new o old : awr o old = false -> anew o old = old /\ aret o old = old.
+Proof. destruct o as [x|x v|x f|x f]; simpl; try easy. now destruct (f old). Qed.
 
 Record program := {
   code : nat -> list V -> option access;
@@ -54,7 +72,7 @@ Definition nextp (X : list letter) (t : nat) : option letter :=
   let s := run X start in
   match code P t (hist s t) with
   | None => None
-  | Some o => Some (L t (length (hist s t)) (awr o) (avar o))
+  | Some o => Some (L t (length (hist s t)) (awr o (mem s (avar o))) (avar o))
   end.
 
 Notation pexec := (exec nextp).
@@ -92,7 +110,8 @@ Qed.
 Lemma step_commute t t' s o o' :
   t <> t' ->
   code P t (hist s t) = Some o -> code P t' (hist s t') = Some o' ->
-  (avar o = avar o' -> awr o = false /\ awr o' = false) ->
+  (avar o = avar o' -> awr o (mem s (avar o)) = false
+                       /\ awr o' (mem s (avar o')) = false) ->
   same (step t' (step t s)) (step t (step t' s)).
 Proof.
   intros Ht Ho Ho' Hx.
@@ -107,11 +126,11 @@ Proof.
   rewrite E1, E2, (E t s o Ho), (E t' s o' Ho'). cbn [mem hist].
   destruct (Nat.eq_dec (avar o) (avar o')) as [e|n].
   - destruct (Hx e) as [Hr Hr'].
-    destruct o as [x| |], o' as [x'| |]; try discriminate.
-    cbn [avar anew aret] in *. subst x'. unfold upd.
+    apply read_new in Hr as [N1 R1], Hr' as [N2 R2].
+    rewrite <- e in *. unfold upd. rewrite N1, N2, !Nat.eqb_refl.
     split; intros y; cbn [mem hist].
-    + rewrite !Nat.eqb_refl. now destruct (y =? x).
-    + rewrite !Nat.eqb_refl.
+    + rewrite N1, N2. now destruct (y =? avar o).
+    + rewrite R1, R2.
       destruct (Nat.eqb_spec y t'), (Nat.eqb_spec y t), (Nat.eqb_spec t' t),
         (Nat.eqb_spec t t'); subst; congruence.
   - unfold upd. split; intros y; cbn [mem hist].
@@ -128,7 +147,8 @@ Qed.
 Lemma nextp_inv X t a :
   nextp X t = Some a ->
   exists o, code P t (hist (run X start) t) = Some o
-         /\ a = L t (length (hist (run X start) t)) (awr o) (avar o).
+         /\ a = L t (length (hist (run X start) t))
+                  (awr o (mem (run X start) (avar o))) (avar o).
 Proof.
   unfold nextp. destruct (code P t _) as [o|]; [|discriminate].
   intros [= <-]. eauto.
@@ -165,10 +185,30 @@ Proof.
 Qed.
 
 Lemma F2_program X a t :
-  pexec (X ++ [a]) -> th a <> t -> nextp (X ++ [a]) t = nextp X t.
+  pexec (X ++ [a]) -> th a <> t -> turns a (nextp X t) (nextp (X ++ [a]) t).
 Proof.
-  intros _ Ht. unfold nextp. rewrite run_snoc.
-  now rewrite hist_step_other.
+  intros H Ht. apply pexec_inv in H as [_ H].
+  apply nextp_inv in H as (p & Hp & Ea). unfold nextp. rewrite run_snoc.
+  rewrite hist_step_other by exact Ht. set (s := run X start) in *.
+  destruct (code P t (hist s t)) as [o|]; [|exact I]. unfold turns, turn. simpl.
+  assert (Hs : mem (step (th a) s) (avar o) = mem s (avar o)
+               \/ wr a = true /\ va a = avar o).
+  { unfold step. rewrite Hp. cbn [mem]. unfold upd.
+    destruct (Nat.eqb_spec (avar o) (avar p)) as [e|]; [|now left].
+    rewrite Ea. cbn [wr va]. destruct (awr p (mem s (avar p))) eqn:Ew; [auto|].
+    left. rewrite e. now apply read_new. }
+  destruct Hs as [->|[Hw Hv]]; auto 8.
+Qed.
+
+(** A step that writes nothing, or another variable, leaves the next letter. *)
+Lemma F2_indep X a b :
+  pexec (X ++ [a]) -> dep a b = false ->
+  nextp (X ++ [a]) (th b) = Some b -> nextp X (th b) = Some b.
+Proof.
+  intros H Hd Hb. assert (HT := F2_program X a (th b) H (indep_threads _ _ Hd)).
+  rewrite Hb in HT. destruct (nextp X (th b)) as [c|]; [|easy].
+  destruct HT as [->|(Hw & Hv & _ & _ & Hv')]; [reflexivity|].
+  rewrite dep_access in Hd; [discriminate|congruence|auto].
 Qed.
 
 (** F1 for programs: the states after [a·b] and [b·a] are the same. *)
@@ -180,7 +220,7 @@ Proof.
   change [a; b] with ([a] ++ [b]) in H. rewrite app_assoc in H.
   apply pexec_inv in H as [H Hb].
   assert (Hb' : nextp X (th b) = Some b)
-    by (rewrite F2_program in Hb; auto).
+    by now apply (F2_indep X a).
   apply pexec_inv in H as [_ Ha].
   apply nextp_inv in Ha as (o & Ho & Ea).
   apply nextp_inv in Hb' as (o' & Ho' & Eb).
@@ -198,7 +238,8 @@ Lemma nextp_swap X a b v t :
 Proof.
   intros H Hd. apply F1_program in H; [|exact Hd].
   apply (run_same v) in H. rewrite <- !run_app, <- !app_assoc in H.
-  simpl in H. destruct H as [_ H]. unfold nextp. now rewrite H.
+  simpl in H. destruct H as [Hm H]. unfold nextp. rewrite H.
+  destruct (code P t _) as [o|]; [|reflexivity]. now rewrite Hm.
 Qed.
 
 Lemma pexec_threads X a :

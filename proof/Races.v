@@ -70,11 +70,11 @@ Proof.
     apply Nat.eqb_neq in Ef. contradiction.
 Qed.
 
-(** If an event [f] after [D] depends, by its letter, on the events before it
-    in the same way as [f'], it has the same past there. *)
+(** If an event [f] after [D] depends on the events of [D] on which [f']
+    depends, it has the same past there. *)
 Lemma body_same E D f f' :
   run (E ++ D) -> enab (E ++ D) f ->
-  lab f = lab f' -> isev f' ->
+  (forall b, In b D -> dp b f' -> dp b f) -> isev f' ->
   (forall c, In c D -> lt c f') ->
   (forall c b, In c D -> lt b f' -> le c b -> In b D) ->
   forall c, In c (body E f) <-> In c D.
@@ -84,9 +84,29 @@ Proof.
   - intros Hc. split; [|intros HE; now apply (run_disj S _ _ c Hr)].
     destruct (past_gen S c f' Hf' (Hlt c Hc)) as (b & Hb & Hcb & Hd).
     assert (Hb' := Hup c b Hc Hb Hcb).
-    assert (lt b f).
-    { apply F4; [apply in_app_iff; auto|]. unfold dp in *. now rewrite Hl. }
+    assert (lt b f) by (apply F4; [apply in_app_iff|]; auto).
     now apply (le_lt_trans S c b f).
+Qed.
+
+(** (X8): if [f] and [f'] differ, [e] writes their variable; then they depend
+    on the same events of those that are independent of [e], and both depend
+    on [e]. *)
+Lemma turn_dp e f f' b :
+  turn (lab e) (lab f) (lab f') -> ~ dp b e -> (dp b f <-> dp b f').
+Proof.
+  intros [Hl|(Hw & Hv & Ht & _ & Hv')] Hb; unfold dp in *; [now rewrite Hl|].
+  assert (Hn : var b <> var e).
+  { intros Hbe. apply Hb, dep_access; auto. }
+  split; intros H; (destruct (Nat.eq_dec (thr b) (thr f)) as [E|E];
+    [apply dep_same_thread; congruence|
+     apply dep_threads in H as [H _]; congruence]).
+Qed.
+
+Lemma turn_conflict e f f' :
+  turn (lab e) (lab f) (lab f') -> thr f <> thr e -> (dp f e <-> dp f' e).
+Proof.
+  intros [Hl|(Hw & Hv & Ht & _ & Hv')] Hne; unfold dp; [now rewrite Hl|].
+  split; intros _; apply dep_access; auto; congruence.
 Qed.
 
 Lemma filter_mem_id (P : S -> bool) w :
@@ -114,10 +134,10 @@ Proof.
 Qed.
 
 (** (C), first part: a race is reversed by an element of Rev(E,e), with the
-    same letters. *)
+    same letters, but for the kind of its head. *)
 Theorem gen_rev E e f' :
   run E -> enab E e -> poss (E ++ [e]) f' -> race e f' = true ->
-  exists f, reversal E e f' = Some f /\ lab f = lab f' /\ Rev E e f
+  exists f, reversal E e f' = Some f /\ turn (lab e) (lab f) (lab f') /\ Rev E e f
     /\ forall c, In c (body E f) <-> In c (body (E ++ [e]) f').
 Proof.
   intros HE He Hp Hrace. assert (Hev := poss_isev S _ _ Hp).
@@ -149,26 +169,30 @@ Proof.
   (* the next event of the thread of f' *)
   assert (Hset : forall x, In x ((E ++ [e]) ++ D) <-> In x ((E ++ D) ++ [e])).
   { intros x. rewrite !in_app_iff. tauto. }
-  assert (Hx : nxt S (E ++ D) (thr f') = Some (lab f')).
-  { rewrite <- (nxt_other S (E ++ D) e) by assumption. apply nxt_en; [exact H2|].
-    apply en_ok; [exact H2|]. now apply (enab_set S _ _ f' Hset). }
-  apply en_nxt in Hx as (f & Hf & Hlab & _); [|exact H1].
+  assert (Hx : nxt S ((E ++ D) ++ [e]) (thr f') = Some (lab f')).
+  { apply nxt_en; [exact H2|]. apply en_ok; [exact H2|].
+    now apply (enab_set S _ _ f' Hset). }
+  assert (HT := nxt_other S (E ++ D) e (thr f') H2 Ht). rewrite Hx in HT.
+  destruct (nxt S (E ++ D) (thr f')) as [l|] eqn:El; [|easy].
+  apply en_nxt in El as (f & Hf & <- & Hl'); [|exact H1].
+  unfold turns in HT.
   assert (Hfe : enab (E ++ D) f) by now apply en_ok in Hf.
   assert (Hb : forall c, In c (body E f) <-> In c D).
   { apply (body_same E D f f'); auto.
+    - intros b Hb. now apply (turn_dp e f f' b HT), Hi.
     - intros c Hc. now apply body_iff in Hc.
     - intros c b Hc Hb Hcb. apply body_iff. split; [exact Hb|].
       intros HbE. apply body_iff in Hc as [_ Hc]. apply Hc.
       destruct Hcb as [->|Hcb]; [exact HbE|].
       apply (run_down S (E ++ [e]) c b); auto. now apply run_app in HD. }
-  exists f. split; [|split; [exact Hlab|split; [|exact Hb]]].
-  - apply reversal_ex; auto. now rewrite Hlab.
+  exists f. split; [|split; [exact HT|split; [|exact Hb]]].
+  - now apply reversal_ex.
   - split; [|split; [|split]].
     + apply (poss_in S E (D ++ [f])).
       * rewrite app_assoc. now constructor.
       * apply in_app_iff. simpl. auto.
-    + rewrite Hlab. auto.
-    + unfold dp in *. now rewrite Hlab, dep_sym.
+    + congruence.
+    + apply (turn_conflict e f f' HT); [congruence|]. now apply dp_sym.
     + intros c Hc. apply Hi, Hb, Hc.
 Qed.
 
@@ -189,7 +213,7 @@ Qed.
 Theorem rev_gen E e f :
   run E -> enab E e -> Rev E e f ->
   exists f', poss (E ++ [e]) f' /\ race e f' = true
-    /\ reversal E e f' = Some f /\ lab f' = lab f
+    /\ reversal E e f' = Some f /\ turn (lab e) (lab f) (lab f')
     /\ forall c, In c (body (E ++ [e]) f') <-> In c (body E f).
 Proof.
   intros HE He (Hp & Ht & Hd & Hi). assert (Hev := poss_isev S _ _ Hp).
@@ -207,13 +231,18 @@ Proof.
   { apply run_after; auto. repeat split; auto. }
   assert (Hset : forall x, In x ((E ++ D) ++ [e]) <-> In x ((E ++ [e]) ++ D)).
   { intros x. rewrite !in_app_iff. tauto. }
-  assert (Hx : nxt S ((E ++ D) ++ [e]) (thr f) = Some (lab f)).
-  { rewrite nxt_other by auto. apply nxt_en; [exact HD|]. now apply en_ok. }
-  apply en_nxt in Hx as (f' & Hf' & Hlab & _); [|exact H2].
+  assert (Hx : nxt S (E ++ D) (thr f) = Some (lab f)).
+  { apply nxt_en; [exact HD|]. now apply en_ok. }
+  assert (HT := nxt_other S (E ++ D) e (thr f) H2 (not_eq_sym Ht)).
+  rewrite Hx in HT.
+  destruct (nxt S ((E ++ D) ++ [e]) (thr f)) as [l|] eqn:El; [|easy].
+  apply en_nxt in El as (f' & Hf' & <- & Hl'); [|exact H2].
+  unfold turns in HT.
   apply (en_set S _ ((E ++ [e]) ++ D)) in Hf'; auto.
   apply en_ok in Hf'; [|exact H3].
   assert (Hb : forall c, In c (body (E ++ [e]) f') <-> In c D).
   { apply (body_same (E ++ [e]) D f' f); auto.
+    - intros b Hb. now apply (turn_dp e f f' b HT), Hi.
     - intros c H. now apply body_iff in H.
     - intros c b H Hb Hcb. apply body_iff. split; [exact Hb|].
       intros HbE. apply body_iff in H as [_ H]. apply H.
@@ -227,11 +256,11 @@ Proof.
     - apply in_app_iff in Hec as [Hec|Hec]; [|contradiction].
       now destruct He as (_ & He & _).
     - apply in_app_iff. auto. }
-  exists f'. split; [exact Hp'|]. split; [|split; [|split; [exact Hlab|exact Hb]]].
+  exists f'. split; [exact Hp'|]. split; [|split; [|split; [exact HT|exact Hb]]].
   - apply race_iff. destruct Hf' as (F1 & F2 & F3 & F4). split; [|split].
-    + rewrite Hlab. auto.
-    + apply F4; [rewrite !in_app_iff; simpl; auto|]. unfold dp in *.
-      now rewrite Hlab, dep_sym.
+    + congruence.
+    + apply F4; [rewrite !in_app_iff; simpl; auto|].
+      now apply dp_sym, (turn_conflict e f f' HT Ht).
     + intros c H Hec. apply F3 in H. rewrite !in_app_iff in H. simpl in H.
       destruct H as [[H|[<-|[]]]|H].
       * apply (run_down S E e c) in Hec; auto. now destruct He as (_ & He & _).
@@ -246,7 +275,6 @@ Proof.
       - intros c H. apply HnD, Hb, H. }
     apply reversal_ex; auto.
     + apply (en_set S (E ++ D)); auto. now apply en_ok.
-    + now rewrite Hlab.
 Qed.
 
 (** Different races have different reversals. *)
@@ -262,12 +290,12 @@ Proof.
   assert (g1 = g) as -> by congruence. assert (g2 = g) as -> by congruence.
   unfold poss, sched in Hp, Hp'. rewrite app_assoc in Hp, Hp'.
   apply run_inv in Hp as [H1 H2], Hp' as [H1' H2'].
-  apply (en_lab S ((E ++ [e]) ++ body (E ++ [e]) f)); auto.
+  apply (en_thread S ((E ++ [e]) ++ body (E ++ [e]) f)); auto.
   - now apply en_ok.
   - apply en_ok; [exact H1|].
     apply (enab_set S ((E ++ [e]) ++ body (E ++ [e]) f')); [|exact H2'].
     intros x. rewrite !in_app_iff, <- B1, <- B2. tauto.
-  - congruence.
+  - apply turn_same in L1 as [L1 _], L2 as [L2 _]. congruence.
 Qed.
 
 (** A2: two different elements of Rev(E,e) are not compatible if the head of

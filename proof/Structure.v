@@ -61,7 +61,7 @@ Record structure := {
     lab f = lab g -> f = g;
   (** F2. *)
   nxt_other : forall (E : list evs) a t, run (E ++ [a]) -> thr a <> t ->
-    nxt (E ++ [a]) t = nxt E t;
+    turns (lab a) (nxt E t) (nxt (E ++ [a]) t);
   (** P3. *)
   run_bound : forall E : list evs, run E -> length E <= height
 }.
@@ -337,17 +337,32 @@ Proof.
       destruct (run_disj _ _ f H Hl Hf).
 Qed.
 
-(** F2, repeated. *)
-Theorem nxt_others E w t :
-  run (E ++ w) -> (forall a, In a w -> thr a <> t) ->
-  nxt S (E ++ w) t = nxt S E t.
+(** F2, repeated: the next letter [l] of a thread stays, if the thread makes no
+    step and nothing writes [l]'s variable. *)
+Theorem nxt_others E w l :
+  run (E ++ w) ->
+  (forall a, In a w -> thr a <> th l /\ (write a = true -> var a <> va l)) ->
+  (nxt S (E ++ w) (th l) = Some l <-> nxt S E (th l) = Some l).
 Proof.
-  induction w as [|a w IH] using rev_ind; intros H Ht.
+  induction w as [|a w IH] using rev_ind; intros H Ha.
   - now rewrite app_nil_r.
-  - rewrite app_assoc in *. rewrite nxt_other; [|exact H|].
-    + apply IH; [now apply run_inv in H|]. intros b Hb. apply Ht.
-      apply in_app_iff. auto.
-    + apply Ht. apply in_app_iff. simpl. auto.
+  - rewrite app_assoc in *. rewrite <- IH.
+    2:{ now apply run_inv in H. }
+    2:{ intros b Hb. apply Ha, in_app_iff. auto. }
+    destruct (Ha a) as [Ht Hw]; [apply in_app_iff; simpl; auto|].
+    assert (HT := nxt_other S _ a (th l) H Ht). unfold turns in HT.
+    destruct (nxt S (E ++ w) (th l)) as [c|], (nxt S ((E ++ w) ++ [a]) (th l)) as [c'|];
+      try easy.
+    destruct HT as [->|(Hwa & Hv & _ & _ & Hv')]; [reflexivity|].
+    split; intros [= ->]; destruct (Hw Hwa); congruence.
+Qed.
+
+(** ... so it stays if all steps are independent of it. *)
+Lemma indep_keeps a l :
+  dep (lab a) l = false -> thr a <> th l /\ (write a = true -> var a <> va l).
+Proof.
+  intros Hd. split; [now apply indep_threads|]. intros Hw Hv.
+  rewrite dep_access in Hd; auto. discriminate.
 Qed.
 
 Lemma en_set E E' f :
@@ -416,10 +431,10 @@ Proof.
     + left. assert (HE : run E) by now apply run_app in H.
       assert (Hl : lab g = lab e).
       { assert (N1 := nxt_en S (E ++ w1) g Hr).
-        rewrite Ht, nxt_others in N1; [|exact Hr|].
-        - assert (N2 := nxt_en S E e HE). rewrite en_ok in N1, N2 by assumption.
-          specialize (N1 Hg). specialize (N2 He). congruence.
-        - intros a Ha. apply not_dp_thread. auto. }
+        assert (N2 := nxt_en S E e HE). rewrite en_ok in N1, N2 by assumption.
+        specialize (N1 Hg). specialize (N2 He). rewrite Ht in N1.
+        apply (nxt_others E w1 (lab e) Hr) in N2; [congruence|].
+        intros a Ha. apply indep_keeps, not_true_is_false. now apply H1. }
       assert (Hge : enab E g).
       { destruct Hg as (G1 & G2 & G3 & G4). split; [exact G1|]. repeat split.
         - rewrite in_app_iff in G2. tauto.

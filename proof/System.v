@@ -2,8 +2,9 @@
     F1, F2).
 
     A system says which letter each thread would execute next after a
-    sequence of letters. [Program.v] shows that programs of reads, writes and
-    updates are systems; none of the following is assumed about them. *)
+    sequence of letters. [Program.v] shows that programs of reads, writes,
+    updates and CompareAndSwaps are systems; none of the following is assumed
+    about them. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters.
@@ -30,9 +31,10 @@ Record system := {
   next_letter : forall X t a,
     exec next X -> next X t = Some a ->
     th a = t /\ ix a = count t X /\ In t threads;
-  (** F2: a step of another thread does not change the next letter. *)
+  (** F2: a step [a] of another thread does not change the next letter, but
+      for its kind, and that only if [a] writes its variable. *)
   next_other : forall X a t,
-    exec next (X ++ [a]) -> th a <> t -> next (X ++ [a]) t = next X t;
+    exec next (X ++ [a]) -> th a <> t -> turns a (next X t) (next (X ++ [a]) t);
   (** F1: the state after independent neighbours does not depend on their
       order, so the continuations are the same. *)
   next_swap : forall X a b v t,
@@ -88,6 +90,21 @@ Proof.
   - split; [apply IH; now apply exec_inv in H|now apply exec_fresh].
 Qed.
 
+(** F2 for one step: a letter that is independent of the step stays the next
+    one. *)
+Lemma F2_step X a b :
+  exec (X ++ [a]) -> dep a b = false ->
+  (next S (X ++ [a]) (th b) = Some b <-> next S X (th b) = Some b).
+Proof.
+  intros H Hd. assert (HT := next_other S X a (th b) H (indep_threads _ _ Hd)).
+  unfold turns in HT.
+  destruct (next S X (th b)) as [c|], (next S (X ++ [a]) (th b)) as [c'|];
+    try easy.
+  destruct HT as [->|(Hw & Hv & _ & _ & Hv')]; [reflexivity|].
+  split; intros [= ->]; rewrite dep_access in Hd; try discriminate; auto;
+    congruence.
+Qed.
+
 (** F1: independent neighbours may be exchanged at the end of an execution... *)
 Lemma F1_end X a b :
   exec (X ++ [a; b]) -> dep a b = false -> exec (X ++ [b; a]).
@@ -96,10 +113,10 @@ Proof.
   change [a; b] with ([a] ++ [b]) in H. rewrite app_assoc in H.
   apply exec_inv in H as [Ha Hb]. assert (Hx := Ha).
   apply exec_inv in Hx as [Hx Hn].
-  rewrite next_other in Hb by assumption.
+  apply F2_step in Hb; [|assumption|exact Hd].
   assert (Hxb : exec (X ++ [b])) by (now constructor).
   change [b; a] with ([b] ++ [a]). rewrite app_assoc. constructor; [exact Hxb|].
-  rewrite next_other; auto.
+  apply F2_step; auto. now rewrite dep_sym.
 Qed.
 
 (** ... and anywhere in it; the next letters afterwards are the same. *)
@@ -160,17 +177,17 @@ Proof.
   specialize (Hn w t). rewrite <- !app_assoc. exact Hn.
 Qed.
 
-(** F2, repeated: the steps of other threads change nothing for thread [t]. *)
-Theorem F2 X v t :
-  exec (X ++ v) -> (forall a, In a v -> th a <> t) ->
-  next S (X ++ v) t = next S X t.
+(** F2: a letter that is independent of all steps stays the next one. *)
+Theorem F2 X v b :
+  exec (X ++ v) -> (forall a, In a v -> dep a b = false) ->
+  (next S (X ++ v) (th b) = Some b <-> next S X (th b) = Some b).
 Proof.
-  induction v as [|a v IH] using rev_ind; intros H Ht.
+  induction v as [|a v IH] using rev_ind; intros H Hd.
   - now rewrite app_nil_r.
-  - rewrite app_assoc in *. rewrite next_other; [|exact H|].
-    + apply IH; [now apply exec_inv in H|]. intros b Hb. apply Ht.
+  - rewrite app_assoc in *. rewrite F2_step; [|exact H|].
+    + apply IH; [now apply exec_inv in H|]. intros c Hc. apply Hd.
       apply in_app_iff. auto.
-    + apply Ht. apply in_app_iff. simpl. auto.
+    + apply Hd. apply in_app_iff. simpl. auto.
 Qed.
 
 (** A letter that is independent of all letters before it may come first. *)

@@ -91,19 +91,23 @@ Qed.
 
 (** *** (N) *)
 
+(** If nothing writes the variable of the next letter [l] of a thread, and [l]
+    is not executed, the thread makes no step. *)
 Lemma no_thread E u l :
   run (E ++ u) -> nxt S E (th l) = Some l ->
-  (forall a, In a u -> lab a <> l) -> forall a, In a u -> thr a <> th l.
+  (forall a, In a u -> lab a <> l /\ (write a = true -> var a <> va l)) ->
+  forall a, In a u -> thr a <> th l.
 Proof.
   induction u as [|b u IH] using rev_ind; intros H Hn Hl; [easy|].
   rewrite app_assoc in H. apply run_inv in H as [H Hb].
   assert (IH' : forall a, In a u -> thr a <> th l).
-  { apply IH; auto. intros a Ha. apply Hl, in_app_iff. auto. }
+  { apply IH; auto. intros a Ha. split; apply Hl, in_app_iff; auto. }
   intros a Ha Ht. apply in_app_iff in Ha as [Ha|[->|[]]].
   - now apply (IH' a).
-  - apply (Hl a); [apply in_app_iff; simpl; auto|].
+  - destruct (Hl a) as [Hla _]; [apply in_app_iff; simpl; auto|]. apply Hla.
     assert (H1 : nxt S (E ++ u) (th l) = Some l).
-    { rewrite nxt_others; auto. }
+    { apply nxt_others; auto. intros c Hc.
+      split; [auto|apply Hl, in_app_iff; auto]. }
     apply en_ok in Hb; [|exact H]. apply nxt_en in Hb; [|exact H].
     rewrite Ht in Hb. congruence.
 Qed.
@@ -125,16 +129,19 @@ Proof.
   assert (HE1 : run E1) by (apply (run_app S E1 u); now rewrite <- HEu).
   assert (Hn1 : nxt S E1 (thr e) = Some (lab e)).
   { apply nxt_en; [exact HE1|]. now apply en_ok. }
-  assert (Hu : forall a, In a u -> thr a <> thr e).
-  { apply (no_thread E1 u (lab e)); auto. { now rewrite <- HEu. }
-    intros a Ha Hl.
-    assert (Haf : lt a f).
+  (* no event after E1 writes the variable: f would have it in its past *)
+  assert (Hnw : forall a, In a u -> write a = true -> var a <> var e).
+  { intros a Ha Hwa Hva. assert (Haf : lt a f).
     { apply Hf'; [rewrite HEu; apply in_app_iff; auto|].
-      apply dep_access; [|left]; rewrite Hl; congruence. }
+      apply dep_access; [congruence|auto]. }
     apply (Hx a Haf); [|congruence]. intros Ha1.
     apply (run_disj S E1 u a); auto. now rewrite <- HEu. }
+  assert (Hu : forall a, In a u -> thr a <> thr e).
+  { apply (no_thread E1 u (lab e)); auto. { now rewrite <- HEu. }
+    intros a Ha. split; [|now apply Hnw]. intros Hl.
+    apply (Hnw a Ha); now rewrite Hl. }
   assert (Hn : nxt S E (thr e) = Some (lab e)).
-  { rewrite HEu, nxt_others; auto. now rewrite <- HEu. }
+  { rewrite HEu. apply nxt_others; auto. now rewrite <- HEu. }
   apply en_nxt in Hn as (e' & He' & Hl & _); [|exact HE].
   rewrite El in He'. apply Hbad in He'. apply HK in He' as [He' _]. congruence.
 Qed.

@@ -36,6 +36,13 @@ Variable choose : list (step S) -> list S -> option S.
 Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
 Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
 
+(** Line 20 need not be asked at the heads without [asks]: writes, whose letter
+    is a write before and after each event that is reversed (B3). *)
+Variable asks : S -> bool.
+Hypothesis asks_read : forall g, write g = false -> asks g = true.
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+  race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
+
 Notation tree := (tree choose listed).
 Notation node := (node choose listed).
 
@@ -67,10 +74,12 @@ Definition partner E e g : option S :=
 
 Definition compb e w := forallb (fun g => negb (dep (lab g) (lab e)) || leb S e g) w.
 
-(** A read of [e]'s variable, with no other access of it in its past. *)
-Definition only_read E e g :=
-  negb (write g) && (var g =? var e)
-  && forallb (fun c => negb (var c =? var e)) (body E g).
+(** The same thread and index. *)
+Definition same a b := (thr a =? thr b) && (ix (lab a) =? ix (lab b)).
+
+(** [g], and no other event of its past after E, depends on [e]. *)
+Definition alone E e g :=
+  dep (lab g) (lab e) && forallb (fun c => negb (dep (lab c) (lab e))) (body E g).
 
 Fixpoint comes (n : nat) (pi : list (step S)) E B p r {struct n} : bool :=
   match n with
@@ -89,8 +98,8 @@ Fixpoint comes (n : nat) (pi : list (step S)) E B p r {struct n} : bool :=
         | Some e =>
           let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
           let G := gen E e Te in
-          if negb (write g) && existsb (fun g' =>
-               negb (if ev_dec S g' g then true else false) && only_read E e g' &&
+          if asks g && existsb (fun g' =>
+               negb (same g' g) && negb (thr g' =? thr e) && alone E e g' &&
                match record E e Te g, partner E e g' with
                | Some pg, Some f' =>
                    comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
@@ -117,17 +126,160 @@ Proof.
     now apply leb_iff, H.
 Qed.
 
-Lemma only_read_iff E e g :
-  only_read E e g = true <->
-  write g = false /\ var g = var e
-  /\ forall c, In c (body E g) -> var c <> var e.
+Lemma alone_iff E e g :
+  alone E e g = true <-> dp g e /\ forall c, In c (body E g) -> ~ dp c e.
 Proof.
-  unfold only_read. rewrite !andb_true_iff, negb_true_iff, Nat.eqb_eq, forallb_forall.
-  split.
-  - intros [[H1 H2] H3]. repeat split; auto. intros c Hc Hv.
-    apply H3, negb_true_iff, Nat.eqb_neq in Hc. contradiction.
-  - intros (H1 & H2 & H3). repeat split; auto. intros c Hc.
-    apply negb_true_iff, Nat.eqb_neq. auto.
+  unfold alone, dp. rewrite andb_true_iff, forallb_forall. split.
+  - intros [H1 H2]. split; [exact H1|]. intros c Hc. apply H2 in Hc.
+    apply negb_true_iff in Hc. congruence.
+  - intros [H1 H2]. split; [exact H1|]. intros c Hc.
+    apply negb_true_iff, not_true_is_false. auto.
+Qed.
+
+Lemma alone_rev E e g :
+  poss E g -> thr g <> thr e -> (alone E e g = true <-> Rev E e g).
+Proof. intros Hp Ht. rewrite alone_iff. unfold Rev. tauto. Qed.
+
+Lemma same_iff a b :
+  same a b = true <-> thr a = thr b /\ ix (lab a) = ix (lab b).
+Proof. unfold same. now rewrite andb_true_iff, !Nat.eqb_eq. Qed.
+
+(** *** Weakly compatible
+
+    The prime continuations of E with heads [r] and [s] are weakly compatible
+    (A.5): without their heads they are compatible, the heads are different by
+    thread and index, and neither has the head of the other.  As the past of a
+    head has the earlier events of its thread, this says that the heads are of
+    different threads, and what the one has of the thread of the other's head
+    is before that head. The kinds of [r] and [s] are not in this. *)
+Definition weak E r s :=
+  compat (body E r) (body E s) /\ thr r <> thr s
+  /\ (forall c, In c (body E s) -> thr c = thr r -> lt c r)
+  /\ (forall c, In c (body E r) -> thr c = thr s -> lt c s).
+
+Lemma body_mono E v f : incl (body (E ++ v) f) (body E f).
+Proof.
+  intros x Hx. apply body_iff. apply body_iff in Hx as [H1 H2].
+  split; [exact H1|]. intros H. apply H2, in_app_iff. auto.
+Qed.
+
+Lemma weak_mono E v r s : weak E r s -> weak (E ++ v) r s.
+Proof.
+  intros (H1 & H2 & H3 & H4). split; [|split; [exact H2|split]].
+  - intros a b Ha Hb. apply H1; now apply (body_mono E v).
+  - intros c Hc. now apply H3, (body_mono E v).
+  - intros c Hc. now apply H4, (body_mono E v).
+Qed.
+
+Lemma body_incl E r h : poss E r -> In h (sched E r) -> incl (body E h) (body E r).
+Proof.
+  intros Hr Hh x Hx. apply body_iff in Hx as [H1 H2]. apply body_iff.
+  split; [|exact H2]. apply (lt_le_trans S x h r); auto.
+  - now apply poss_isev with E.
+  - apply sched_iff in Hh as [[Hh _]| ->]; [now right|now left].
+Qed.
+
+(** Different elements of Rev(E,e) are weakly compatible if, but for the
+    heads, they are compatible, and their events of one thread are ordered. *)
+Lemma weak_rev E e g h :
+  Rev E e g -> Rev E e h -> h <> g -> compat (body E h) (body E g) ->
+  (forall a b, In a (sched E h) -> In b (sched E g) -> thr a = thr b ->
+     le a b \/ le b a) ->
+  weak E h g.
+Proof.
+  intros (Pg & _ & Dg & Ng) (Ph & _ & Dh & Nh) Hne Hc Ho.
+  assert (Hgh : ~ lt g h).
+  { intros H. apply (Nh g); [|exact Dg]. apply body_iff.
+    split; [exact H|now apply poss_fresh]. }
+  assert (Hhg : ~ lt h g).
+  { intros H. apply (Ng h); [|exact Dh]. apply body_iff.
+    split; [exact H|now apply poss_fresh]. }
+  split; [exact Hc|]. split; [|split].
+  - intros Ht. destruct (Ho h g) as [[H|H]|[H|H]]; auto; apply sched_iff; auto.
+  - intros c Hcb Ht. apply body_iff in Hcb as Hcl.
+    destruct (Ho h c) as [[<-|H]|[->|H]]; auto.
+    + apply sched_iff. auto.
+    + apply sched_iff. tauto.
+    + tauto.
+    + destruct Hhg. apply (lt_trans S h c g); [now apply poss_isev with E|auto|tauto].
+    + tauto.
+  - intros c Hcb Ht. apply body_iff in Hcb as Hcl.
+    destruct (Ho c g) as [[->|H]|[<-|H]]; auto.
+    + apply sched_iff. tauto.
+    + apply sched_iff. auto.
+    + tauto.
+    + tauto.
+    + destruct Hgh. apply (lt_trans S g c h); [now apply poss_isev with E|auto|tauto].
+Qed.
+
+(** The walk for [r], with the record of the schedule whose head is [s]. *)
+Definition walks E r s :=
+  weak E r s /\ asks s = true
+  /\ forall c, In c (body E s) -> write c = true -> var c <> var r.
+
+Lemma walks_mono E v r s : walks E r s -> walks (E ++ v) r s.
+Proof.
+  intros (H1 & H2 & H3). split; [now apply weak_mono|]. split; [exact H2|].
+  intros c Hc. now apply H3, (body_mono E v).
+Qed.
+
+(** In a common continuation they are. *)
+Lemma weak_run E e v g h :
+  run (E ++ v) -> In g v -> In h v -> Rev E e g -> Rev E e h -> h <> g -> weak E h g.
+Proof.
+  intros Hv Hg Hh Rg Rh Hne.
+  assert (Ho : compat (sched E h) (sched E g)).
+  { intros a b Ha Hb. apply (run_dep S (E ++ v)); auto; apply in_app_iff; right.
+    - now apply (sched_incl S E v h).
+    - now apply (sched_incl S E v g). }
+  apply (weak_rev E e g h Rg Rh Hne).
+  - intros a b Ha Hb. apply Ho; unfold sched; apply in_app_iff; auto.
+  - intros a b Ha Hb Ht. apply Ho; auto. now apply dep_same_thread.
+Qed.
+
+(** Parts of weakly compatible ones are. *)
+Lemma weak_in E e r s g h :
+  poss E r -> poss E s -> weak E r s -> In h (sched E r) -> In g (sched E s) ->
+  Rev E e g -> Rev E e h -> h <> g -> weak E h g.
+Proof.
+  intros Hr Hs (H1 & H2 & H3 & H4) Hh Hg Rg Rh Hne.
+  assert (Ih := sched_incl S E (sched E r) h Hr Hh).
+  assert (Ig := sched_incl S E (sched E s) g Hs Hg).
+  apply (weak_rev E e g h Rg Rh Hne).
+  - intros a b Ha Hb. apply H1.
+    + now apply (body_incl E r h).
+    + now apply (body_incl E s g).
+  - intros a b Ha Hb Ht. apply Ih in Ha. apply Ig in Hb.
+    unfold sched in Ha, Hb. rewrite in_app_iff in Ha, Hb.
+    destruct Ha as [Ha|[<-|[]]], Hb as [Hb|[<-|[]]].
+    + apply H1; auto. now apply dep_same_thread.
+    + left. right. now apply H4.
+    + right. right. now apply H3.
+    + contradiction.
+Qed.
+
+(** B3: if nothing but the head [s] writes the variable of [r], a write of
+    Rev(E,e) in the past of [s] excludes all others in that of [r]. *)
+Lemma B3 E e r s g h :
+  poss E r -> poss E s -> weak E r s -> 
+  (forall c, In c (body E s) -> write c = true -> var c <> var r) ->
+  In g (body E s) -> Rev E e g -> write g = true ->
+  In h (sched E r) -> Rev E e h -> h = g.
+Proof.
+  intros Hr Hs Hw Hx Hg Rg Wg Hh Rh. destruct (ev_dec S h g) as [|Hne]; [auto|].
+  exfalso. destruct Hw as (Hc & _).
+  destruct Rg as (Pg & Tg & Dg & Ng), Rh as (Ph & Th & Dh & Nh).
+  destruct (dep_threads _ _ Dg Tg) as [Vg _].
+  destruct (dep_threads _ _ Dh Th) as [Vh _].
+  apply sched_iff in Hh as [Hh| ->].
+  2:{ apply (Hx g Hg Wg). congruence. }
+  apply (proj2 (body_iff S E r h)) in Hh.
+  destruct (Hc h g Hh Hg) as [[H|H]|[H|H]]; try congruence.
+  - apply dep_access; [congruence|auto].
+  - apply (Ng h); [|exact Dh]. apply body_iff.
+    split; [exact H|now apply poss_fresh].
+  - apply (Nh g); [|exact Dg]. apply body_iff.
+    split; [exact H|now apply poss_fresh].
 Qed.
 
 (** *** At a node with its choice *)
@@ -339,43 +491,44 @@ Qed.
 
 (** *** Line 20 *)
 
-(** The reads of line 20 are the elements of F(e,w), if [e] is a write. *)
-Lemma only_read_front r g :
-  write e = true -> poss E r -> In g (sched E r) ->
-  (only_read E e g = true <-> front e (sched E r) g /\ write g = false).
+(** The events of line 20 are the elements of F(e,w) (F6). *)
+Lemma front_rev r g :
+  poss E r -> In g (sched E r) -> (front e (sched E r) g <-> Rev E e g).
 Proof.
-  intros We Hr Hg. rewrite only_read_iff. split.
-  - intros (W & Hv & Hb).
-    assert (Hp : poss E g) by now apply (poss_in S E (sched E r)).
-    assert (Ht : forall a, In a (sched E g) -> thr a <> thr e).
-    { apply (no_thread S E (sched E g) (lab e)); auto.
-      - apply nxt_en; [exact HE|]. apply en_ok; [exact HE|exact He].
-      - intros a Ha Hl. unfold sched in Ha. apply in_app_iff in Ha as [Ha|[<-|[]]].
-        + apply (Hb a Ha). now rewrite Hl.
-        + rewrite Hl in W. congruence. }
-    split; [|exact W]. split; [exact Hg|]. split.
-    { apply Ht, sched_iff. auto. }
-    split. { apply dep_access; auto. }
-    intros c Hc Hl Hd.
-    assert (Hcb : In c (body E g)).
-    { apply body_iff. split; [exact Hl|]. intros HcE.
-      now apply (run_disj S E (sched E r) c). }
-    destruct (dep_threads _ _ Hd) as [Hvc _].
-    { apply Ht. unfold sched. apply in_app_iff. auto. }
-    now apply (Hb c).
-  - intros [Hf W]. split; [exact W|]. split; [now apply (front_var S e (sched E r))|].
-    intros c Hc Hv. apply (front_body S E e (sched E r) g c Hr Hf Hc).
-    apply dep_access; auto.
+  intros Hr Hg. split.
+  - intros Hf. split; [now apply (poss_in S E (sched E r))|].
+    split; [apply Hf|]. split; [apply Hf|].
+    intros c. now apply (front_body S E e (sched E r)).
+  - intros (_ & Ht & Hd & Hn). repeat split; auto. intros c Hc Hl.
+    apply Hn, body_iff. split; [exact Hl|]. intros HcE.
+    now apply (run_disj S E (sched E r) c).
+Qed.
+
+(** Line 9 compares threads and indices. *)
+Lemma alone_thread g :
+  poss E g -> alone E e g = true -> same g e = false -> thr g <> thr e.
+Proof.
+  intros Hp Ha Hs Ht. apply alone_iff in Ha as [_ Hn].
+  unfold poss, sched in Hp. rewrite app_assoc in Hp. apply run_inv in Hp as [Hr Hg].
+  assert (Hx : nxt S (E ++ body E g) (thr e) = Some (lab e)).
+  { apply nxt_others; [exact Hr| |].
+    - intros a Ha. apply indep_keeps, not_true_is_false. now apply Hn.
+    - apply nxt_en; [exact HE|]. now apply en_ok. }
+  apply en_ok in Hg; [|exact Hr]. apply nxt_en in Hg; [|exact Hr].
+  assert (Hl : lab g = lab e) by congruence.
+  assert (same g e = true) by (apply same_iff; now rewrite Hl). congruence.
 Qed.
 
 (** Heads of Rev(E,e), and the events that race with [e]. *)
 Lemma partner_ex g :
   Rev E e g -> exists f, partner E e g = Some f /\ poss (E ++ [e]) f
-    /\ race e f = true /\ reversal E e f = Some g /\ lab f = lab g
+    /\ race e f = true /\ reversal E e f = Some g
+    /\ (thr f = thr g /\ var f = var g)
     /\ forall c, In c (body (E ++ [e]) f) <-> In c (body E g).
 Proof.
   intros Hg. destruct (rev_gen S E e g HE He Hg) as (f & H1 & H2 & H3 & H4 & H5).
-  exists f. split; [|auto]. assert (Hr := run_after S E e g HE He Hg).
+  apply turn_same in H4 as (H4 & _ & Hv).
+  exists f. split; [|auto 8]. assert (Hr := run_after S E e g HE He Hg).
   assert (Hf : In f (en S ((E ++ [e]) ++ body E g))).
   { apply en_ok; [exact Hr|].
     apply (enab_set S ((E ++ [e]) ++ body (E ++ [e]) f)).
@@ -409,167 +562,124 @@ Proof.
   now rewrite (reversal_inj S E e f f' g).
 Qed.
 
-(** Compatible schedules are compatible after E·e as well. *)
-Lemma compat_partner g h f f' :
-  Rev E e g -> Rev E e h -> compat (sched E h) (sched E g) ->
-  write g = false -> write h = false ->
-  lab f = lab g -> lab f' = lab h ->
-  (g = h -> f = f') ->
+(** Weakly compatible schedules are so after E·e as well. *)
+Lemma weak_partner g h f f' :
+  poss E g -> poss E h -> weak E h g -> thr f = thr g -> thr f' = thr h ->
   (forall c, In c (body (E ++ [e]) f) <-> In c (body E g)) ->
   (forall c, In c (body (E ++ [e]) f') <-> In c (body E h)) ->
-  compat (sched (E ++ [e]) f') (sched (E ++ [e]) f).
+  weak (E ++ [e]) f' f.
 Proof.
-  intros (Pg & Tg' & Dg & Ng) (Ph & Th & Dh & Nh) Hc Wg Wh Lf Lf' Hfe Bf Bf' a b Ha Hb Hd.
-  assert (Hgh : le h g \/ le g h -> h = g).
-  { intros [[H|H]|[H|H]]; auto.
-    - destruct (Ng h); [|exact Dh]. apply body_iff.
-      split; [exact H|now apply poss_fresh].
-    - destruct (Nh g); [|exact Dg]. apply body_iff.
-      split; [exact H|now apply poss_fresh]. }
-  unfold sched in Ha, Hb. rewrite in_app_iff in Ha, Hb.
-  destruct Ha as [Ha|[<-|[]]], Hb as [Hb|[<-|[]]].
-  - apply Hc; auto; unfold sched; apply in_app_iff; left; [now apply Bf'|now apply Bf].
-  - (* a before h, and f *)
-    assert (Ha' : In a (body E h)) by now apply Bf'.
-    destruct (Hc a g) as [[->|H]|[<-|H]].
-    + unfold sched. apply in_app_iff. auto.
-    + apply sched_iff. auto.
-    + unfold dp in *. now rewrite <- Lf.
-    + now destruct (Nh g).
-    + left. right. assert (Hab : In a (body (E ++ [e]) f)).
-      { apply Bf, body_iff. split; [exact H|]. now apply body_iff in Ha'. }
-      now apply body_iff in Hab.
-    + now destruct (Nh g).
-    + destruct (Nh g); [|exact Dg]. apply body_iff. split.
-      * apply (lt_trans S g a h); auto; [now apply poss_isev with E|].
-        now apply body_iff in Ha'.
-      * now apply poss_fresh.
-  - assert (Hb' : In b (body E g)) by now apply Bf.
-    destruct (Hc h b) as [[->|H]|[<-|H]].
-    + apply sched_iff. auto.
-    + unfold sched. apply in_app_iff. auto.
-    + unfold dp in *. now rewrite <- Lf'.
-    + now destruct (Ng b).
-    + destruct (Ng h); [|exact Dh]. apply body_iff. split.
-      * apply (lt_trans S h b g); auto; [now apply poss_isev with E|].
-        now apply body_iff in Hb'.
-      * now apply poss_fresh.
-    + now destruct (Ng b).
-    + right. right. assert (Hba : In b (body (E ++ [e]) f')).
-      { apply Bf', body_iff. split; [exact H|]. now apply body_iff in Hb'. }
-      now apply body_iff in Hba.
-  - left. left. symmetry. apply Hfe. symmetry. apply Hgh. apply Hc.
-    + apply sched_iff. auto.
-    + apply sched_iff. auto.
-    + unfold dp in *. now rewrite <- Lf, <- Lf'.
-Qed.
-
-(** Such an event is not in the schedule of another one. *)
-Lemma partner_apart g h f f' :
-  Rev E e g -> Rev E e h -> reversal E e f = Some g -> reversal E e f' = Some h ->
-  h <> g -> lab f' = lab h ->
-  (forall c, In c (body (E ++ [e]) f) <-> In c (body E g)) ->
-  ~ In f' (sched (E ++ [e]) f).
-Proof.
-  intros (_ & _ & _ & Ng) (_ & _ & Dh & _) Hf Hf' Hne Lf' Bf H.
-  apply sched_iff in H as [[H1 H2]| ->]; [|congruence].
-  apply (Ng f').
-  - apply Bf, body_iff. auto.
-  - unfold dp in *. now rewrite Lf'.
+  intros Pg Ph (H1 & H2 & H3 & H4) Tf Tf' Bf Bf'.
+  split; [|split; [congruence|split]].
+  - intros a b Ha Hb. apply H1; [now apply Bf'|now apply Bf].
+  - intros c Hc Ht. apply Bf in Hc.
+    assert (Hi : In c (body (E ++ [e]) f')); [|now apply body_iff in Hi].
+    apply Bf', body_iff. split; [apply H3; congruence|].
+    now apply body_iff in Hc.
+  - intros c Hc Ht. apply Bf' in Hc.
+    assert (Hi : In c (body (E ++ [e]) f)); [|now apply body_iff in Hi].
+    apply Bf, body_iff. split; [apply H4; congruence|].
+    now apply body_iff in Hc.
 Qed.
 
 (** *** One step of the walk *)
 
 Hypothesis IHTe : forall p s q r,
   In p Te -> fresh p s -> In q Te -> fresh q r ->
-  compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) -> ~ In r (sched (E ++ [e]) s) ->
+  walks (E ++ [e]) r s ->
   (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true <-> before Te q p).
 
 Hypothesis IHTg : forall g, In g G -> ok B (sched E g) -> forall p s q r,
   In p (Tg g) -> fresh p s -> In q (Tg g) -> fresh q r ->
-  compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
-  ~ In r (sched (E ++ sched E g) s) ->
+  walks (E ++ sched E g) r s ->
   (comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r = true
    <-> before (Tg g) q p).
 
-Lemma sched_mono v f : incl (sched (E ++ v) f) (sched E f).
-Proof.
-  intros x Hx. apply sched_iff. apply sched_iff in Hx as [[H1 H2]|H]; [|auto].
-  left. split; [exact H1|]. intros H. apply H2, in_app_iff. auto.
-Qed.
-
-Lemma compat_mono v r s :
-  compat (sched E r) (sched E s) -> compat (sched (E ++ v) r) (sched (E ++ v) s).
-Proof.
-  intros Hc a b Ha Hb. apply Hc; [now apply (sched_mono v)|now apply (sched_mono v)].
-Qed.
+(** [h] comes before [g] in ∝. *)
+Notation earlier h g := (index (ev_dec S) h G < index (ev_dec S) g G).
 
 (** Line 20: some element of F(e,w) comes before [g] in ∝. *)
 Definition line20 g r : bool :=
   existsb (fun g' =>
-    negb (if ev_dec S g' g then true else false) && only_read E e g' &&
+    negb (same g' g) && negb (thr g' =? thr e) && alone E e g' &&
     match record E e Te g, partner E e g' with
     | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
     | _, _ => false
     end) (sched E r).
 
-Lemma line20_iff g r s :
-  In g G -> write g = false -> In g (sched E s) -> poss E r -> poss E s ->
-  ok B (sched E r) -> compat (sched E r) (sched E s) ->
-  (line20 g r = true <->
-   exists g', front e (sched E r) g' /\ write g' = false
-     /\ listed pi (reads G) g' g = true).
+Lemma call_iff g h :
+  In g G -> In h G -> weak E h g -> asks g = true ->
+  exists p f, record E e Te g = Some p /\ partner E e h = Some f
+    /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true <-> earlier h g).
 Proof.
-  intros HG Wg Hgs Hr Hs Hok Hc.
+  intros HG HH Hw Ha.
   assert (HRg := gen_sound S E B e Te HE He HTe g HG).
-  assert (We : write e = true).
-  { destruct HRg as (_ & Ht & Hd & _).
-    destruct (dep_threads _ _ Hd Ht) as [_ [H|H]]; congruence. }
-  assert (Hcall : forall g', front e (sched E r) g' -> write g' = false -> g' <> g ->
-    (match record E e Te g, partner E e g' with
+  assert (HRh := gen_sound S E B e Te HE He HTe h HH).
+  destruct (record_ex g HG) as (pg & Hrec & Hpg & Hgen).
+  destruct (partner_ex h HRh) as (f' & Hpart & P1 & P2 & P3 & [P4 Pv] & P5).
+  destruct (partner_ex g HRg) as (f & _ & Q1 & Q2 & Q3 & [Q4 Qv] & Q5).
+  exists pg, f'. split; [exact Hrec|]. split; [exact Hpart|].
+  apply gen_iff in HH as (ph & Hph & Hgen').
+  rewrite (gen_order pg ph g h Hpg Hph Hgen Hgen').
+  apply (IHTe pg f ph f'); auto.
+  - now apply (gen1_fresh g f pg).
+  - now apply (gen1_fresh h f' ph).
+  - split; [|split].
+    + apply (weak_partner g h f f'); auto; [apply HRg|apply HRh].
+    + now apply (asks_turn E e f g).
+    + intros c Hc Wc Hv. apply Q5 in Hc. destruct HRg as (_ & _ & _ & Ng).
+      apply (Ng c Hc), dep_access; [|auto]. rewrite Hv, Pv.
+      apply (dep_threads (lab h) (lab e)); apply HRh.
+Qed.
+
+Lemma line20_iff g r s :
+  In g G -> In g (sched E s) -> poss E r -> poss E s ->
+  ok B (sched E r) -> walks E r s ->
+  (asks g && line20 g r = true <-> exists h, front e (sched E r) h /\ earlier h g).
+Proof.
+  intros HG Hgs Hr Hs Hok (Hw & Has & Hx).
+  assert (HRg := gen_sound S E B e Te HE He HTe g HG).
+  destruct (asks g) eqn:Eg; cbn [andb].
+  2:{ split; [discriminate|]. intros (h & Hf & Hl). exfalso.
+      assert (Hh : In h (sched E r)) by apply Hf.
+      apply front_rev in Hf; [|exact Hr|exact Hh].
+      unfold sched in Hgs. apply in_app_iff in Hgs as [Hgs|[->|[]]]; [|congruence].
+      assert (Wg : write g = true).
+      { destruct (write g) eqn:Wg; [reflexivity|]. apply asks_read in Wg. congruence. }
+      rewrite (B3 E e r s g h) in Hl; auto. lia. }
+  assert (Hcall : forall h, front e (sched E r) h -> h <> g -> thr h <> thr g /\
+    (match record E e Te g, partner E e h with
      | Some pg, Some f' => comes n (pi ++ [Out e]) (E ++ [e]) B pg f'
      | _, _ => false
-     end = true <-> listed pi (reads G) g' g = true)).
-  { intros g' Hf Wg' Hne.
-    destruct (front_gen S E B e Te HE He HK HTe (sched E r) g' Hr Hok Hf)
-      as [HG' _].
-    assert (HRg' := gen_sound S E B e Te HE He HTe g' HG').
-    destruct (record_ex g HG) as (pg & -> & Hpg & Hgen).
-    destruct (partner_ex g' HRg') as (f' & -> & P1 & P2 & P3 & P4 & P5).
-    destruct (partner_ex g HRg) as (f & _ & Q1 & Q2 & Q3 & Q4 & Q5).
-    assert (HG'' := HG'). apply gen_iff in HG'' as (pg' & Hpg' & Hgen').
-    rewrite (listed_iff g g' HG HG' Wg Wg').
-    rewrite (gen_order pg pg' g g' Hpg Hpg' Hgen Hgen').
-    apply (IHTe pg f pg' f').
-    - exact Hpg.
-    - now apply (gen1_fresh g f pg).
-    - exact Hpg'.
-    - now apply (gen1_fresh g' f' pg').
-    - apply (compat_partner g g' f f'); auto.
-      + intros a b Ha Hb. apply Hc.
-        * apply (sched_incl S E (sched E r) g' Hr); [apply Hf|exact Ha].
-        * now apply (sched_incl S E (sched E s) g Hs Hgs).
-      + intros Heq. now destruct Hne.
-    - now apply (partner_apart g g' f f'). }
+     end = true <-> earlier h g)).
+  { intros h Hf Hne. assert (Hh : In h (sched E r)) by apply Hf.
+    destruct (front_gen S E B e Te HE He HK HTe (sched E r) h Hr Hok Hf) as [HH _].
+    assert (HRh := gen_sound S E B e Te HE He HTe h HH).
+    assert (Hwh : weak E h g) by now apply (weak_in E e r s g h).
+    split; [apply Hwh|].
+    destruct (call_iff g h HG HH Hwh Eg) as (p & f & -> & -> & Hiff). exact Hiff. }
   unfold line20. rewrite existsb_exists. split.
-  - intros (g' & Hg' & H). apply andb_true_iff in H as [H1 H2].
-    apply andb_true_iff in H1 as [H0 H1].
-    apply (only_read_front r g' We Hr Hg') in H1 as [Hf W].
-    exists g'. split; [exact Hf|]. split; [exact W|]. apply Hcall; auto.
-    intros ->. now destruct (ev_dec S g g).
-  - intros (g' & Hf & W & H). exists g'. split; [apply Hf|].
-    assert (Hne : g' <> g).
-    { intros ->. destruct (listed_total S pi (reads G)) as (Hi & _).
-      rewrite Hi in H; [discriminate|]. now apply reads_iff. }
-    apply andb_true_iff. split.
-    + apply andb_true_iff. split; [now destruct (ev_dec S g' g)|].
-      apply (only_read_front r g' We Hr); [apply Hf|auto].
-    + now apply Hcall.
+  - intros (h & Hh & H). rewrite !andb_true_iff, !negb_true_iff in H.
+    destruct H as [[[H1 H2] H3] H4]. apply Nat.eqb_neq in H2.
+    assert (Hf : front e (sched E r) h).
+    { apply front_rev; auto. apply alone_rev; auto.
+      now apply (poss_in S E (sched E r)). }
+    exists h. split; [exact Hf|]. apply Hcall; auto.
+    intros ->. unfold same in H1. now rewrite !Nat.eqb_refl in H1.
+  - intros (h & Hf & Hl). exists h. split; [apply Hf|].
+    assert (Hne : h <> g) by (intros ->; lia).
+    destruct (Hcall h Hf Hne) as [Ht Hc].
+    rewrite !andb_true_iff, !negb_true_iff. split; [split; [split|]|].
+    + apply not_true_is_false. rewrite same_iff. tauto.
+    + apply Nat.eqb_neq, Hf.
+    + apply front_rev in Hf as HRh; [|exact Hr|apply Hf].
+      apply alone_rev; auto; apply HRh.
+    + now apply Hc.
 Qed.
 
 Lemma comes_sch g p r :
   comes (Datatypes.S n) pi E B (sch E g :: p) r =
-  if negb (write g) && line20 g r then true
+  if asks g && line20 g r then true
   else if negb (mem g (sched E r)) then false
   else comes n (pi ++ [sch E g]) (E ++ sched E g) (Bg g) p r.
 Proof. simpl. rewrite Hch. reflexivity. Qed.
@@ -584,23 +694,38 @@ Lemma minimal h q r :
   In h G -> ok B (sched E h) -> In q (Tg h) -> fresh (sch E h :: q) r ->
   poss E r -> ok B (sched E r) ->
   front e (sched E r) h /\
-  forall g, front e (sched E r) g -> write h = false -> write g = false ->
-    listed pi (reads G) g h = false.
+  forall g, front e (sched E r) g -> g <> h -> earlier h g.
 Proof.
   intros HG Hok Hq Hf Hr Hokr.
   assert (Hfr := sep_sch S E B e Te HE He HTe r h q Hr HG Hf).
   split; [exact Hfr|].
-  apply (ok_after S listed (listed_total S) E B pi e Te HE He HK HTe (sched E r) h);
-    auto.
-  apply fresh_cons in Hf as [[[_ Hf]|Hf] _].
-  - simpl in Hf. subst h. intros c Hc. apply minus_iff in Hc. tauto.
-  - intros c Hc.
-    destruct (run_sch S listed E B pi e Te Tg HTg h q HG Hok Hq) as [Hr' Ho'].
-    apply Ho'. destruct Hf as [Hf _]. apply last_event_in in Hf.
-    apply (sched_incl S _ _ _ Hr' Hf).
-    apply minus_iff in Hc as [Hc Hn]. apply sched_iff.
-    apply sched_iff in Hc as [[Hc Hn']| ->]; [|auto].
-    left. split; [exact Hc|]. rewrite in_app_iff. tauto.
+  assert (Hmin : forall g, front e (sched E r) g -> write h = false ->
+            write g = false -> listed pi (reads G) g h = false).
+  { apply (ok_after S listed (listed_total S) E B pi e Te HE He HK HTe (sched E r) h);
+      auto.
+    apply fresh_cons in Hf as [[[_ Hf]|Hf] _].
+    - simpl in Hf. subst h. intros c Hc. apply minus_iff in Hc. tauto.
+    - intros c Hc.
+      destruct (run_sch S listed E B pi e Te Tg HTg h q HG Hok Hq) as [Hr' Ho'].
+      apply Ho'. destruct Hf as [Hf _]. apply last_event_in in Hf.
+      apply (sched_incl S _ _ _ Hr' Hf).
+      apply minus_iff in Hc as [Hc Hn]. apply sched_iff.
+      apply sched_iff in Hc as [[Hc Hn']| ->]; [|auto].
+      left. split; [exact Hc|]. rewrite in_app_iff. tauto. }
+  intros g Hg Hne.
+  assert (Wh : write h = false).
+  { apply not_true_is_false. intros W. destruct Hne. symmetry.
+    now apply (F6 S E e (sched E r)). }
+  assert (Wg : write g = false).
+  { apply not_true_is_false. intros W. destruct Hne.
+    now apply (F6 S E e (sched E r)). }
+  destruct (front_gen S E B e Te HE He HK HTe (sched E r) g Hr Hokr Hg) as [HGg _].
+  apply listed_iff; auto.
+  destruct (listed_total S pi (reads G)) as (_ & _ & Hto).
+  destruct (Hto h g) as [H|H]; auto.
+  - now apply reads_iff.
+  - now apply reads_iff.
+  - rewrite Hmin in H; auto. discriminate.
 Qed.
 
 Lemma node_fresh p f : In p T -> fresh p f -> poss E f /\ ok B (sched E f).
@@ -618,10 +743,10 @@ Qed.
 (** The step over an event outside (lines 15 to 18). *)
 Lemma step_out p s q r :
   In p Te -> fresh (Out e :: p) s -> In q T -> fresh q r ->
-  compat (sched E r) (sched E s) -> ~ In r (sched E s) ->
+  walks E r s ->
   (comes (Datatypes.S n) pi E B (Out e :: p) r = true <-> before T q (Out e :: p)).
 Proof.
-  intros Hp Hfs Hq Hfr Hc Hrs.
+  intros Hp Hfs Hq Hfr Hw.
   destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
   assert (HpT : In (Out e :: p) T) by (apply T_iff; eauto).
   destruct (node_fresh _ s HpT Hfs) as [Hs _].
@@ -634,7 +759,7 @@ Proof.
     { destruct (ev_dec S r e) as [->|_].
       - exfalso. apply fresh_cons in Hfs as [[[_ Hfs]|Hfs] _].
         2:{ now apply not_fresh_nil in Hfs. }
-        simpl in Hfs. subst s. apply Hrs, sched_iff. auto.
+        simpl in Hfs. subst s. now apply Hw.
       - rewrite comes_nil. split; [discriminate|]. intros H. now apply not_before_nil in H. }
     apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
     apply (good_run _ _ _ _ HTe) in Hq' as Hrun. destruct Hrun as [Hrun _].
@@ -643,8 +768,7 @@ Proof.
       split; [|auto]. intros _. now apply before_nil.
     + destruct (ev_dec S r e) as [->|Hne].
       { destruct (gone [e] q' e Hrun Hfr). apply in_app_iff. simpl. auto. }
-      apply (IHTe (x :: p) s q' r); auto; [now apply compat_mono|].
-      intros H. now apply Hrs, (sched_mono [e]).
+      apply (IHTe (x :: p) s q' r); auto. now apply walks_mono.
   - assert (Hb := before_sch_out h q' p HG Hok Hq').
     assert (Hfront := sep_sch S E B e Te HE He HTe r h q' Hr HG Hfr).
     assert (Hnc := front_not_comp S E e (sched E r) h Hr He Hfront).
@@ -656,20 +780,19 @@ Qed.
 (** The step over a schedule (lines 19 to 22). *)
 Lemma step_sch g p s q r :
   In g G -> ok B (sched E g) -> In p (Tg g) -> fresh (sch E g :: p) s ->
-  In q T -> fresh q r -> compat (sched E r) (sched E s) -> ~ In r (sched E s) ->
+  In q T -> fresh q r -> walks E r s ->
   (comes (Datatypes.S n) pi E B (sch E g :: p) r = true
    <-> before T q (sch E g :: p)).
 Proof.
-  intros HG Hok Hp Hfs Hq Hfr Hc Hrs.
+  intros HG Hok Hp Hfs Hq Hfr Hw.
   destruct (node_fresh q r Hq Hfr) as [Hr Hokr].
   assert (HpT : In (sch E g :: p) T).
   { apply T_iff. right. right. exists g, p. auto. }
   destruct (node_fresh _ s HpT Hfs) as [Hs _].
   assert (Hgs : In g (sched E s)).
   { now apply (sep_sch S E B e Te HE He HTe s g p Hs HG Hfs). }
-  assert (HRg := gen_sound S E B e Te HE He HTe g HG).
   rewrite comes_sch.
-  assert (HL := line20_iff g r s HG).
+  assert (HL := line20_iff g r s HG Hgs Hr Hs Hokr Hw).
   assert (HgF : In g (sched E r) -> front e (sched E r) g).
   { intros Hm. now apply (gen_front S E B e Te HE He HTe (sched E r) g Hr HG). }
   apply T_iff in Hq as [->|[(q' & Hq' & ->)|(h & q' & HGh & Hokh & Hq' & ->)]].
@@ -678,69 +801,42 @@ Proof.
     assert (Hcomp := sep_out S E B e Te He HTe r q' Hq' Hfr).
     assert (Hnf : forall x, ~ front e (sched E r) x).
     { intros x Hx. now apply (front_not_comp S E e (sched E r) x Hr He Hx). }
-    assert (H20 : negb (write g) && line20 g r = false).
-    { destruct (write g) eqn:Wg; [reflexivity|]. simpl.
-      apply not_true_is_false. intros H. apply HL in H; auto.
-      destruct H as (g' & Hg' & _). now apply Hnf in Hg'. }
-    rewrite H20. destruct (mem g (sched E r)) eqn:Em.
+    destruct (asks g && line20 g r).
+    { destruct (proj1 HL eq_refl) as (x & Hx & _). now apply Hnf in Hx. }
+    destruct (mem g (sched E r)) eqn:Em.
     { apply mem_iff, HgF, Hnf in Em. easy. }
     cbn [negb]. split; [discriminate|]. intros H.
     assert (H' := before_sch_out g p q' HG Hok Hp). unfold before in *. lia.
   - destruct (minimal h q' r HGh Hokh Hq' Hfr Hr Hokr) as [Hfh Hmin].
-    assert (HRh := gen_sound S E B e Te HE He HTe h HGh).
-    (* heads that are compatible, one of them a write, are the same *)
-    assert (Hsame : write g = true \/ write h = true -> h = g).
-    { intros Hw. destruct (ev_dec S h g) as [|Hne]; [auto|]. exfalso.
-      assert (Hsub : compat (sched E h) (sched E g)).
-      { intros a b Ha Hb. apply Hc.
-        - apply (sched_incl S E (sched E r) h Hr); [apply Hfh|exact Ha].
-        - now apply (sched_incl S E (sched E s) g Hs Hgs). }
-      destruct Hw as [Hw|Hw].
-      - apply (A2 S E e g h HRg HRh); auto. intros a b Ha Hb Hd.
-        destruct (Hsub b a Hb Ha (dp_sym S _ _ Hd)); auto.
-      - now apply (A2 S E e h g HRh HRg). }
     destruct (ev_dec S h g) as [->|Hne].
     + (* both under g *)
-      assert (H20 : negb (write g) && line20 g r = false).
-      { destruct (write g) eqn:Wg; [reflexivity|]. simpl.
-        apply not_true_is_false. intros H. apply HL in H; auto.
-        destruct H as (g' & Hg' & W' & Hl). rewrite Hmin in Hl; auto.
-        discriminate. }
-      rewrite H20, (before_same g q' p HG Hok Hq' Hp).
+      destruct (asks g && line20 g r).
+      { exfalso. destruct (proj1 HL eq_refl) as (x & Hx & Hl).
+        assert (Hne : x <> g) by (intros ->; lia).
+        specialize (Hmin x Hx Hne). lia. }
+      rewrite (before_same g q' p HG Hok Hq' Hp).
       assert (Em : mem g (sched E r) = true) by (apply mem_iff, Hfh).
       rewrite Em. cbn [negb].
       destruct p as [|x p].
       { rewrite comes_nil. split; [discriminate|]. intros H. now apply not_before_nil in H. }
       apply fresh_cons in Hfs as [[[Hx _]|Hfs] _]; [discriminate|].
-      destruct (run_sch S listed E B pi e Te Tg HTg g q' HG Hok Hq') as [Hrun _].
       apply fresh_cons in Hfr as [[[-> Hfr]|Hfr] _].
-      * simpl in Hfr. subst r. now destruct Hrs.
-      * apply (IHTg g HG Hok (x :: p) s q' r); auto; [now apply compat_mono|].
-        intros H. now apply Hrs, (sched_mono (sched E g)).
-    + (* under different schedules, both of reads *)
-      assert (Wg : write g = false) by (destruct (write g); auto; destruct Hne; auto).
-      assert (Wh : write h = false) by (destruct (write h); auto; destruct Hne; auto).
+      * simpl in Hfr. subst r. exfalso. destruct Hw as ((_ & Ht & Hw & _) & _).
+        apply sched_iff in Hgs as [Hgs| ->]; [|now apply Ht].
+        apply (proj2 (body_iff S E s g)) in Hgs.
+        apply (lt_irrefl S g); [now apply poss_isev with E|]. now apply Hw.
+      * apply (IHTg g HG Hok (x :: p) s q' r); auto. now apply walks_mono.
+    + (* under different schedules *)
       rewrite (before_other g h q' p HG Hok HGh Hokh Hq' Hp Hne).
-      rewrite <- (listed_iff g h HG HGh Wg Wh). rewrite Wg. simpl.
-      destruct (listed_total S pi (reads G)) as (_ & Htr & Hto).
-      assert (Rg : In g (reads G)) by (apply reads_iff; auto).
-      assert (Rh : In h (reads G)) by (apply reads_iff; auto).
-      destruct (listed pi (reads G) h g) eqn:Elt.
-      * assert (H20 : line20 g r = true) by (apply HL; eauto).
-        rewrite H20. tauto.
-      * assert (Egh : listed pi (reads G) g h = true).
-        { destruct (Hto h g Rh Rg Hne); congruence. }
-        assert (H20 : line20 g r = false).
-        { apply not_true_is_false. intros H. apply HL in H; auto.
-          destruct H as (g' & Hg' & W' & Hl).
-          assert (Rg' : In g' (reads G)).
-          { apply reads_iff. split; [|exact W'].
-            now apply (front_gen S E B e Te HE He HK HTe (sched E r)). }
-          assert (listed pi (reads G) g' h = true) by (now apply (Htr g' g h)).
-          rewrite Hmin in H; auto. discriminate. }
-        rewrite H20. destruct (mem g (sched E r)) eqn:Em.
-        { apply mem_iff, HgF in Em. rewrite Hmin in Egh; auto. discriminate. }
-        cbn [negb]. tauto.
+      destruct (asks g && line20 g r) eqn:E20.
+      * split; [|auto]. intros _. destruct (proj1 HL eq_refl) as (x & Hx & Hl).
+        destruct (ev_dec S x h) as [->|Hxh]; [exact Hl|].
+        specialize (Hmin x Hx Hxh). lia.
+      * destruct (mem g (sched E r)) eqn:Em; cbn [negb].
+        -- exfalso. apply mem_iff, HgF in Em.
+           assert (Hl := Hmin g Em (not_eq_sym Hne)).
+           assert (false = true); [|discriminate]. apply HL. eauto.
+        -- split; [discriminate|]. intros Hl. apply HL. eauto.
 Qed.
 
 End At.
@@ -749,11 +845,10 @@ End At.
     node fresh for [r] comes before [p]. *)
 Theorem comes_before n : forall pi E B p s q r,
   node n pi E B -> In p (tree n pi E B) -> fresh p s ->
-  In q (tree n pi E B) -> fresh q r -> compat (sched E r) (sched E s) ->
-  ~ In r (sched E s) ->
+  In q (tree n pi E B) -> fresh q r -> walks E r s ->
   (comes n pi E B p r = true <-> before (tree n pi E B) q p).
 Proof.
-  induction n as [|n IH]; intros pi E B p s q r Hnode Hp Hfs Hq Hfr Hc Hrs.
+  induction n as [|n IH]; intros pi E B p s q r Hnode Hp Hfs Hq Hfr Hw.
   { destruct Hp as [<-|[]]. now apply not_fresh_nil in Hfs. }
   destruct (chosen choose pi E B) as [e|] eqn:Hch.
   2:{ simpl in Hp. rewrite Hch in Hp. destruct Hp as [<-|[]].
@@ -761,8 +856,7 @@ Proof.
   assert (IHTe : forall p s q r,
     In p (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh p s ->
     In q (tree n (pi ++ [Out e]) (E ++ [e]) B) -> fresh q r ->
-    compat (sched (E ++ [e]) r) (sched (E ++ [e]) s) ->
-    ~ In r (sched (E ++ [e]) s) ->
+    walks (E ++ [e]) r s ->
     (comes n (pi ++ [Out e]) (E ++ [e]) B p r = true
      <-> before (tree n (pi ++ [Out e]) (E ++ [e]) B) q p)).
   { intros. apply (IH _ _ _ _ s0); auto. now apply node_out. }
@@ -772,13 +866,12 @@ Proof.
             (fun x => B x || new listed pi G g x)) -> fresh p s ->
     In q (tree n (pi ++ [sch E g]) (E ++ sched E g)
             (fun x => B x || new listed pi G g x)) -> fresh q r ->
-    compat (sched (E ++ sched E g) r) (sched (E ++ sched E g) s) ->
-    ~ In r (sched (E ++ sched E g) s) ->
+    walks (E ++ sched E g) r s ->
     (comes n (pi ++ [sch E g]) (E ++ sched E g)
        (fun x => B x || new listed pi G g x) p r = true
      <-> before (tree n (pi ++ [sch E g]) (E ++ sched E g)
                    (fun x => B x || new listed pi G g x)) q p)).
-  { intros g HG Hok p0 s0 q0 r0 H1 H2 H3 H4 H5 H6. apply (IH _ _ _ _ s0); auto.
+  { intros g HG Hok p0 s0 q0 r0 H1 H2 H3 H4 H5. apply (IH _ _ _ _ s0); auto.
     now apply node_sch with (e := e). }
   assert (Hp' := Hp). apply (T_iff n pi E B e Hch) in Hp'
     as [->|[(p' & Hp' & ->)|(g & p' & HG & Hok & Hp' & ->)]].
@@ -787,40 +880,24 @@ Proof.
   - now apply (step_sch n pi E B e Hnode Hch IHTe IHTg g p' s).
 Qed.
 
-(** Theorem B: for different, compatible read-schedules σ = [g] and τ = [h] in Rev(E,e),
-    τ ∝ σ iff Comes(τ, S), S the record of σ. *)
+(** Theorem B: for weakly compatible schedules σ = [g] and τ = [h] in Rev(E,e),
+    τ ∝ σ iff Comes(τ^S, S), S the record of σ. *)
 Theorem Theorem_B n pi E B e g h :
   node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
   let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
-  Rev E e g -> ok B (sched E g) -> write g = false ->
-  Rev E e h -> ok B (sched E h) -> write h = false ->
-  compat (sched E h) (sched E g) -> h <> g ->
+  let G := gen E e Te in
+  Rev E e g -> ok B (sched E g) -> Rev E e h -> ok B (sched E h) -> weak E h g ->
+  asks g = true ->
   exists p f, record E e Te g = Some p /\ partner E e h = Some f
     /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true
-        <-> listed pi (reads (gen E e Te)) h g = true).
+        <-> index (ev_dec S) h G < index (ev_dec S) g G).
 Proof.
-  intros Hnode Hch Te Rg Og Wg Rh Oh Wh Hc Hne.
+  intros Hnode Hch Te G Rg Og Rh Oh Hw Ha.
   destruct (at_facts n pi E B e Hnode Hch) as (HE & HK & He & HTe & _).
-  assert (HG : In g (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe g); auto).
-  assert (HH : In h (gen E e Te)) by (apply (C_children S E B e Te HE He HK HTe h); auto).
-  destruct (record_ex n pi E B e g HG) as (p & Hrec & Hp & Hgen).
-  destruct (partner_ex n pi E B e Hnode Hch h Rh)
-    as (f' & Hpart & P1 & P2 & P3 & P4 & P5).
-  destruct (partner_ex n pi E B e Hnode Hch g Rg)
-    as (f & _ & Q1 & Q2 & Q3 & Q4 & Q5).
-  assert (HH' := HH). apply gen_iff in HH' as (p' & Hp' & Hgen').
-  exists p, f'. split; [exact Hrec|]. split; [exact Hpart|]. subst Te.
-  rewrite (listed_iff n pi E B e g h HG HH Wg Wh).
-  rewrite (gen_order n pi E B e Hnode Hch p p' g h Hp Hp' Hgen Hgen').
-  apply (comes_before n _ _ _ p f p' f').
-  - now apply node_out.
-  - exact Hp.
-  - now apply (gen1_fresh n pi E B e Hnode Hch g f p).
-  - exact Hp'.
-  - now apply (gen1_fresh n pi E B e Hnode Hch h f' p').
-  - apply (compat_partner E e g h f f'); auto.
-    intros Heq. now destruct Hne.
-  - now apply (partner_apart E e g h f f').
+  apply (call_iff n pi E B e Hnode Hch); auto.
+  - intros p s q r. apply comes_before. now apply node_out.
+  - apply (C_children S E B e Te HE He HK HTe g); auto.
+  - apply (C_children S E B e Te HE He HK HTe h); auto.
 Qed.
 
 End Walk.

@@ -218,7 +218,7 @@ func (c *counting) below(sleep uint64) (sum number, err error) {
 	default:
 		*open = true
 	}
-	if err := c.checkLimits(); err != nil {
+	if err := c.checkLimits(nil); err != nil {
 		return sum, err
 	}
 	if set == 0 {

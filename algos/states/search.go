@@ -22,6 +22,9 @@ type step struct {
 	choices int32
 	ends    bool // a final state can be reached, as far as that is known
 	before  int  // the events before the state that it was entered from had another one
+	width   int  // how many threads continue it
+	begun   int  // how many states had been entered when it was
+	first   int  // how many have been by the first thread that leads to others; 0 before the next one
 }
 
 // graph holds facts about states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
@@ -57,6 +60,9 @@ func (s *search) pass() error {
 		switch {
 		case at.choice < at.choices:
 		case at.todo != 0:
+			if at.first == 0 {
+				at.first = s.entered - at.begun
+			}
 			at.thread = s.nextOf(at.state, at.todo)
 			at.todo &^= 1 << at.thread
 			at.choice, at.choices = 0, s.Values(at.thread)
@@ -92,6 +98,9 @@ func (s *search) move(t event.ThreadID) error {
 		return err
 	}
 	s.moved++
+	if s.graph != nil {
+		s.graph.step(e)
+	}
 	if s.races != nil {
 		at.object = e.Object
 		if s.races.follow(); s.hasRaced() {
@@ -148,11 +157,11 @@ func (s *search) enter(g *graph, before int) error {
 	if *own != 0 || completed != 0 {
 		return s.meetAgain(g, *own, n, before)
 	}
-	if err := s.checkLimits(); err != nil {
+	if err := s.checkLimits(g); err != nil {
 		return err
 	}
 	*own = isEntered | isOpen
-	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before})
+	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before, width: bits.OnesCount64(set), begun: s.entered})
 	g.stack = append(g.stack, n)
 	if set != 0 || s.isOver() || known {
 		return nil
@@ -218,6 +227,7 @@ func (s *search) meetAgain(g *graph, own uint8, n int32, before int) error {
 func (s *search) leave(g *graph) error {
 	last := g.way[len(g.way)-1]
 	g.way = g.way[:len(g.way)-1]
+	s.forecast.learn(&last, s.entered)
 	complete := last.low == last.state
 	if len(s.workers) > 1 {
 		s.table.note(last.state, 1)
@@ -273,8 +283,8 @@ func (s *search) enabled() (set uint64, err error) {
 	return set, nil
 }
 
-// checkLimits returns an error if no further state may be stored.
-func (s *search) checkLimits() error {
+// checkLimits returns an error if no further state may be stored. It also reports progress, on the way if that is known.
+func (s *search) checkLimits(g *graph) error {
 	n := s.table.len()
 	if s.options.Turns {
 		runtime.Gosched()
@@ -284,6 +294,9 @@ func (s *search) checkLimits() error {
 	}
 	if s.entered++; s.entered%limitInterval != 1 {
 		return nil
+	}
+	if s.options.Progress != nil && s.number == 0 {
+		s.reportProgress(g)
 	}
 	if s.ctx.Err() != nil {
 		return &fullError{"time is up"}

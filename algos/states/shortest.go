@@ -71,7 +71,7 @@ func (s *search) inLayers() error {
 			return err
 		}
 	}
-	if err := l.meet(reached{before: -1}); err != nil {
+	if _, err := l.meet(reached{before: -1}); err != nil {
 		return err
 	}
 	for n := 0; n < len(l.all); n++ {
@@ -99,8 +99,12 @@ func (l *layers) try(n int32, t event.ThreadID) error {
 			return err
 		}
 		if !l.isOver() {
-			if err := l.meet(reached{n, t, choice}); err != nil {
+			to, err := l.meet(reached{n, t, choice})
+			if err != nil {
 				return err
+			}
+			if l.graph != nil {
+				l.graph.move(n, to)
 			}
 		}
 		l.Undo()
@@ -108,22 +112,29 @@ func (l *layers) try(n int32, t event.ThreadID) error {
 	return nil
 }
 
-// meet notes the state where E is, and visits it if it is new and final.
-func (l *layers) meet(by reached) error {
+// meet returns the place of the state where E is in l.all, and visits it if it is new and final.
+func (l *layers) meet(by reached) (place int32, err error) {
 	if l.isRefuted() {
-		return errRefuted
+		return 0, errRefuted
 	}
-	if _, known, _ := l.table.find(l.stateKey()); known {
-		return nil
+	n, known, f := l.table.find(l.stateKey())
+	if known {
+		return int32(f) - 1, nil
 	}
-	if err := l.checkLimits(); err != nil {
-		return err
+	if err := l.checkLimits(nil); err != nil {
+		return 0, err
 	}
+	place = int32(len(l.all))
 	l.all = append(l.all, by)
-	if set, err := l.enabled(); set != 0 || err != nil {
-		return err
+	l.table.note(n, fact(len(l.all)))
+	set, err := l.enabled()
+	if l.graph != nil {
+		l.graph.meet(set == 0)
 	}
-	return l.visitFinal()
+	if set != 0 || err != nil {
+		return place, err
+	}
+	return place, l.visitFinal()
 }
 
 // goTo takes E to a state. States of a layer have most of their ways in common with the states before them.

@@ -33,6 +33,8 @@ type Options struct {
 	WithoutWalks bool
 	// WithoutSymmetry means that threads keep their names in keys; see symmetry.
 	WithoutSymmetry bool
+	// Progress, if not nil, is called now and then.
+	Progress func(Progress)
 }
 
 // Result is the result of a search. If Unknown is not empty, not all states have been visited, and everything else holds for the visited ones.
@@ -96,11 +98,13 @@ type search struct {
 	symmetry symmetry
 	sets     persistent
 	races    *racing // nil if they are not followed
-	entered  int     // states, in all passes
-	moved    int64   // events, in this pass
-	ended    int64   // final states that are new
-	cyclic   bool    // states form a cycle
-	doomed   bool    // from some state, no final state can be reached
+	graph    *Graph  // that is made, or nil
+	forecast forecast
+	entered  int   // states, in all passes
+	moved    int64 // events, in this pass
+	ended    int64 // final states that are new
+	cyclic   bool  // states form a cycle
+	doomed   bool  // from some state, no final state can be reached
 }
 
 // refuses returns an error if p, or a question about it, cannot be decided.

@@ -32,6 +32,7 @@ type team struct {
 	mayRace  atomic.Bool
 	stopped  atomic.Bool // a worker is done, or has failed
 	larges   larges
+	previous int64 // states of the last pass that has ended, or 0
 	result   Result
 
 	visiting sync.Mutex      // of the rest, and of visit
@@ -126,6 +127,9 @@ func (m *team) pass() error {
 	cyclic := m.result.Cyclic
 	m.begin()
 	err := m.each((*search).pass)
+	if err == nil {
+		m.previous = int64(m.table.len())
+	}
 	m.result = Result{States: int64(m.table.len()), Reduced: m.reduced, Symmetric: m.workers[0].symmetry.used, Cyclic: cyclic}
 	for _, w := range m.workers {
 		m.result.Transitions += w.moved
@@ -147,7 +151,7 @@ func (m *team) begin() {
 	for _, w := range m.workers {
 		w.Reset()
 		w.symmetry.used = symmetric
-		w.moved, w.ended = 0, 0
+		w.moved, w.ended, w.forecast = 0, 0, forecast{}
 	}
 }
 

@@ -42,7 +42,7 @@ func (v *Visited) Close() { v.team.Close() }
 func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, err error) {
 	replay, known := v.Machine.Replay(), v.classes.len()
 	for i, e := range events {
-		if err := v.follow(replay, e); err != nil {
+		if err := v.followEvent(replay, e); err != nil {
 			return "", false, fmt.Errorf("event %d, %v: %w", i, e, err)
 		}
 		if v.isOver() {
@@ -66,14 +66,14 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 	return "", true, nil
 }
 
-// follow runs one more event, of a thread that must be enabled.
-func (v *Visited) follow(replay *machine.Replay, e event.Event) error {
-	if t := replay.NumberOf(e.Thread); t != event.NoThread && !v.Enabled(t) {
+// followEvent runs one more event of an execution found otherwise, of a thread that must be enabled.
+func (s *search) followEvent(replay *machine.Replay, e event.Event) error {
+	if t := replay.NumberOf(e.Thread); t != event.NoThread && !s.Enabled(t) {
 		return fmt.Errorf("thread %d is not enabled", t)
 	}
 	_, err := replay.Follow(e)
-	if v.races != nil {
-		v.races.follow()
+	if s.races != nil {
+		s.races.follow()
 	}
 	return err
 }

@@ -22,7 +22,7 @@ func TestAxe(t *testing.T) {
 	l := open(t)
 	const program = "#program=p:+x=1;+a=x%0A%7C+q:+a=y;+x=1%0A%7C+r:+a=x&show="
 	for _, link := range []string{
-		program + "tree&against=optimal", program + "steps&step=9", program + "play&play=p+q&mine=p+p+q+q+r", program + "quiz", program + "storage", program + "classes", program + "why",
+		program + "tree&against=optimal", program + "tree&against=states", program + "steps&step=9", program + "play&play=p+q&mine=p+p+q+q+r", program + "quiz", program + "storage", program + "classes", program + "why",
 		"#tour=source-sets", "#exercise=count", "#kind=benchmark&program=exp-mem3&params=4&show=storage", program + "play&embed=1", "glossary.html", "exercises.html", "dpor-in-twenty-minutes.html",
 	} {
 		if link[0] == '#' {

@@ -179,7 +179,7 @@ func TestPage(t *testing.T) {
 		name string
 		try  func(laboratory)
 	}{
-		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"play", tryPlay}, {"quiz", tryQuiz}, {"graphs", tryGraphs}, {"exercises", tryExercises},
+		{"tour", tryTour}, {"keys", tryKeys}, {"steps", trySteps}, {"play", tryPlay}, {"quiz", tryQuiz}, {"graphs", tryGraphs}, {"meeting", tryMeeting}, {"exercises", tryExercises},
 		{"print", tryPrint}, {"downloads", tryDownloads}, {"embed", tryEmbed}, {"narrow", tryNarrow}, {"library", tryLibrary}, {"mistake", tryMistake}, {"typing", tryTyping}, {"stop", tryStop}, {"bound", tryBound},
 		{"link", tryLink}, {"counts", tryCounts}, {"speed", trySpeed}, {"offline", tryOffline},
 	} {

@@ -4,6 +4,7 @@ package decide
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/flags"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
 )
@@ -25,7 +27,7 @@ import (
 // Command returns the command.
 func Command(r *program.Registry) *cobra.Command {
 	var programs *arguments.Programs
-	s := explore.Defaults()
+	s, graph := explore.Defaults(), ""
 	c := &cobra.Command{
 		Use:   "decide BENCH [PARAM...]",
 		Short: "Decide how a program ends by its states, and count its classes",
@@ -51,13 +53,22 @@ The exit status is 1 if something was found, or if the answer is unknown.`,
 			if programs.Demands() {
 				return cli.Usagef("--linearizable: whether an execution is linearizable depends on more than its states: use dporbench run")
 			}
-			return programs.Explore(c, args, s.Memory, func(p program.Program) error { return decide(c.Context(), c.OutOrStdout(), p, s) })
+			return programs.Explore(c, args, s.Memory, func(p program.Program) error {
+				counter := terminal.NewCounter(c.ErrOrStderr(), p.String(), "states")
+				a, err := find(c.Context(), p, s, watch(counter))
+				counter.Close()
+				if err != nil {
+					return err
+				}
+				return a.show(c.OutOrStdout(), p, graph)
+			})
 		},
 	}
 	programs = arguments.Of(c, r)
 	programs.ReportsOutcomes(c, func() string { return "" })
 	flags.RegisterSettings(&s, c.Flags())
 	command.Group(c.Flags(), command.Exploring, func(f *pflag.FlagSet) { f.Var(value.Positive(&s.Jobs), "jobs", "workers that share the states") })
+	c.Flags().Var(value.Output(&graph), "graph", "also draw all states to `FILE`, as SVG, if they are few")
 	return c
 }
 
@@ -80,36 +91,58 @@ type ending struct {
 // share is the part of the memory limit that the heap may have, since the process needs more than that.
 const share = 0.7
 
-func decide(ctx context.Context, w io.Writer, p program.Program, s explore.Settings) error {
+// watch shows how far a search has got.
+func watch(c *terminal.Counter) func(states.Progress) {
+	if c == nil {
+		return nil
+	}
+	return func(p states.Progress) {
+		c.Set(p.States, p.Likely)
+		note := fmt.Sprintf("depth %d", p.Depth)
+		if p.Likely > 0 {
+			note += ", estimates within a factor of ten"
+		}
+		c.Note(note)
+	}
+}
+
+// find decides p, and counts its classes.
+func find(ctx context.Context, p program.Program, s explore.Settings, progress func(states.Progress)) (a answer, err error) {
 	bounded, stop := context.WithTimeout(ctx, s.Time)
 	defer stop()
-	o := states.Options{Memory: s.Memory, MaxSteps: s.MaxSteps, MaxBytes: max(1, int64(float64(s.MemLimit)*share)), FinalVerdicts: p.Spec.IsGo(), Workers: s.Jobs}
-	a := answer{outcomes: map[model.Outcome]*ending{}}
+	o := states.Options{Memory: s.Memory, MaxSteps: s.MaxSteps, MaxBytes: max(1, int64(float64(s.MemLimit)*share)), FinalVerdicts: p.Spec.IsGo(), Workers: s.Jobs, Progress: progress}
+	a.outcomes = map[model.Outcome]*ending{}
 	begin := time.Now()
-	found, err := states.Decide(bounded, p.Program, o, a.see)
-	if err != nil {
-		return refused(err)
+	if a.Result, err = states.Decide(bounded, p.Program, o, a.see); err != nil {
+		return a, refused(err)
 	}
-	a.Result, a.decided = found, time.Since(begin)
-	if a.Counted.Unknown = found.Unknown; found.Unknown == "" {
+	a.decided = time.Since(begin)
+	if a.Counted.Unknown = a.Result.Unknown; a.Result.Unknown == "" {
 		if a.Counted, err = states.Count(bounded, p.Program, o); err != nil {
 			if _, not := errors.AsType[*states.Refused](err); !not {
-				return err
+				return a, err
 			}
 			a.Counted.Unknown = err.Error()
 		}
 		a.counted = time.Since(begin) - a.decided
 	}
 	if err := a.shorten(ctx, p, o); err != nil {
-		return err
+		return a, err
 	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
+	return a, context.Cause(ctx)
+}
+
+// show prints the answer, and draws the states to a file if one is named.
+func (a *answer) show(w io.Writer, p program.Program, graph string) error {
 	if err := a.write(w, p); err != nil {
 		return err
 	}
-	if found.Unknown != "" || a.failing() {
+	if graph != "" {
+		if err := drawStates(p, graph); err != nil {
+			return err
+		}
+	}
+	if a.Result.Unknown != "" || a.failing() {
 		return cli.ErrReported
 	}
 	return nil

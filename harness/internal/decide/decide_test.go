@@ -2,6 +2,8 @@ package decide
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -37,12 +39,47 @@ func TestDecide(t *testing.T) {
 			c.limit(&s)
 		}
 		var out strings.Builder
-		if err := decide(t.Context(), &out, p, s); errors.Is(err, cli.ErrReported) != c.failed || err != nil && !c.failed {
+		a, err := find(t.Context(), p, s, nil)
+		if err == nil {
+			err = a.show(&out, p, "")
+		}
+		if errors.Is(err, cli.ErrReported) != c.failed || err != nil && !c.failed {
 			t.Errorf("%s: error %v", text, err)
 		}
 		for _, want := range c.want {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s: %q, want %q in it", text, out.String(), want)
+			}
+		}
+	}
+}
+
+// TestGraph: few states are drawn, and many refused in words.
+func TestGraph(t *testing.T) {
+	r, err := program.New(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"p: x=1; a=y | q: y=1; b=x": "",
+		"p: x=1; x=2; x=3; x=4; x=5; x=6 | q: y=1; y=2; y=3; y=4; y=5; y=6 | r: z=1; z=2; z=3; z=4; z=5; z=6": "--graph: the states are not drawn: there are more than 300 states",
+	} {
+		p, err := r.Load(program.Spec{Kind: program.Small{Text: text}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "states.svg")
+		err = drawStates(p, path)
+		if want != "" {
+			if err == nil || err.Error() != want {
+				t.Errorf("%s: error %v, want %q", text, err, want)
+			}
+			continue
+		}
+		svg, _ := os.ReadFile(path)
+		for _, part := range []string{"<title>" + text + ": 9 states</title>", `data-state="8"`, "state 5: x = 1, y = 1; p at y, q at x. p: y → 1 leads to 7"} {
+			if err != nil || !strings.Contains(string(svg), part) {
+				t.Errorf("%s: error %v, no %q", text, err, part)
 			}
 		}
 	}

@@ -23,9 +23,10 @@ func Main(l lab.Laboratory) {
 		"explore": function(func(a []js.Value) any {
 			return experiment(a).Explore(a[1].String(), read[lab.Bounds](a[2]), func(r lab.Run) { a[3].Invoke(write(r)) })
 		}),
-		"trees": function(func(a []js.Value) any { return experiment(a).Trees(read[[]string](a[1]), a[2].Int()) }),
-		"steps": function(func(a []js.Value) any { return experiment(a).Steps(a[1].String(), a[2].Int()) }),
-		"play":  function(func(a []js.Value) any { return experiment(a).Play(a[1].String(), read[[]string](a[2])) }),
+		"trees":   function(func(a []js.Value) any { return experiment(a).Trees(read[[]string](a[1]), a[2].Int()) }),
+		"meeting": function(func(a []js.Value) any { return experiment(a).Meeting(a[1].String(), a[2].Int()) }),
+		"steps":   function(func(a []js.Value) any { return experiment(a).Steps(a[1].String(), a[2].Int()) }),
+		"play":    function(func(a []js.Value) any { return experiment(a).Play(a[1].String(), read[[]string](a[2])) }),
 		"quiz": function(func(a []js.Value) any {
 			return experiment(a).Quiz(a[1].String(), quiz.Kind(a[2].String()), a[3].Int())
 		}),

@@ -32,6 +32,7 @@ type Counter struct {
 	things    string
 	started   time.Time
 	done, all atomic.Int64
+	note      atomic.Pointer[string]
 }
 
 // NewCounter starts showing on w how many of the things have been done. It returns nil
@@ -44,7 +45,11 @@ func NewCounter(w io.Writer, title, things string) *Counter {
 	c.bar = c.container.New(0, mpb.SpinnerStyle(),
 		mpb.PrependDecorators(decor.Name(title+" ")),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
-			return pace(c.done.Load(), c.all.Load(), c.things, time.Since(c.started))
+			text := pace(c.done.Load(), c.all.Load(), c.things, time.Since(c.started))
+			if note := c.note.Load(); note != nil {
+				text += "; " + *note
+			}
+			return text
 		})),
 	)
 	return c
@@ -68,6 +73,13 @@ func (c *Counter) Set(done, all int64) {
 	if c != nil {
 		c.done.Store(done)
 		c.all.Store(all)
+	}
+}
+
+// Note sets a text that follows the numbers.
+func (c *Counter) Note(text string) {
+	if c != nil {
+		c.note.Store(&text)
 	}
 }
 

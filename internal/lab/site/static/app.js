@@ -8,6 +8,7 @@ import { code as embedCode, embed } from "./embed.js";
 import { createEditor } from "./editor.js";
 import { Library } from "./library.js";
 import { defaults, read, write } from "./link.js";
+import { states } from "./meeting.js";
 import { learn } from "./palette.js";
 import { PlayView } from "./play.js";
 import { Pool, Stopped } from "./pool.js";
@@ -120,7 +121,7 @@ class App {
     else names.delete(name);
     if (names.size === 0) names.add(defaults.algorithm);
     const { algorithm, against } = this.state;
-    this.change({ algorithms: [...names].join(","), algorithm: names.has(algorithm) ? algorithm : [...names][0], against: names.has(against) ? against : "" });
+    this.change({ algorithms: [...names].join(","), algorithm: names.has(algorithm) ? algorithm : [...names][0], against: against === states || names.has(against) ? against : "" });
   }
 
   listen() {

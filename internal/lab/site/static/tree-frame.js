@@ -1,6 +1,7 @@
 // The exploration trees of one or two algorithms: the page that the command tree writes, in a frame.
 
 import { $, make } from "./dom.js";
+import { MeetingView, states } from "./meeting.js";
 import { pictures } from "./print.js";
 
 const keep = 2000; // explorations
@@ -13,14 +14,15 @@ export class TreeView {
     const trees = app.algorithms({ trees: true }).map((a) => a.name);
     this.algorithm = make("select", { onchange: (e) => app.change({ algorithm: e.target.value }) }, ...trees.map((n) => make("option", { value: n }, n)));
     this.against = make("select", { onchange: (e) => app.change({ against: e.target.value }) },
-      make("option", { value: "" }, none), ...trees.map((n) => make("option", { value: n }, n)));
+      make("option", { value: "" }, none), make("option", { value: states }, "its states"), ...trees.map((n) => make("option", { value: n }, n)));
     this.alone = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.enlarge() }, "Whole window");
     this.place = make("div");
+    this.meeting = new MeetingView(app, (execution) => this.point({ algorithm: app.state.algorithm, execution }));
     this.printed = make("div", { class: "printed on-paper" });
     this.message = make("p", { class: "note", role: "status" });
     $("view-tree").append(
       make("div", { class: "choose" }, make("label", {}, "Algorithm", this.algorithm), make("label", {}, "next to ", this.against), this.alone),
-      this.message, this.place, this.printed);
+      this.message, this.beside = make("div", {}, this.place, this.meeting.element), this.printed);
     addEventListener("message", (e) => this.heard(e));
     addEventListener("keydown", (e) => {
       if (e.key === "Escape" && document.querySelector(".view.alone")) this.enlarge();
@@ -40,6 +42,7 @@ export class TreeView {
     const entry = app.catalog.algorithms.find((a) => a.name === algorithm);
     this.algorithm.value = algorithm;
     this.against.value = against;
+    this.meet(app.ready && entry.tree && against === states);
     if (!app.ready) {
       this.shown = "";
       this.clear();
@@ -52,7 +55,7 @@ export class TreeView {
       this.say(entry.samples ? `${algorithm} samples: its executions make no tree.` : `The executions of ${algorithm} stand for ${entry.coarser} classes: they do not branch off from each other at races.`);
       return;
     }
-    const names = against && against !== algorithm ? [algorithm, against] : [algorithm];
+    const names = against && against !== algorithm && against !== states ? [algorithm, against] : [algorithm];
     const key = JSON.stringify([app.turn, names]);
     if (key === this.shown) return;
     this.shown = key;
@@ -75,6 +78,13 @@ export class TreeView {
     this.told = false;
     this.frame = make("iframe", { class: "frame", src: "tree.html", title: `${trees.title}` });
     this.place.replaceChildren(this.frame);
+  }
+
+  /** meet shows the states beside the tree, or not. */
+  meet(on) {
+    this.beside.classList.toggle("beside", on);
+    this.meeting.element.hidden = !on;
+    if (on) this.meeting.show();
   }
 
   clear() {
@@ -110,7 +120,9 @@ export class TreeView {
       this.frame.contentWindow.postMessage(this.trees, location.origin);
       this.told = true;
     }
+    if (e.data.names) this.meeting.call(new Map(e.data.names), e.data.shown || 0);
     if (e.data.key) this.app.tour.press(e.data.key);
+    if ("selected" in e.data) this.meeting.follow(e.data.selected || 0);
     if (e.data.selected && e.data.algorithm === this.app.state.algorithm) {
       this.app.state.execution = e.data.selected;
       this.app.keep();

@@ -1,4 +1,4 @@
-// The page in a frame of another page of the same origin: it asks for its data, and reports what is selected. The page
+// The page in a frame of another page of the same origin: it asks for its data, and reports what is selected and what executions are called. The page
 // around it marks what to look at, and selects explorations.
 
 const around = (message) => window.parent.postMessage(message, location.origin === "null" ? "*" : location.origin);
@@ -24,6 +24,7 @@ function begin({ data, program, title, select, marks = [] }) {
   else if (marks.length > 0) app.point(marks[0]);
   app.followed = (b) => around({ selected: b.visit, algorithm: b.tree.algorithm });
   app.unused = (key) => around({ key });
+  around({ names: app.trees[0].executions.map((b) => [b.visit, b.name]), shown: app.selected?.visit });
 }
 
 around({ ready: true });

@@ -47,9 +47,10 @@ class App {
     }
   }
 
-  /** place is the exploration that a mark names: by its number from 1, or the first with an end. */
-  place({ algorithm, exploration, end }) {
+  /** place is the exploration that a mark names: by its number from 1, by that of its execution, or the first with an end. */
+  place({ algorithm, exploration, execution, end }) {
     const tree = this.trees.find((t) => t.algorithm === algorithm);
+    if (execution) return tree?.executions.find((b) => b.visit === execution);
     return end ? tree?.branches.find((b) => b.end === end) : tree?.branches[exploration - 1];
   }
 

@@ -40,7 +40,6 @@ func (x *exploration) firstPlace(u *write) graph.ID {
 
 // addWrite adds u right after w in co.
 func (x *exploration) addWrite(u *write, w graph.ID) error {
-	x.setOrder(u.thread)
 	seen := x.seen(u)
 	after, err := x.After(u.thread, u.step.Returned(seen))
 	if err != nil {
@@ -52,7 +51,6 @@ func (x *exploration) addWrite(u *write, w graph.ID) error {
 // addRead adds the read of s, the next step of thread t, from w. old is the cut read
 // that it replaces, or None.
 func (x *exploration) addRead(t event.ThreadID, s operation.Step, w, old graph.ID) error {
-	x.setOrder(t)
 	value := x.Graph.Event(w).Value
 	after, err := x.afterRead(t, s, value)
 	if err != nil {
@@ -91,7 +89,6 @@ func isUpdate(s operation.Step, value int64) bool {
 
 // addOther adds a step that can be added in only one way, or a choice of that value.
 func (x *exploration) addOther(t event.ThreadID, value int32) error {
-	x.setOrder(t)
 	e, err := x.Add(t, value)
 	if err != nil {
 		return err

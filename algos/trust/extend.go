@@ -12,18 +12,15 @@ func (x *exploration) extend(t event.ThreadID, s operation.Step) error {
 	if err := x.Behaviour.Within(x.Graph.Size(), t, x.Graph.Position(t)); err != nil {
 		return err
 	}
-	if err := x.checkLength(t); err != nil {
-		return err
-	}
-	if s.Code == operation.Barrier {
-		return x.store(t, s)
-	}
 	switch s.Kind(0) {
 	case event.Spawn, event.Join, event.Fence:
 		return x.addOther(t, 0)
 	case event.Choice:
 		return x.chooseValue(t, s)
 	case event.Write, event.Unlock:
+		return x.store(t, s)
+	}
+	if s.Code == operation.Barrier {
 		return x.store(t, s)
 	}
 	if x.InUpdate(t) {
@@ -77,23 +74,17 @@ func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID
 		x.Graph.Back(mark)
 		return nil
 	}
-	if err := x.completeUpdate(t, s); err != nil {
-		return err
+	if x.InUpdate(t) {
+		if err := x.complete(t, s); err != nil {
+			return err
+		}
 	}
 	return x.branch(mark)
 }
 
 func (x *exploration) readFrom(t event.ThreadID, s operation.Step, w graph.ID) error {
-	if err := x.addRead(t, s, w, graph.None); err != nil {
+	if err := x.addRead(t, s, w, graph.None); err != nil || !x.InUpdate(t) {
 		return err
-	}
-	return x.completeUpdate(t, s)
-}
-
-// completeUpdate adds the write of an update whose read was added last.
-func (x *exploration) completeUpdate(t event.ThreadID, s operation.Step) error {
-	if !x.InUpdate(t) {
-		return nil
 	}
 	return x.complete(t, s)
 }

@@ -104,12 +104,11 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 	if err := x.addReadAs(r, x.Graph.Last(u.thread)); err != nil {
 		return err
 	}
-	reader := x.Graph.Event(r).Thread
-	if !x.isConsistent(u.thread) || !x.isConsistent(reader) {
+	if x.views && !x.isConsistentRevisit(r, u) {
 		x.Graph.Back(mark)
 		return nil
 	}
-	if x.unblocks() && x.isRefused(r, u) || x.views && x.InUpdate(reader) && x.Graph.ClosesCycle(x.Graph.Last(u.thread), x.Graph.Pred(reader)) {
+	if x.unblocks() && x.isRefused(r, u) || x.views && x.closesCycle(r, u) {
 		next := x.nextWrite(r)
 		err := x.revisitEach(&next) // see readToRevisit
 		x.Graph.Back(mark)

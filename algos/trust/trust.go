@@ -156,6 +156,11 @@ func (x *exploration) finish() error {
 		x.Stats.Redundant++
 		return nil
 	}
+	if x.views {
+		if err := x.checkReferences(); err != nil {
+			return err
+		}
+	}
 	x.ends = x.Positions(x.ends[:0])
 	return x.Maximal(x.Behaviour, x.ends, x.linearised)
 }

@@ -13,26 +13,14 @@ import (
 // is the same: graph.Overwritten has coherence, and an event added at an earlier place in co may close a cycle of psc, which is
 // checked here. Where it does, other places are still tried: psc does not grow from one place to an earlier one.
 
-// setOrder gives the graph the memory order of the next event of t.
-func (x *exploration) setOrder(t event.ThreadID) {
-	if x.views {
-		x.Graph.SetOrder(x.Behaviour.At(x.Graph.Position(t)).Order)
+// checkReferences returns an error if there is an event in the graph that others could not refer to.
+func (x *exploration) checkReferences() error {
+	for t := range event.ThreadID(x.Graph.Threads()) {
+		if len(x.Graph.ThreadEvents(t)) > event.LongestThread {
+			return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
+		}
 	}
-}
-
-// checkLength returns an error if the events of t could not be referred to.
-func (x *exploration) checkLength(t event.ThreadID) error {
-	if !x.views {
-		return nil
-	}
-	return x.checkReferences(t)
-}
-
-func (x *exploration) checkReferences(t event.ThreadID) error {
-	if len(x.Graph.ThreadEvents(t)) < event.LongestThread {
-		return nil
-	}
-	return fmt.Errorf("thread %d has more than %d events, which is too long where executions are graphs", t, event.LongestThread)
+	return nil
 }
 
 // isConsistent reports whether the event added last to t, not as the last one in co, leaves the graph consistent.
@@ -40,6 +28,17 @@ func (x *exploration) isConsistent(t event.ThreadID) bool { return !x.views || x
 
 func (x *exploration) satisfiesAxioms(t event.ThreadID) bool {
 	return x.Graph.IsConsistent(x.Graph.Last(t))
+}
+
+// isConsistentRevisit is isConsistent for u and for r, which now reads from u.
+func (x *exploration) isConsistentRevisit(r graph.ID, u *write) bool {
+	return x.satisfiesAxioms(u.thread) && x.satisfiesAxioms(x.Graph.Event(r).Thread)
+}
+
+// closesCycle reports whether r, which now reads from u, belongs to an update whose write cannot come right after u; see readsBefore.
+func (x *exploration) closesCycle(r graph.ID, u *write) bool {
+	t := x.Graph.Event(r).Thread
+	return x.InUpdate(t) && x.Graph.ClosesCycle(x.Graph.Last(u.thread), x.Graph.Pred(t))
 }
 
 // readsBefore reports whether s is an update that reads from w, right after which its write cannot come, since that would be

@@ -124,10 +124,10 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 	pred := g.Pred(t)
 	e.clocks[porf] = g.clockAfter(porf, t, pred, source, None)
 	switch {
+	case g.simple:
+		e.clocks[hb] = g.clockAfter(hb, t, pred, other, reader)
 	case g.views != nil:
 		g.placeViews(id, pred, other)
-	case g.buffers == nil:
-		e.clocks[hb] = g.clockAfter(hb, t, pred, other, reader)
 	default:
 		g.addBuffered(e, a, other, reader)
 		g.chains[e.lanes[hb]] = append(g.chains[e.lanes[hb]], id)
@@ -151,13 +151,15 @@ func (g *Graph) place(id ID, a Access, source, other, reader ID) {
 // place of pred. Under the models of C11, only the write right after w is looked at; see OverwrittenLater.
 func (g *Graph) Overwritten(w, pred ID, t event.ThreadID, a Access) bool {
 	later := g.events[w].next
-	if g.views != nil {
-		return g.overwrittenInView(w, pred)
+	switch {
+	case later == None:
+		return false
+	case g.simple:
+		return g.Before(later, pred)
+	case g.views != nil:
+		return g.overwrittenInView(later, pred)
 	}
-	if g.buffers != nil {
-		return later != None && g.overwrittenBuffered(later, t, a)
-	}
-	return later != None && g.Before(later, pred)
+	return g.overwrittenBuffered(later, t, a)
 }
 
 // Splits reports whether a write placed right after w in co would come between

@@ -98,6 +98,7 @@ type Graph struct {
 	held     int // see Held
 	pending  int // see Pending
 	trail    []change
+	simple   bool             // neither buffers nor views
 	buffers  Buffers          // nil under sequential consistency
 	views    *views           // nil unless executions are graphs under the memory model
 	chains   [][]ID           // by lane in hb: its events; nil without buffers, when lanes are threads
@@ -120,7 +121,7 @@ type thread struct {
 // New returns the graph of p with only the initial writes. starts are the positions where
 // the declared threads start; buffers is nil under sequential consistency.
 func New(p *front.Program, starts []behaviour.Position, buffers Buffers) *Graph {
-	g := &Graph{vars: int32(p.NumVars()), mutexes: int32(p.NumMutexes()), made: made{program: p}, buffers: buffers, clocks: newClocks(len(starts))}
+	g := &Graph{vars: int32(p.NumVars()), mutexes: int32(p.NumMutexes()), made: made{program: p}, simple: buffers == nil, buffers: buffers, clocks: newClocks(len(starts))}
 	g.events = append(g.events, initial(start, -1, 0))
 	for x := range g.vars {
 		g.addInitial(p.Initial(x))

@@ -53,7 +53,7 @@ func (g *Graph) IsConsistent(id ID) bool {
 	if v.model.Synchronises() || g.events[id].Unmet { // which is no event of the execution
 		return true
 	}
-	if sc := v.events[id].sc; !sc && v.fences == 0 {
+	if sc := v.events[id].sc; !sc && len(v.fences) == 0 {
 		return true
 	}
 	defer g.forgetPSC()
@@ -65,7 +65,7 @@ func (g *Graph) IsConsistent(id ID) bool {
 	if g.reaches(id, goal) {
 		return false
 	}
-	if v.fences > 0 {
+	if len(v.fences) > 0 {
 		g.ecoFrom(id)
 		return !g.reaches(id, after)
 	}
@@ -129,7 +129,7 @@ func (g *Graph) leave(id ID) {
 	if g.views.events[id].sc {
 		g.reach(id, at)
 	}
-	if g.views.fences > 0 {
+	if len(g.views.fences) > 0 {
 		g.reachFences(id)
 	}
 }
@@ -244,7 +244,7 @@ func (g *Graph) scbInOrder(id ID) {
 	}
 	for w = g.events[w].next; w != None && g.mark(w, passedWrites); w = g.events[w].next {
 		g.leave(w)
-		if g.views.fences == 0 && g.views.events[w].sc {
+		if len(g.views.fences) == 0 && g.views.events[w].sc {
 			return // co leads from there to the others
 		}
 	}

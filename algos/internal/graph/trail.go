@@ -68,8 +68,6 @@ func (g *Graph) link(id ID) {
 	case event.Lock, event.Unlock:
 		t := &g.threads[e.Thread]
 		t.locks = append(t.locks, id)
-	case event.Fence:
-		g.tallyFence(id, 1)
 	case event.Spawn:
 		child := &g.threads[e.Object]
 		child.spawn, child.start = id, e.Start
@@ -91,8 +89,6 @@ func (g *Graph) unlink(id ID) {
 		g.point(e, e.next, e.prev)
 	case event.Lock, event.Unlock:
 		t.locks = t.locks[:len(t.locks)-1]
-	case event.Fence:
-		g.tallyFence(id, -1)
 	case event.Spawn:
 		g.threads[e.Object].spawn = None
 		g.refresh(event.ThreadID(e.Object))
@@ -138,12 +134,5 @@ func (g *Graph) tally(id ID, n int) {
 		g.pending += n
 	} else if e.Exclusive {
 		g.pending -= n
-	}
-}
-
-// tallyFence counts a fence. It is not part of tally, which is inlined.
-func (g *Graph) tallyFence(id ID, n int) {
-	if g.views != nil && g.isSCFence(id) {
-		g.views.fences += n
 	}
 }

@@ -3,9 +3,9 @@ package graph
 import (
 	"slices"
 
+	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/memory"
-	"dporbench/model/operation"
 )
 
 // Under the memory models of C11, hb is (po ∪ sw)+ in place of (po ∪ rf ∪ co ∪ fr)+. It does not depend on co, so an
@@ -18,10 +18,10 @@ import (
 //
 // Under SRA, hb and co together are acyclic: there, clocks[hb] is (po ∪ rf ∪ co)+, and hb is porf.
 type views struct {
-	model  memory.Model
-	order  operation.Ordering // of the event that is added next
-	events []synchronised     // by ID
-	fences int                // sequentially consistent ones in the graph
+	model   memory.Model
+	threads *behaviour.Behaviour
+	events  []synchronised // by ID
+	fences  []ID           // sequentially consistent ones in the graph, and some that were cut
 	psc
 }
 
@@ -34,18 +34,19 @@ type synchronised struct {
 	sc       bool // it is sequentially consistent, and so ordered by psc
 }
 
-// Views makes executions graphs under a memory model for which Model.Graphs holds. It is called while g is empty.
-func (g *Graph) Views(m memory.Model) { g.views = &views{model: m} }
+// Views makes executions graphs under a memory model for which Model.Graphs holds, of threads that say the memory orders of their
+// events. It is called while g is empty.
+func (g *Graph) Views(m memory.Model, threads *behaviour.Behaviour) {
+	g.simple, g.views = false, &views{model: m, threads: threads}
+}
 
 // HasViews reports whether Views was called.
 func (g *Graph) HasViews() bool { return g.views != nil }
 
-// SetOrder sets the memory order of the event that is added next. It is only called if g has views.
-func (g *Graph) SetOrder(o operation.Ordering) { g.views.order = o }
-
-// modes returns whether an event acquires, releases, is atomic, and is sequentially consistent (rule R62).
+// modes returns whether an event that is about to be linked acquires, releases, is atomic, and is sequentially consistent (rule
+// R62).
 func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
-	o, m := g.views.order, g.views.model
+	o, m := g.views.threads.At(g.Position(e.Thread)).Order, g.views.model
 	failed := e.Kind == event.Read && !e.Exclusive
 	switch {
 	case e.Unmet:
@@ -79,6 +80,7 @@ func (g *Graph) placeViews(id ID, pred, earlier ID) {
 	row := g.clockAfter(hb, t, pred, start, None)
 	acquires, releases, atomic, sc := g.modes(e)
 	self.releases, self.sc = releases, sc
+	v.holdFence(id, sc && e.Kind == event.Fence)
 	switch e.Kind {
 	case event.Read:
 		switch {
@@ -114,6 +116,16 @@ func (g *Graph) placeViews(id ID, pred, earlier ID) {
 	}
 	e.clocks[hb] = row
 	v.events[id] = self
+}
+
+// holdFence adds an event to the fences if it is one. Those that it is added in place of are taken back.
+func (v *views) holdFence(id ID, isFence bool) {
+	for len(v.fences) > 0 && v.fences[len(v.fences)-1] >= id {
+		v.fences = v.fences[:len(v.fences)-1]
+	}
+	if isFence {
+		v.fences = append(v.fences, id)
+	}
 }
 
 // message returns the view that an acquire read of the write e, with that row of hb, acquires.
@@ -160,13 +172,9 @@ func (g *Graph) union(n, m int32) int32 {
 	return g.join(n, g.count(), m, 0, 0)
 }
 
-// overwrittenInView is Overwritten under the models of C11, by the write right after w in co: hb;eco is irreflexive if none of the later
-// ones is before pred in hb, and no read of one. A read that is Unmet counts: its thread reads no older write afterwards (rule R59).
-func (g *Graph) overwrittenInView(w, pred ID) bool {
-	later := g.events[w].next
-	if later == None {
-		return false
-	}
+// overwrittenInView is Overwritten under the models of C11, where later is the write right after w: hb;eco is irreflexive if none of the
+// later ones is before pred in hb, and no read of one. A read that is Unmet counts: its thread reads no older write afterwards (rule R59).
+func (g *Graph) overwrittenInView(later, pred ID) bool {
 	if g.happensBefore(later, pred) {
 		return true
 	}
@@ -181,8 +189,8 @@ func (g *Graph) overwrittenInView(w, pred ID) bool {
 // OverwrittenLater reports whether w, or a write after it in co, is Overwritten. Under the models of C11 that may be so although the
 // write right after w does not show it; then a walk in co that comes from the last write ends before w.
 func (g *Graph) OverwrittenLater(w, pred ID) bool {
-	for ; w != None; w = g.events[w].next {
-		if g.overwrittenInView(w, pred) {
+	for later := g.events[w].next; later != None; later = g.events[later].next {
+		if g.overwrittenInView(later, pred) {
 			return true
 		}
 	}

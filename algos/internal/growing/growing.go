@@ -34,7 +34,7 @@ func (g *Growth) Start(s *algos.Session, l behaviour.Limits, v behaviour.View) (
 	}
 	g.Graph = graph.New((*front.Program)(s.Program), g.Behaviour.Declared(), buffers)
 	if l.Memory.Graphs() {
-		g.Graph.Views(l.Memory)
+		g.Graph.Views(l.Memory, g.Behaviour)
 	}
 	g.Behaviour.Inform(g.Graph.Grow)
 	s.CountWork(func(w *algos.Work) { w.Add(g.Graph.Work()) })

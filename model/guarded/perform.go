@@ -18,7 +18,6 @@ func (s *Channels) arrive(cases []Case, hasDefault bool) (o Outcome) {
 	switch ready := s.ready(cases); {
 	case len(ready) > 1:
 		s.choosing, o.Ready = true, ready
-		return o
 	case len(ready) == 1:
 		o.Result, o.Ops = s.perform(cases[ready[0]])
 		o.Chosen = int64(ready[0])
@@ -28,18 +27,19 @@ func (s *Channels) arrive(cases []Case, hasDefault bool) (o Outcome) {
 		o.Waits, o.Waiter = true, s.wait(cases)
 		o.Ops = []SyncOp{{Park, o.Waiter, 0}}
 	}
-	if len(cases) == 1 {
-		o.Ops = attempt(cases[0], o.Ops)
-	}
+	o.Ops = append(attempts(cases), o.Ops...)
 	return o
 }
 
-// attempt adds the action that a send has whatever its result.
-func attempt(c Case, ops []SyncOp) []SyncOp {
-	if !c.Sends {
-		return ops
+// attempts are the actions that sends have whatever their result, also in a select: a case that is not chosen may have been tried before
+// the one that is.
+func attempts(cases []Case) (ops []SyncOp) {
+	for _, c := range cases {
+		if c.Sends && !c.Never {
+			ops = append(ops, SyncOp{SendAttempt, c.Key, 0})
+		}
 	}
-	return append([]SyncOp{{SendAttempt, c.Key, 0}}, ops...)
+	return ops
 }
 
 // immediately performs a case at a channel at which waiting is invisible; with a default, the case need not be ready.
@@ -47,7 +47,7 @@ func (s *Channels) immediately(c Case) (o Outcome) {
 	if o.Chosen = -1; s.isReady(c) {
 		o.Result, o.Ops = s.perform(c)
 	}
-	o.Ops = attempt(c, o.Ops)
+	o.Ops = append(attempts([]Case{c}), o.Ops...)
 	return o
 }
 

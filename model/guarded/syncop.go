@@ -24,7 +24,7 @@ const (
 	SendFor                     // Send on behalf of the thread parked as number N, which then may continue
 	ReceiveFor                  // Receive on behalf of that thread
 	Ready                       // lets the thread parked as number Key continue
-	SendAttempt                 // a thread is about to send to the channel Key, not in a select with other cases
+	SendAttempt                 // a thread is about to send to the channel Key, perhaps in a select that then chooses another case
 	Close                       // closes the channel Key
 	FirstAdd                    // a WaitGroup's counter leaves 0
 	Wait                        // a thread has waited for a WaitGroup

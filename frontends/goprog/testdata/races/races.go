@@ -85,6 +85,27 @@ func RaceClose() { // even if no panic comes of it
 	close(c)
 }
 
+func RaceCloseSelected() { // the send of a select is as one alone
+	c := make(chan int, 1)
+	go close(c)
+	defer func() { _ = recover() }()
+	select {
+	case c <- 1:
+	case <-c:
+	}
+}
+
+func RaceCloseTried() { // -race sees it if the select tries its send before it chooses done
+	c, done := make(chan int), make(chan int)
+	go close(c)
+	close(done)
+	defer func() { _ = recover() }()
+	select {
+	case c <- 1:
+	case <-done:
+	}
+}
+
 func RaceDone() {
 	var wg sync.WaitGroup
 	x := 0
@@ -259,6 +280,21 @@ func SafeClose() {
 	go func() { x = 1; close(c) }()
 	<-c
 	x = 2
+}
+
+func SafeCloseSelected() {
+	c, done := make(chan int), make(chan int)
+	go func() {
+		close(done)
+		<-c
+		close(c)
+	}()
+	select {
+	case c <- 1:
+		<-done
+	case <-done:
+		c <- 1
+	}
 }
 
 func SafeSelect() {

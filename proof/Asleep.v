@@ -16,7 +16,8 @@ Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
 
 Variable asks : S -> bool.
 Hypothesis asks_read : forall g, write g = false -> asks g = true.
-Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> acc (lab e) = true ->
+  poss (E ++ [e]) f ->
   race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
 
 Notation tree := (tree choose listed).
@@ -165,6 +166,7 @@ Proof.
     split; [exact HGf|]. split; [apply Hw|].
     destruct (Theorem_B S choose choose_in choose_none asks asks_read asks_turn n pi E B e h f Hnode Hch)
       as (ph & f' & E1 & E2 & E3); auto.
+    { now apply (rev_read S choose choose_in choose_none n pi E B e Hnode Hch h). }
     fold Te in E1, E3. rewrite E1, E2, E3. symmetry.
     now apply (listed_iff S choose n pi E B e h f). }
   unfold line9. rewrite !andb_true_iff, !negb_true_iff, Nat.eqb_eq. split.

@@ -371,13 +371,17 @@ Lemma local X D a :
   sexec X -> NoDup D -> incl D (events X) -> topological D ->
   (forall b, In b (events X) -> dep (elab b) a = true -> In b D) ->
   sexec (map elab D) /\ events (map elab D) = D
-  /\ (next S X (th a) = Some a <-> next S (map elab D) (th a) = Some a).
+  /\ (next S X (th a) = Some a <-> next S (map elab D) (th a) = Some a)
+  /\ can X a = can (map elab D) a.
 Proof.
   intros HX HN HI HT Ha. destruct (extract X D HX HN HI HT) as (Z & HZ & HD).
   destruct (F1_equiv S _ _ HZ HX) as [H1 H2].
   split; [now apply exec_app in H1|]. split; [exact HD|].
   specialize (H2 [] (th a)). rewrite !app_nil_r in H2. rewrite H2.
-  apply F2; [exact H1|]. intros z Hz. apply not_true_is_false. intros Hza.
+  rewrite (equiv_can _ _ a HZ).
+  assert (Hi : forall z, In z Z -> dep z a = false).
+  2:{ split; [now apply F2|now apply can_others]. }
+  intros z Hz. apply not_true_is_false. intros Hza.
   destruct (events_app (map elab D) Z) as (V & EV & HV). rewrite HD in EV.
   rewrite <- HV in Hz. apply in_map_iff in Hz as (b & <- & Hb).
   assert (Hb' : In b D).
@@ -392,18 +396,18 @@ Qed.
 Lemma past_exec f :
   eisev f -> sexec (map elab (esp f)) /\ events (map elab (esp f)) = esp f
   /\ next S (map elab (esp f)) (th (elab f)) = Some (elab f)
-  /\ f = event (esp f) (elab f).
+  /\ f = event (esp f) (elab f) /\ can (map elab (esp f)) (elab f) = true.
 Proof.
   intros Hf. destruct (isev_inv f Hf) as (X & a & HX & Ef & EX).
   assert (Ha : elab f = a) by (rewrite Ef; apply event_lab). rewrite Ha.
-  destruct (exec_inv S X a HX) as [HX' Hn].
-  destruct (local X (esp f) a) as (H1 & H2 & H3); auto.
+  destruct (exec_inv S X a HX) as [HX' Hn]. assert (Hc := exec_can S X a HX).
+  destruct (local X (esp f) a) as (H1 & H2 & H3 & H4); auto.
   - apply esp_NoDup.
-  - intros c Hc. now apply (events_down _ _ f [] c EX).
+  - intros c Hcf. now apply (events_down _ _ f [] c EX).
   - now apply sp_topological.
   - intros b Hb Hd. apply (events_dep _ _ f [] b EX Hb). now rewrite Ha.
   - split; [exact H1|]. split; [exact H2|]. split; [now apply H3|].
-    rewrite Ef at 1. apply event_ext. intros b Hb. split; intros Hi.
+    split; [|now rewrite <- H4]. rewrite Ef at 1. apply event_ext. intros b Hb. split; intros Hi.
     + apply (events_dep _ _ f [] b EX Hi). now rewrite Ha.
     + now apply (events_down _ _ f [] b EX).
 Qed.
@@ -414,13 +418,13 @@ Proof.
   intros H. induction H as [|W f H (X & HX & ->) He].
   { exists []. split; [constructor|reflexivity]. }
   destruct He as (Hf & Hn & Hi & Hd). simpl in Hf, Hn, Hi, Hd.
-  destruct (past_exec f Hf) as (H1 & H2 & H3 & H4).
+  destruct (past_exec f Hf) as (H1 & H2 & H3 & H4 & Hc).
   set (a := elab f) in *.
-  destruct (local X (esp f) a) as (_ & _ & H5); auto.
+  destruct (local X (esp f) a) as (_ & _ & H5 & H6); auto.
   - apply esp_NoDup.
   - now apply sp_topological.
   - exists (X ++ [a]). split.
-    + constructor; [exact HX|]. now apply H5.
+    + constructor; [exact HX|now apply H5|congruence].
     + rewrite events_snoc. do 2 f_equal. rewrite H4 at 1. apply event_ext.
       intros b Hb. split; intros Hbi; [now apply Hi|now apply Hd].
 Qed.
@@ -433,15 +437,17 @@ Qed.
 (** Enabled events are next letters. *)
 Lemma enab_next W f :
   srun W -> (senab W f <->
-    next S (map elab W) (th (elab f)) = Some (elab f) /\ f = event W (elab f)).
+    next S (map elab W) (th (elab f)) = Some (elab f) /\ f = event W (elab f)
+    /\ can (map elab W) (elab f) = true).
 Proof.
   intros HW. destruct (run_letters W HW) as [HX HE]. split.
   - intros Hf. assert (HWf : srun (W ++ [f])) by now constructor.
     apply run_letters in HWf as [HX' HE']. rewrite map_app in HX', HE'.
     simpl in HX', HE'. split; [now apply exec_inv in HX'|].
+    split; [|now apply (exec_can S)].
     rewrite events_snoc, HE in HE'. apply app_inj_tail in HE' as [_ HE'].
     now symmetry.
-  - intros [Hn Hf]. assert (HX' : sexec (map elab W ++ [elab f])) by now constructor.
+  - intros (Hn & Hf & Hc). assert (HX' : sexec (map elab W ++ [elab f])) by now constructor.
     apply run_events in HX'. rewrite events_snoc, HE, <- Hf in HX'.
     inversion HX' as [H0|W' f' HW' Hf' Heq].
     + now destruct W.
@@ -450,52 +456,26 @@ Qed.
 
 Definition een (W : list nat) : list nat :=
   flat_map (fun t => match next S (map elab W) t with
-                     | Some a => [event W a] | None => [] end) (threads S).
+                     | Some a => if can (map elab W) a then [event W a] else []
+                     | None => [] end) (System.threads S).
 
 Definition enxt (W : list nat) (t : nat) := next S (map elab W) t.
 
 Lemma een_iff W f :
   srun W -> (In f (een W) <->
-    next S (map elab W) (th (elab f)) = Some (elab f) /\ f = event W (elab f)).
+    next S (map elab W) (th (elab f)) = Some (elab f) /\ f = event W (elab f)
+    /\ can (map elab W) (elab f) = true).
 Proof.
   intros HW. destruct (run_letters W HW) as [HX _].
   unfold een. rewrite in_flat_map. split.
   - intros (t & _ & Hf). destruct (next S (map elab W) t) as [a|] eqn:En; [|easy].
-    destruct Hf as [<-|[]]. rewrite event_lab. split; [|reflexivity].
+    destruct (can (map elab W) a) eqn:Ec; [|easy].
+    destruct Hf as [<-|[]]. rewrite event_lab. split; [|auto].
     assert (Hl := En). apply (next_letter S) in Hl as [-> _]; auto.
-  - intros [Hn Hf]. exists (th (elab f)).
+  - intros (Hn & Hf & Hc). exists (th (elab f)).
     assert (Hl := Hn). apply (next_letter S) in Hl as (_ & _ & Ht); auto.
-    split; [exact Ht|]. rewrite Hn. simpl. auto.
+    split; [exact Ht|]. rewrite Hn, Hc. simpl. auto.
 Qed.
-
-Definition structure_of : structure.
-Proof.
-  refine {| evs := evs_of; ev_dec := Nat.eq_dec; en := een; nxt := enxt;
-            height := bound S |}.
-  - intros W f HW. now rewrite (een_iff W f HW), (enab_next W f HW).
-  - intros f Hf. destruct (past_exec f Hf) as (H1 & H2 & H3 & H4).
-    assert (HW : srun (esp f)) by (rewrite <- H2; now apply run_events).
-    split; [exact HW|]. now apply enab_next.
-  - intros c f Hf Hc. destruct (isev_inv f Hf) as (X & a & HX & Ef & _).
-    unfold lt in *. simpl in *. assert (Hc' := Hc). rewrite Ef in Hc'.
-    apply event_sp in Hc' as (b & Hb & Hd & Hcb). exists b.
-    split; [rewrite Ef; apply event_sp; exists b; auto|]. split.
-    + exact Hcb.
-    + unfold dp. simpl. rewrite Ef, event_lab. exact Hd.
-  - intros W f HW Hf. apply een_iff in Hf; [|exact HW]. apply Hf.
-  - intros W t a HW Hn. exists (event W a). unfold enxt in Hn.
-    destruct (run_letters W HW) as [HX _].
-    assert (Hl := Hn). apply (next_letter S) in Hl as (Hl & _ & _); auto.
-    simpl. rewrite een_iff by exact HW. rewrite event_lab.
-    split; [split; [now rewrite Hl|reflexivity]|]. auto.
-  - intros W f g HW Hf Hg Hl. apply een_iff in Hf, Hg; auto.
-    destruct Hf as [_ ->], Hg as [_ ->]. simpl in Hl. now rewrite Hl.
-  - intros W f t HW Ht. unfold enxt. rewrite map_app. simpl.
-    apply next_other; [|exact Ht].
-    apply run_letters in HW as [HW _]. now rewrite map_app in HW.
-  - intros W HW. destruct (events_run W HW) as (X & HX & ->).
-    rewrite events_length. now apply exec_bound.
-Defined.
 
 (** Two executions are equivalent iff they have the same events. *)
 Theorem equiv_events X Y :
@@ -516,5 +496,46 @@ Proof.
       destruct Z; [reflexivity|]. simpl in HL. lia. }
     now rewrite app_nil_r in HZ.
 Qed.
+
+Definition structure_of : structure.
+Proof.
+  refine {| evs := evs_of; ev_dec := Nat.eq_dec; en := een; nxt := enxt;
+            threads := System.threads S; mutex := System.mutex S;
+            height := bound S |}.
+  - intros W f HW. now rewrite (een_iff W f HW), (enab_next W f HW).
+  - intros f Hf. destruct (past_exec f Hf) as (H1 & H2 & H3 & H4 & H5).
+    assert (HW : srun (esp f)) by (rewrite <- H2; now apply run_events).
+    split; [exact HW|]. now apply enab_next.
+  - intros c f Hf Hc. destruct (isev_inv f Hf) as (X & a & HX & Ef & _).
+    unfold lt in *. simpl in *. assert (Hc' := Hc). rewrite Ef in Hc'.
+    apply event_sp in Hc' as (b & Hb & Hd & Hcb). exists b.
+    split; [rewrite Ef; apply event_sp; exists b; auto|]. split.
+    + exact Hcb.
+    + unfold dp. simpl. rewrite Ef, event_lab. exact Hd.
+  - intros W f HW Hf. apply een_iff in Hf; [|exact HW]. apply Hf.
+  - intros W t a HW Hn Hc. exists (event W a). unfold enxt in Hn.
+    destruct (run_letters W HW) as [HX _].
+    assert (Hl := Hn). apply (next_letter S) in Hl as (Hl & _ & _); auto.
+    simpl. rewrite een_iff by exact HW. rewrite event_lab.
+    split; [split; [now rewrite Hl|auto]|]. auto.
+  - intros W t a HW Hn. destruct (run_letters W HW) as [HX _].
+    apply (next_letter S) in Hn as (Hl & _ & Ht); auto.
+  - intros W f HW Hf. now apply een_iff in Hf.
+  - intros W t a HW Hn. destruct (run_letters W HW) as [HX _].
+    now apply (next_mutex S).
+  - intros W f g HW Hf Hg Hl. apply een_iff in Hf, Hg; auto.
+    destruct Hf as (_ & -> & _), Hg as (_ & -> & _). simpl in Hl. now rewrite Hl.
+  - intros W W' t HW HW' Hs. unfold enxt.
+    destruct (run_letters W HW) as [HX HE], (run_letters W' HW') as [HX' HE'].
+    assert (He : equiv (map elab W) (map elab W')).
+    { apply equiv_events; auto. rewrite HE, HE'. exact Hs. }
+    destruct (F1_equiv S _ _ He HX) as [_ H]. specialize (H [] t).
+    now rewrite !app_nil_r in H.
+  - intros W f t HW Ht. unfold enxt. rewrite map_app. simpl.
+    apply next_other; [|exact Ht].
+    apply run_letters in HW as [HW _]. now rewrite map_app in HW.
+  - intros W HW. destruct (events_run W HW) as (X & HX & ->).
+    rewrite events_length. now apply exec_bound.
+Defined.
 
 End Link.

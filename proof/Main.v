@@ -25,16 +25,18 @@ Definition exploration : list (list (step V)) :=
 
 Definition letters (p : list (step V)) : list letter := map elab (flat p).
 
-Definition maximal X := forall t, next S X t = None.
+(** No letter can follow: what is next, if anything, are Locks that wait. *)
+Definition maximal X := forall t a, next S X t = Some a -> can X a = false.
 
 Lemma maximal_en X : sexec X -> (maximal X <-> en V (events X) = []).
 Proof.
   intros HX. assert (HW := run_events S X HX). split.
   - intros Hm. simpl. unfold een. rewrite events_map.
-    induction (threads S) as [|t l IH]; [reflexivity|]. simpl. now rewrite Hm.
-  - intros He t. destruct (next S X t) as [a|] eqn:En; [|reflexivity].
+    induction (System.threads S) as [|t l IH]; [reflexivity|]. simpl.
+    destruct (next S X t) as [a|] eqn:En; [|exact IH]. now rewrite (Hm t a En).
+  - intros He t a En. destruct (can X a) eqn:Ec; [|reflexivity].
     assert (H := en_nxt V (events X) t a HW). simpl in H. unfold enxt in H.
-    rewrite events_map in H. destruct (H En) as (f & Hf & _).
+    rewrite events_map in H. destruct (H En Ec) as (f & Hf & _).
     simpl in He. now rewrite He in Hf.
 Qed.
 
@@ -148,8 +150,8 @@ Proof. destruct l; [auto|discriminate]. Qed.
 
 (** *** Programs *)
 
-(** For a program of reads, writes, updates and CompareAndSwaps, with any choice
-    and any order: each class of maximal executions is explored exactly once, nothing else is
+(** For a program of reads, writes, updates, CompareAndSwaps, Locks and Unlocks,
+    with any choice and any order: each class of maximal executions is explored exactly once, nothing else is
     explored, and the exploration is never blocked. *)
 Theorem program_exploration (V : Type) (P : program V) :
   let S := program_system V P in

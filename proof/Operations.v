@@ -1,5 +1,6 @@
 (** The operations of events of a program, and at which heads line 20 need not
-    be asked (A.3): where the operation is a write or an update. *)
+    be asked (A.3): where the operation is a write, an update, a
+    Lock or an Unlock. *)
 
 From Coq Require Import List Arith Bool.
 From Dpor Require Import Letters System Program Structure Races Events.
@@ -78,17 +79,17 @@ Lemma operation_kind f :
   isev f -> exists o v, operation f = Some o /\ write f = awr V o v.
 Proof.
   intros Hf. destruct (past_exec PS f Hf) as (_ & _ & Hn & _).
-  apply nextp_inv in Hn as (o & Ho & Ea).
+  apply nextp_inv in Hn as (o & Ho & Ea & _).
   exists o. eexists. split; [exact Ho|]. exact (f_equal wr Ea).
 Qed.
 
 (** A reversal does not change the operation. *)
 Lemma operation_reversal (E : list C) e f g :
-  run E -> enab E e -> poss (E ++ [e]) f -> race e f = true ->
+  run E -> enab E e -> acc (lab e) = true -> poss (E ++ [e]) f -> race e f = true ->
   reversal E e f = Some g -> operation f = operation g.
 Proof.
-  intros HE He Hp Hr Hg.
-  destruct (gen_rev C E e f HE He Hp Hr) as (g' & E1 & HT & (Hpg & Hne & _) & Hb).
+  intros HE He Hae Hp Hr Hg.
+  destruct (gen_rev C E e f HE He Hae Hp Hr) as (g' & E1 & HT & (Hpg & Hne & _) & Hb).
   assert (g' = g) as -> by congruence. apply turn_same in HT as [HT _].
   assert (Hp' := Hp). unfold poss, sched in Hp', Hpg.
   rewrite app_assoc in Hp', Hpg. apply run_inv in Hp' as [W1 F1], Hpg as [W2 F2].
@@ -107,16 +108,16 @@ Lemma rival_read f : write f = false -> rival f = true.
 Proof. unfold rival. now intros ->. Qed.
 
 Lemma rival_reversal (E : list C) e f g :
-  run E -> enab E e -> poss (E ++ [e]) f -> race e f = true ->
+  run E -> enab E e -> acc (lab e) = true -> poss (E ++ [e]) f -> race e f = true ->
   reversal E e f = Some g -> rival g = true -> rival f = true.
 Proof.
-  intros HE He Hp Hr Hg. unfold rival.
-  rewrite (operation_reversal E e f g HE He Hp Hr Hg).
-  destruct (gen_rev C E e f HE He Hp Hr) as (g' & E1 & _ & (Hpg & _) & _).
+  intros HE He Hae Hp Hr Hg. unfold rival.
+  rewrite (operation_reversal E e f g HE He Hae Hp Hr Hg).
+  destruct (gen_rev C E e f HE He Hae Hp Hr) as (g' & E1 & _ & (Hpg & _) & _).
   assert (g' = g) as -> by congruence.
   destruct (operation_kind g (poss_isev C _ _ Hpg)) as (o & v & Ho & Wg).
   destruct (operation_kind f (poss_isev C _ _ Hp)) as (o' & v' & Ho' & Wf).
-  rewrite (operation_reversal E e f g HE He Hp Hr Hg), Ho in Ho'.
+  rewrite (operation_reversal E e f g HE He Hae Hp Hr Hg), Ho in Ho'.
   injection Ho' as <-. rewrite Ho, Wg, Wf. destruct o; try easy.
   intros _. apply orb_true_r.
 Qed.

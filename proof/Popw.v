@@ -18,7 +18,8 @@ Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
 
 Variable asks : S -> bool.
 Hypothesis asks_read : forall g, write g = false -> asks g = true.
-Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> acc (lab e) = true ->
+  poss (E ++ [e]) f ->
   race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
 
 Notation tree := (tree choose listed).

@@ -1,4 +1,5 @@
-(** Programs of reads, writes, updates and CompareAndSwaps are systems (A.2).
+(** Programs of reads, writes, updates, CompareAndSwaps, Locks and Unlocks are
+    systems (A.2).
 
     A program gives the next access of each thread as a function of the values
     that its accesses have returned so far: branches and data dependence are
@@ -15,29 +16,53 @@ Inductive access :=
 | Rd (x : nat)                 (* read x *)
 | Wr (x : nat) (v : V)         (* x = v *)
 | Up (x : nat) (f : V -> V)    (* x = f(x), returns the old value *)
-| Cas (x : nat) (f : V -> option V).
+| Cas (x : nat) (f : V -> option V)
   (* x = v if f(x) is [Some v], else only a read; returns the old value.
      CompareAndSwap(x, v, w) has f(v) = [Some w], and [None] elsewhere. *)
+| Lk (m : nat)                 (* waits until the mutex m is free, and takes it *)
+| Ul (m : nat).                (* frees m; of a thread that does not hold m, its end *)
 
-Definition avar o := match o with Rd x | Wr x _ | Up x _ | Cas x _ => x end.
-(** The kind may depend on the old value. *)
-Definition awr o (old : V) :=
+(** Variables have even numbers as objects, mutexes odd ones. *)
+Definition avar o :=
   match o with
-  | Rd _ => false
-  | Cas _ f => if f old then true else false
-  | _ => true
+  | Rd x | Wr x _ | Up x _ | Cas x _ => 2 * x
+  | Lk m | Ul m => 2 * m + 1
   end.
+(** The kind may depend on the old value. *)
+Definition akind o (old : V) :=
+  match o with
+  | Rd _ => Read
+  | Wr _ _ | Up _ _ => Write
+  | Cas _ f => if f old then Write else Read
+  | Lk _ => Lock
+  | Ul _ => Unlock
+  end.
+Definition awr o (old : V) := match akind o old with Read => false | _ => true end.
 Definition anew o old :=
   match o with
   | Rd _ => old
   | Wr _ v => v
   | Up _ f => f old
   | Cas _ f => match f old with Some v => v | None => old end
+  | Lk _ | Ul _ => old
   end.
 Definition aret o (old : V) := match o with Wr _ v => v | _ => old end.
 
 Lemma read_new o old : awr o old = false -> anew o old = old /\ aret o old = old.
-Proof. destruct o as [x|x v|x f|x f]; simpl; try easy. now destruct (f old). Qed.
+Proof.
+  unfold awr. destruct o as [x|x v|x f|x f|m|m]; simpl; try easy.
+  now destruct (f old).
+Qed.
+
+Lemma akind_mutex o old :
+  acc (L 0 0 (akind o old) (avar o)) = negb (Nat.odd (avar o)).
+Proof.
+  assert (He : forall x, Nat.odd (2 * x) = false) by (intros; now rewrite Nat.odd_mul).
+  assert (Ho : forall x, Nat.odd (2 * x + 1) = true)
+    by (intros; rewrite Nat.odd_add, He; reflexivity).
+  destruct o as [x|x v|x f|x f|m|m]; cbn [avar akind]; rewrite ?He, ?Ho; auto.
+  now destruct (f old).
+Qed.
 
 Record program := {
   code : nat -> list V -> option access;
@@ -66,13 +91,27 @@ Definition step (t : nat) (s : state) : state :=
 Definition run (X : list letter) (s : state) : state :=
   fold_left (fun s a => step (th a) s) X s.
 
-Definition start := St (init P) (fun _ => []).
+Definition start := St (fun x => init P (Nat.div2 x)) (fun _ => []).
+
+(** Whether thread [t] holds the mutex that is the object [m], by its own
+    letters. *)
+Definition held (t m : nat) (X : list letter) : bool :=
+  match find (fun a => (th a =? t) && (va a =? m)) (rev X) with
+  | Some a => lock a
+  | None => false
+  end.
+
+Definition allowed (t : nat) (X : list letter) o :=
+  match o with Ul m => held t (2 * m + 1) X | _ => true end.
 
 Definition nextp (X : list letter) (t : nat) : option letter :=
   let s := run X start in
   match code P t (hist s t) with
   | None => None
-  | Some o => Some (L t (length (hist s t)) (awr o (mem s (avar o))) (avar o))
+  | Some o =>
+      if allowed t X o
+      then Some (L t (length (hist s t)) (akind o (mem s (avar o))) (avar o))
+      else None
   end.
 
 Notation pexec := (exec nextp).
@@ -148,15 +187,18 @@ Lemma nextp_inv X t a :
   nextp X t = Some a ->
   exists o, code P t (hist (run X start) t) = Some o
          /\ a = L t (length (hist (run X start) t))
-                  (awr o (mem (run X start) (avar o))) (avar o).
+                  (akind o (mem (run X start) (avar o))) (avar o)
+         /\ (kd a = Unlock -> held t (va a) X = true).
 Proof.
   unfold nextp. destruct (code P t _) as [o|]; [|discriminate].
-  intros [= <-]. eauto.
+  destruct (allowed t X o) eqn:E; [|discriminate].
+  intros [= <-]. exists o. split; [auto|]. split; [auto|]. cbn [kd va].
+  destruct o as [x|x v|x f|x f|m|m]; try easy. simpl. now destruct (f _).
 Qed.
 
 Lemma pexec_inv X a : pexec (X ++ [a]) -> pexec X /\ nextp X (th a) = Some a.
 Proof.
-  intros H. inversion H as [H0|Y b HY Hb Heq].
+  intros H. inversion H as [H0|Y b HY Hb Hc Heq].
   - now destruct X.
   - apply app_inj_tail in Heq as [-> ->]. auto.
 Qed.
@@ -166,7 +208,7 @@ Proof. now rewrite run_app. Qed.
 
 Lemma hist_count X t : pexec X -> length (hist (run X start) t) = count t X.
 Proof.
-  intros H. induction H as [|X a H IH Hn]; [reflexivity|].
+  intros H. induction H as [|X a H IH Hn _]; [reflexivity|].
   rewrite run_snoc. unfold count in *. rewrite filter_app, app_length, <- IH.
   apply nextp_inv in Hn as (o & Ho & _). unfold step. rewrite Ho. simpl.
   unfold upd. rewrite (Nat.eqb_sym t).
@@ -178,7 +220,7 @@ Lemma P1 X t a :
   pexec X -> nextp X t = Some a ->
   th a = t /\ ix a = count t X /\ In t (seq 0 (nthreads P)).
 Proof.
-  intros H Hn. apply nextp_inv in Hn as (o & Ho & ->). simpl.
+  intros H Hn. apply nextp_inv in Hn as (o & Ho & -> & _). simpl.
   split; [reflexivity|]. split; [now apply hist_count|].
   apply in_seq. destruct (le_lt_dec (nthreads P) t) as [Hl|Hl]; [|lia].
   rewrite code_threads in Ho by exact Hl. discriminate.
@@ -188,16 +230,25 @@ Lemma F2_program X a t :
   pexec (X ++ [a]) -> th a <> t -> turns a (nextp X t) (nextp (X ++ [a]) t).
 Proof.
   intros H Ht. apply pexec_inv in H as [_ H].
-  apply nextp_inv in H as (p & Hp & Ea). unfold nextp. rewrite run_snoc.
+  apply nextp_inv in H as (p & Hp & Ea & _). unfold nextp. rewrite run_snoc.
   rewrite hist_step_other by exact Ht. set (s := run X start) in *.
-  destruct (code P t (hist s t)) as [o|]; [|exact I]. unfold turns, turn. simpl.
+  destruct (code P t (hist s t)) as [o|]; [|exact I].
+  assert (Hh : allowed t (X ++ [a]) o = allowed t X o).
+  { destruct o; try reflexivity. simpl. unfold held. rewrite rev_app_distr. simpl.
+    now destruct (Nat.eqb_spec (th a) t). }
+  rewrite Hh. destruct (allowed t X o); [|exact I]. clear Hh.
   assert (Hs : mem (step (th a) s) (avar o) = mem s (avar o)
                \/ wr a = true /\ va a = avar o).
   { unfold step. rewrite Hp. cbn [mem]. unfold upd.
     destruct (Nat.eqb_spec (avar o) (avar p)) as [e|]; [|now left].
-    rewrite Ea. cbn [wr va]. destruct (awr p (mem s (avar p))) eqn:Ew; [auto|].
+    rewrite Ea. cbn [va]. change (wr _) with (awr p (mem s (avar p))).
+    destruct (awr p (mem s (avar p))) eqn:Ew; [auto|].
     left. rewrite e. now apply read_new. }
-  destruct Hs as [->|[Hw Hv]]; auto 8.
+  unfold turns, turn. destruct Hs as [->|[Hw Hv]]; [now left|].
+  destruct o as [x|x v|x f|x f|m|m]; try (now left). right.
+  cbn [th ix va kd akind]. split; [exact Hw|]. split; [exact Hv|].
+  do 3 (split; [reflexivity|]). unfold acc. cbn [kd].
+  split; now destruct (f _).
 Qed.
 
 (** A step that writes nothing, or another variable, leaves the next letter. *)
@@ -207,7 +258,7 @@ Lemma F2_indep X a b :
 Proof.
   intros H Hd Hb. assert (HT := F2_program X a (th b) H (indep_threads _ _ Hd)).
   rewrite Hb in HT. destruct (nextp X (th b)) as [c|]; [|easy].
-  destruct HT as [->|(Hw & Hv & _ & _ & Hv')]; [reflexivity|].
+  destruct HT as [->|(Hw & Hv & _ & _ & Hv' & _)]; [reflexivity|].
   rewrite dep_access in Hd; [discriminate|congruence|auto].
 Qed.
 
@@ -222,8 +273,8 @@ Proof.
   assert (Hb' : nextp X (th b) = Some b)
     by now apply (F2_indep X a).
   apply pexec_inv in H as [_ Ha].
-  apply nextp_inv in Ha as (o & Ho & Ea).
-  apply nextp_inv in Hb' as (o' & Ho' & Eb).
+  apply nextp_inv in Ha as (o & Ho & Ea & _).
+  apply nextp_inv in Hb' as (o' & Ho' & Eb & _).
   rewrite !run_app. simpl. apply (step_commute _ _ _ o o'); auto.
   intros Hv. apply (f_equal va) in Ea as Ha1. apply (f_equal va) in Eb as Hb1.
   apply (f_equal wr) in Ea as Ha2. apply (f_equal wr) in Eb as Hb2.
@@ -239,20 +290,65 @@ Proof.
   intros H Hd. apply F1_program in H; [|exact Hd].
   apply (run_same v) in H. rewrite <- !run_app, <- !app_assoc in H.
   simpl in H. destruct H as [Hm H]. unfold nextp. rewrite H.
-  destruct (code P t _) as [o|]; [|reflexivity]. now rewrite Hm.
+  destruct (code P t _) as [o|]; [|reflexivity]. rewrite Hm.
+  assert (Hh : forall m, held t m (X ++ a :: b :: v) = held t m (X ++ b :: a :: v)).
+  { intros m. unfold held. rewrite !rev_app_distr. simpl.
+    rewrite <- !app_assoc, !find_app. destruct (find _ (rev v)); [reflexivity|].
+    simpl. apply indep_threads in Hd.
+    destruct (Nat.eqb_spec (th a) t), (Nat.eqb_spec (th b) t); simpl; congruence. }
+  assert (Ha : allowed t (X ++ a :: b :: v) o = allowed t (X ++ b :: a :: v) o)
+    by (destruct o; simpl; auto).
+  now rewrite Ha.
+Qed.
+
+(** A thread that holds a mutex is the last one that locked it. *)
+Lemma held_last X t m :
+  pexec X -> Nat.odd m = true -> held t m X = true ->
+  exists b, last_at m X = Some b /\ lock b = true /\ th b = t.
+Proof.
+  intros H Hm. revert t. induction H as [|X a H IH Hn Hc]; intros t Ht; [easy|].
+  unfold held in Ht. rewrite rev_app_distr in Ht. simpl in Ht. rewrite last_at_snoc.
+  destruct (Nat.eqb_spec (va a) m) as [e|n].
+  2:{ rewrite andb_false_r in Ht. now apply IH. }
+  destruct (Nat.eqb_spec (th a) t) as [E|Hne]; simpl in Ht; [eauto|]. exfalso.
+  destruct (IH t Ht) as (b & Hb & Lb & Tb).
+  destruct (nextp_inv X (th a) a Hn) as (o & _ & Ea & Hu).
+  assert (Hk : acc a = false).
+  { assert (Hk := akind_mutex o (mem (run X start) (avar o))).
+    assert (Hv : avar o = m) by (rewrite <- e, Ea; reflexivity).
+    rewrite Hv, Hm in Hk. rewrite Ea, Hv. exact Hk. }
+  unfold acc in Hk. destruct (kd a) eqn:Ka; try discriminate.
+  - unfold can, free in Hc. rewrite e, Hb, Lb in Hc. unfold lock in Hc.
+    rewrite Ka in Hc. discriminate.
+  - destruct (IH (th a)) as (b' & Hb' & _ & Tb').
+    + rewrite <- e. now apply Hu.
+    + congruence.
+Qed.
+
+Lemma next_mutex_program X t a :
+  pexec X -> nextp X t = Some a ->
+  acc a = negb (Nat.odd (va a))
+  /\ (kd a = Unlock ->
+      exists b, last_at (va a) X = Some b /\ lock b = true /\ th b = t).
+Proof.
+  intros H Hn. destruct (nextp_inv X t a Hn) as (o & _ & Ea & Hu).
+  assert (Hk : acc a = negb (Nat.odd (va a))).
+  { rewrite Ea. apply (akind_mutex o (mem (run X start) (avar o))). }
+  split; [exact Hk|]. intros Hk'. apply held_last; auto.
+  unfold acc in Hk. rewrite Hk' in Hk. now destruct (Nat.odd (va a)).
 Qed.
 
 Lemma pexec_threads X a :
   pexec X -> In a X -> In (th a) (seq 0 (nthreads P)).
 Proof.
-  intros H. induction H as [|X b H IH Hn]; intros Hin; [easy|].
+  intros H. induction H as [|X b H IH Hn _]; intros Hin; [easy|].
   apply in_app_iff in Hin as [Hin|[<-|[]]]; [auto|].
   now apply P1 in Hn as (_ & _ & Hin).
 Qed.
 
 Lemma pexec_count X t : pexec X -> count t X <= nsteps P.
 Proof.
-  intros H. induction H as [|X a H IH Hn]; [apply Nat.le_0_l|].
+  intros H. induction H as [|X a H IH Hn _]; [apply Nat.le_0_l|].
   unfold count in *. rewrite filter_app, app_length. simpl.
   destruct (Nat.eqb_spec (th a) t) as [<-|]; simpl; [|lia].
   apply nextp_inv in Hn as (o & Ho & _).
@@ -301,7 +397,9 @@ Definition program_system : system := {|
   next := nextp;
   threads := seq 0 (nthreads P);
   bound := nthreads P * nsteps P;
+  mutex := Nat.odd;
   next_letter := P1;
+  next_mutex := next_mutex_program;
   next_other := F2_program;
   next_swap := nextp_swap;
   exec_bound := P3

@@ -45,6 +45,8 @@ Record structure := {
   ev_dec : forall a b : evs, {a = b} + {a <> b};
   en : list evs -> list evs;
   nxt : list evs -> nat -> option letter;
+  threads : list nat;
+  mutex : nat -> bool;
   height : nat;
   (** The enabled events are listed by [en]. *)
   en_ok : forall (E : list evs) f, run E -> (In f (en E) <-> enab E f);
@@ -56,9 +58,22 @@ Record structure := {
   (** P1: the next letter of a thread, and its event, are unique. *)
   nxt_en : forall (E : list evs) f, run E -> In f (en E) -> nxt E (thr f) = Some (lab f);
   en_nxt : forall (E : list evs) t a, run E -> nxt E t = Some a ->
-    exists f, In f (en E) /\ lab f = a /\ th a = t;
+    can (map lab E) a = true -> exists f, In f (en E) /\ lab f = a /\ th a = t;
+  nxt_thread : forall (E : list evs) t a, run E -> nxt E t = Some a ->
+    th a = t /\ In t threads;
+  (** P2: a Lock may have to wait; Locks and Unlocks are at mutexes, and nothing
+      else; a thread that unlocks a mutex has locked it last. *)
+  en_can : forall (E : list evs) f, run E -> In f (en E) ->
+    can (map lab E) (lab f) = true;
+  nxt_mutex : forall (E : list evs) t a, run E -> nxt E t = Some a ->
+    acc a = negb (mutex (va a))
+    /\ (kd a = Unlock ->
+        exists b, last_at (va a) (map lab E) = Some b /\ lock b = true /\ th b = t);
   en_lab : forall (E : list evs) f g, run E -> In f (en E) -> In g (en E) ->
     lab f = lab g -> f = g;
+  (** F1. *)
+  nxt_same : forall (E E' : list evs) t, run E -> run E' ->
+    (forall x, In x E <-> In x E') -> nxt E t = nxt E' t;
   (** F2. *)
   nxt_other : forall (E : list evs) a t, run (E ++ [a]) -> thr a <> t ->
     turns (lab a) (nxt E t) (nxt (E ++ [a]) t);
@@ -178,6 +193,14 @@ Definition mem a w : bool := if in_dec (ev_dec S) a w then true else false.
 
 Lemma mem_iff a w : mem a w = true <-> In a w.
 Proof. unfold mem. destruct in_dec; split; auto; discriminate. Qed.
+
+Definition leb a b : bool := (if ev_dec S a b then true else false) || mem a (sp b).
+
+Lemma leb_iff a b : leb a b = true <-> le a b.
+Proof.
+  unfold leb, le, lt. rewrite orb_true_iff, mem_iff.
+  destruct (ev_dec S a b); intuition discriminate.
+Qed.
 
 Definition minus w D := filter (fun a => negb (mem a D)) w.
 
@@ -353,9 +376,45 @@ Proof.
     assert (HT := nxt_other S _ a (th l) H Ht). unfold turns in HT.
     destruct (nxt S (E ++ w) (th l)) as [c|], (nxt S ((E ++ w) ++ [a]) (th l)) as [c'|];
       try easy.
-    destruct HT as [->|(Hwa & Hv & _ & _ & Hv')]; [reflexivity|].
+    destruct HT as [->|(Hwa & Hv & _ & _ & Hv' & _)]; [reflexivity|].
     split; intros [= ->]; destruct (Hw Hwa); congruence.
 Qed.
+
+(** Locks and Unlocks stay anyway. *)
+Lemma nxt_lock E w l :
+  run (E ++ w) -> acc l = false -> (forall a, In a w -> thr a <> th l) ->
+  (nxt S (E ++ w) (th l) = Some l <-> nxt S E (th l) = Some l).
+Proof.
+  intros H Hl. induction w as [|a w IH] using rev_ind; intros Ha.
+  - now rewrite app_nil_r.
+  - rewrite app_assoc in *. rewrite <- IH.
+    2:{ now apply run_inv in H. }
+    2:{ intros b Hb. apply Ha, in_app_iff. auto. }
+    assert (HT := nxt_other S _ a (th l) H). unfold turns in HT.
+    destruct (nxt S (E ++ w) (th l)) as [c|], (nxt S ((E ++ w) ++ [a]) (th l)) as [c'|];
+      try (destruct HT; apply Ha, in_app_iff; simpl; now auto); try easy.
+    destruct HT as [->|(_ & _ & _ & _ & _ & Hc & Hc')]; [|reflexivity|].
+    { apply Ha, in_app_iff. simpl. auto. }
+    split; intros [= ->]; congruence.
+Qed.
+
+(** A letter that is no Lock, and is the next one, is enabled. *)
+Lemma en_acc E t l :
+  run E -> nxt S E t = Some l -> lock l = false ->
+  exists f, In f (en S E) /\ lab f = l /\ th l = t.
+Proof.
+  intros HE Hn Hl. apply en_nxt; auto. unfold can. now rewrite Hl.
+Qed.
+
+(** An event at an object that is no mutex is an access. *)
+Lemma en_kind E f : run E -> enab E f -> acc (lab f) = negb (mutex S (var f)).
+Proof.
+  intros HE Hf. apply en_ok in Hf; [|exact HE]. apply nxt_en in Hf; [|exact HE].
+  now apply nxt_mutex in Hf.
+Qed.
+
+Lemma isev_kind f : isev f -> acc (lab f) = negb (mutex S (var f)).
+Proof. intros Hf. apply past_run in Hf as [H1 H2]. now apply (en_kind (sp f)). Qed.
 
 (** ... so it stays if all steps are independent of it. *)
 Lemma indep_keeps a l :

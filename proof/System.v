@@ -3,20 +3,20 @@
 
     A system says which letter each thread would execute next after a
     sequence of letters. [Program.v] shows that programs of reads, writes,
-    updates and CompareAndSwaps are systems; none of the following is assumed
-    about them. *)
+    updates, CompareAndSwaps, Locks and Unlocks are systems; none of the
+    following is assumed about them. *)
 
 From Coq Require Import List Arith Bool Lia.
 From Dpor Require Import Letters.
 Import ListNotations.
 
 (** Executions: each letter is the next one of its thread.  Every next letter
-    may be executed: this is P2. *)
+    may be executed, but Locks of mutexes that are not free: this is P2. *)
 Inductive exec (next : list letter -> nat -> option letter)
   : list letter -> Prop :=
 | exec_nil : exec next []
 | exec_snoc X a :
-    exec next X -> next X (th a) = Some a -> exec next (X ++ [a]).
+    exec next X -> next X (th a) = Some a -> can X a = true -> exec next (X ++ [a]).
 
 (** The number of letters of thread [t]. *)
 Definition count (t : nat) (X : list letter) : nat :=
@@ -26,11 +26,18 @@ Record system := {
   next : list letter -> nat -> option letter;
   threads : list nat;
   bound : nat;
+  mutex : nat -> bool;   (* which objects are mutexes *)
   (** P1: at most one next letter of each thread ([next] is a function);
       letters are numbered by thread. *)
   next_letter : forall X t a,
     exec next X -> next X t = Some a ->
     th a = t /\ ix a = count t X /\ In t threads;
+  (** Locks and Unlocks are at mutexes, and nothing else; a thread that unlocks
+      a mutex has locked it last. *)
+  next_mutex : forall X t a,
+    exec next X -> next X t = Some a ->
+    acc a = negb (mutex (va a))
+    /\ (kd a = Unlock -> exists b, last_at (va a) X = Some b /\ lock b = true /\ th b = t);
   (** F2: a step [a] of another thread does not change the next letter, but
       for its kind, and that only if [a] writes its variable. *)
   next_other : forall X a t,
@@ -50,9 +57,16 @@ Notation exec := (exec (next S)).
 
 Lemma exec_inv X a : exec (X ++ [a]) -> exec X /\ next S X (th a) = Some a.
 Proof.
-  intros H. inversion H as [H0|Y b HY Hb Heq].
+  intros H. inversion H as [H0|Y b HY Hb Hc Heq].
   - now destruct X.
   - apply app_inj_tail in Heq as [-> ->]. auto.
+Qed.
+
+Lemma exec_can X a : exec (X ++ [a]) -> can X a = true.
+Proof.
+  intros H. inversion H as [H0|Y b HY Hb Hc Heq].
+  - now destruct X.
+  - apply app_inj_tail in Heq as [-> ->]. exact Hc.
 Qed.
 
 Lemma exec_app X Y : exec (X ++ Y) -> exec X.
@@ -67,7 +81,7 @@ Proof. unfold count. now rewrite filter_app, app_length. Qed.
 
 Lemma exec_ix X a : exec X -> In a X -> ix a < count (th a) X.
 Proof.
-  intros H. induction H as [|X b H IH Hn]; intros Hin; [easy|].
+  intros H. induction H as [|X b H IH Hn _]; intros Hin; [easy|].
   rewrite count_app. apply in_app_iff in Hin as [Hin|[->|[]]].
   - specialize (IH Hin). lia.
   - apply (next_letter S X) in Hn as (_ & Hi & _); [|exact H].
@@ -100,7 +114,7 @@ Proof.
   unfold turns in HT.
   destruct (next S X (th b)) as [c|], (next S (X ++ [a]) (th b)) as [c'|];
     try easy.
-  destruct HT as [->|(Hw & Hv & _ & _ & Hv')]; [reflexivity|].
+  destruct HT as [->|(Hw & Hv & _ & _ & Hv' & _)]; [reflexivity|].
   split; intros [= ->]; rewrite dep_access in Hd; try discriminate; auto;
     congruence.
 Qed.
@@ -111,12 +125,16 @@ Lemma F1_end X a b :
 Proof.
   intros H Hd. assert (Ht := indep_threads _ _ Hd).
   change [a; b] with ([a] ++ [b]) in H. rewrite app_assoc in H.
-  apply exec_inv in H as [Ha Hb]. assert (Hx := Ha).
+  assert (Cb := exec_can _ _ H). apply exec_inv in H as [Ha Hb].
+  assert (Hx := Ha). assert (Ca := exec_can _ _ Ha).
   apply exec_inv in Hx as [Hx Hn].
+  rewrite can_others in Cb by (intros c [<-|[]]; exact Hd).
   apply F2_step in Hb; [|assumption|exact Hd].
   assert (Hxb : exec (X ++ [b])) by (now constructor).
-  change [b; a] with ([b] ++ [a]). rewrite app_assoc. constructor; [exact Hxb|].
-  apply F2_step; auto. now rewrite dep_sym.
+  change [b; a] with ([b] ++ [a]). rewrite app_assoc. rewrite dep_sym in Hd.
+  constructor; [exact Hxb| |].
+  - now apply F2_step.
+  - rewrite can_others; [exact Ca|]. now intros c [<-|[]].
 Qed.
 
 (** ... and anywhere in it; the next letters afterwards are the same. *)
@@ -132,10 +150,12 @@ Proof.
   induction v as [|c v IH] using rev_ind; [now apply F1_end|].
   replace (X ++ a :: b :: v ++ [c]) with ((X ++ a :: b :: v) ++ [c]) in H
     by now rewrite <- app_assoc.
-  apply exec_inv in H as [H Hn].
+  assert (Hc := exec_can _ _ H). apply exec_inv in H as [H Hn].
   replace (X ++ b :: a :: v ++ [c]) with ((X ++ b :: a :: v) ++ [c])
     by now rewrite <- app_assoc.
-  constructor; [auto|]. rewrite <- Hn. symmetry. now apply next_swap.
+  constructor; [auto| |].
+  - rewrite <- Hn. symmetry. now apply next_swap.
+  - unfold can in *. now rewrite <- (free_swap X a b v).
 Qed.
 
 (** [X ≃ Y]: [Y] arises from the execution [X] by such exchanges. *)
@@ -176,6 +196,14 @@ Proof.
   split; [exact H1|]. intros w t. rewrite <- H2.
   specialize (Hn w t). rewrite <- !app_assoc. exact Hn.
 Qed.
+
+Lemma equiv_free X Y m : equiv X Y -> free X m = free Y m.
+Proof.
+  induction 1 as [X|X a b v Y Hd _ IH]; [reflexivity|]. now rewrite free_swap.
+Qed.
+
+Lemma equiv_can X Y a : equiv X Y -> can X a = can Y a.
+Proof. intros H. unfold can. now rewrite (equiv_free X Y _ H). Qed.
 
 (** F2: a letter that is independent of all steps stays the next one. *)
 Theorem F2 X v b :

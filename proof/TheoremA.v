@@ -61,6 +61,33 @@ Proof.
   split; [exact H1|]. exists E1, (v ++ u), e1. now rewrite app_assoc.
 Qed.
 
+(** The node [p] has all of [w], all its heads are in [w], and the Lock [l] is
+    next after that: it is executed last in [p], or [p] is maximal and it waits
+    there. No other Lock of its mutex is in [p]. *)
+Definition placed E w l p :=
+  incl w (flat p)
+  /\ (forall h, In h (heads p) -> In h w \/ last_event p = Some h /\ lab h = l)
+  /\ (forall c, In c (flat p) -> lock (lab c) = true -> var c = va l ->
+        last_event p = Some c /\ lab c = l)
+  /\ ((exists f, last_event p = Some f /\ lab f = l)
+      \/ en S (E ++ flat p) = [] /\ nxt S (E ++ flat p) (th l) = Some l).
+
+Lemma placed_set E w w' l p :
+  (forall x, In x w <-> In x w') -> placed E w l p -> placed E w' l p.
+Proof.
+  intros Hs (H1 & H2 & H3 & H4). split; [|split; [|auto]].
+  - intros x Hx. now apply H1, Hs.
+  - intros h Hh. destruct (H2 h Hh); [left; now apply Hs|auto].
+Qed.
+
+(** [w] are the events before the Lock [l], but for those that it follows by
+    its mutex only. *)
+Definition before_lock E w l :=
+  run (E ++ w)
+  /\ (forall c, In c w -> exists d, In d w /\ thr d = th l /\ le c d)
+  /\ nxt S (E ++ w) (th l) = Some l /\ lock l = true
+  /\ forall c, In c w -> var c <> va l.
+
 (** The properties proved of the list [T] of the nodes of T(E). *)
 Record good E B (T : list (list (step S))) : Prop := {
   good_nil : In [] T;
@@ -70,7 +97,10 @@ Record good E B (T : list (list (step S))) : Prop := {
     exists! p, In p T /\ fresh p f;
   (** (T) *)
   good_T : forall w, run (E ++ w) -> en S (E ++ w) = [] -> ok B w ->
-    exists! p, In p T /\ same_set (flat p) w
+    exists! p, In p T /\ same_set (flat p) w;
+  (** The Locks that may be in place of one outside. *)
+  good_L : forall w l, before_lock E w l -> ok B w ->
+    exists! p, In p T /\ placed E w l p
 }.
 
 Lemma run_en E a w : run (E ++ a :: w) -> In a (en S E).
@@ -142,7 +172,11 @@ Proof.
     apply (Hnw a Ha); now rewrite Hl. }
   assert (Hn : nxt S E (thr e) = Some (lab e)).
   { rewrite HEu. apply nxt_others; auto. now rewrite <- HEu. }
-  apply en_nxt in Hn as (e' & He' & Hl & _); [|exact HE].
+  assert (Hle : lock (lab e) = false).
+  { destruct (lock (lab e)) eqn:Le; [|reflexivity]. apply lock_acc in Le.
+    rewrite (en_kind S E1 e HE1 He), Hv, <- (en_kind S E f HE Hf') in Le.
+    apply wr_acc in Le. destruct (HK f (Hbad f (or_introl eq_refl))). congruence. }
+  apply en_acc in Hn as (e' & He' & Hl & _); [|exact HE|exact Hle].
   rewrite El in He'. apply Hbad in He'. apply HK in He' as [He' _]. congruence.
 Qed.
 
@@ -160,6 +194,12 @@ Proof.
     { destruct w as [|a w]; [reflexivity|]. apply run_en in Hw.
       now rewrite Hn in Hw. }
     exists []. split; [split; [simpl; auto|easy]|]. now intros p [[<-|[]] _].
+  - intros w l (Hw & _ & Hl & _) _. assert (w = []) as ->.
+    { destruct w as [|a w]; [reflexivity|]. apply run_en in Hw.
+      now rewrite Hn in Hw. }
+    exists []. split; [|now intros p [[<-|[]] _]]. split; [simpl; auto|].
+    split; [easy|]. split; [easy|]. split; [easy|]. right.
+    simpl in *. rewrite app_nil_r in *. auto.
 Qed.
 
 (** *** A node with its choice [e] *)
@@ -180,50 +220,152 @@ Lemma e_fresh : ~ In e E.
 Proof. now destruct He as (_ & H & _). Qed.
 
 Lemma gen1_sound p g :
-  In p Te -> In g (gen1 E e p) ->
+  acc (lab e) = true -> In p Te -> In g (gen1 E e p) ->
   exists f, poss (E ++ [e]) f /\ fresh p f /\ race e f = true
-    /\ reversal E e f = Some g /\ Rev E e g.
+    /\ reversal E e f = Some g /\ Rev E e g
+    /\ forall c, In c (body E g) <-> In c (body (E ++ [e]) f).
 Proof.
-  intros Hp Hg. apply gen1_iff in Hg as (f & Hf & Hr & Hg).
+  intros Hae Hp Hg. apply gen1_iff in Hg as (f & Hf & Hr & Hg); [|exact Hae].
   assert (Hpf : poss (E ++ [e]) f).
   { apply (poss_in S (E ++ [e]) (flat p)); [now apply (good_run _ _ _ HTe)|].
     apply last_event_in. apply Hf. }
-  exists f. destruct (gen_rev S E e f HE He Hpf Hr) as (g' & E1 & _ & H & _).
-  assert (g' = g) as -> by congruence. auto.
+  exists f. destruct (gen_rev S E e f HE He Hae Hpf Hr) as (g' & E1 & _ & H & Hb).
+  assert (g' = g) as -> by congruence. auto 8.
 Qed.
 
-(** (C), Gen(E,e) ⊆ Rev(E,e) except for "ok". *)
-Lemma gen_sound g : In g G -> Rev E e g.
+(** A Lock is reversed from the nodes where the other one is placed. *)
+Lemma gen1_placed p g :
+  acc (lab e) = false -> In p Te -> In g (gen1 E e p) ->
+  Rev E e g /\ placed (E ++ [e]) (body E g) (lab g) p.
 Proof.
-  intros H. apply gen_iff in H as (p & Hp & Hg).
-  now apply gen1_sound in Hg as (f & _ & _ & _ & _ & Hg).
+  intros Hae Hp Hg. apply gen1_lock in Hg as [Le Hg]; [|exact Hae].
+  destruct (good_run _ _ _ HTe p Hp) as [Hr _].
+  destruct Hg as [(f & Hf & Lf & Vf & Hg)|(Hen & t & l & Ht & Hl & Lk & Vl & Hg)].
+  - assert (Hf' := Hf). apply last_event_flat in Hf' as (w & Hw).
+    rewrite Hw, removelast_last in Hg. rewrite Hw, app_assoc in Hr.
+    apply run_inv in Hr as [Hr Hfe].
+    assert (Hn : nxt S ((E ++ [e]) ++ w) (thr f) = Some (lab f)).
+    { apply nxt_en; [exact Hr|]. now apply en_ok. }
+    destruct (lockgen_sound S E e _ _ _ _ _ HE He Hr Hae Hn Lf Vf Hg)
+      as (R & Hlab & Hb & Hnl & Hh).
+    split; [exact R|]. rewrite Hlab. split; [|split; [|split]].
+    + intros x Hx. rewrite Hw. apply in_app_iff. auto.
+    + intros h Hhp. destruct (ev_dec S h f) as [->|Hne]; [auto|]. left.
+      apply Hh, filter_In. split; [exact Hhp|]. now destruct (ev_dec S h f).
+    + intros c Hc Lc Vc. rewrite Hw in Hc. apply in_app_iff in Hc as [Hc|[<-|[]]]; [|auto].
+      destruct (Hnl c Hc Lc). congruence.
+    + eauto.
+  - destruct (lockgen_sound S E e _ _ _ _ _ HE He Hr Hae Hl Lk Vl Hg)
+      as (R & Hlab & Hb & Hnl & Hh).
+    split; [exact R|]. rewrite Hlab. split; [exact Hb|]. split; [auto|]. split.
+    + intros c Hc Lc Vc. destruct (Hnl c Hc Lc). congruence.
+    + right. split; [exact Hen|]. destruct (nxt_thread S _ t l Hr Hl) as [-> _]. exact Hl.
 Qed.
+
+Lemma placed_gen1 p g :
+  acc (lab e) = false -> In p Te -> Rev E e g ->
+  placed (E ++ [e]) (body E g) (lab g) p -> In g (gen1 E e p).
+Proof.
+  intros Hae Hp R (Hb & Hh & Hl & Hpl).
+  destruct (good_run _ _ _ HTe p Hp) as [Hr _].
+  destruct (rev_lock S E e g HE He Hae R) as [Le Lg].
+  assert (R' := R). destruct R' as (Rp & Rt & Rd & Rn).
+  destruct (dep_threads _ _ Rd Rt) as [Rv _].
+  apply gen1_lock; [exact Hae|]. split; [exact Le|].
+  assert (Hcase : (exists f, last_event p = Some f /\ lab f = lab g)
+                  \/ forall f, last_event p = Some f -> lab f <> lab g).
+  { destruct (last_event p) as [f|]; [|now right].
+    destruct (letter_dec (lab f) (lab g)); [left; eauto|right]. now intros f' [= <-]. }
+  destruct Hcase as [(f & Hf & Hlab)|Hno].
+  - left. exists f. split; [exact Hf|]. split; [congruence|]. split; [congruence|].
+    assert (Hf' := Hf). apply last_event_flat in Hf' as (w & Hw).
+    rewrite Hw, removelast_last. rewrite Hw, app_assoc in Hr.
+    assert (Hr' := Hr). apply run_inv in Hr' as [Hrw _]. rewrite Hlab.
+    apply lockgen_complete; auto.
+    + intros x Hx. assert (Hxw := Hb x Hx). rewrite Hw in Hxw.
+      apply in_app_iff in Hxw as [Hxw|[<-|[]]]; [exact Hxw|]. destruct (Rn f Hx).
+      apply dep_access; [congruence|]. right. now apply wr_acc.
+    + intros c Hc Lc Vc. destruct (Hl c) as [Hcf _]; try congruence.
+      { rewrite Hw. apply in_app_iff. auto. }
+      assert (c = f) as -> by congruence.
+      apply (run_disj S ((E ++ [e]) ++ w) [f] f Hr); [|simpl; auto].
+      apply in_app_iff. auto.
+    + intros h Hhf. apply filter_In in Hhf as [Hhp Hne].
+      destruct (Hh h Hhp) as [H|[H _]]; [exact H|]. assert (h = f) as -> by congruence.
+      now destruct (ev_dec S f f).
+  - right. destruct Hpl as [(f & Hf & Hlab)|[Hen Hn]]; [now destruct (Hno f)|].
+    split; [exact Hen|]. exists (thr g), (lab g).
+    destruct (nxt_thread S _ _ _ Hr Hn) as [_ Ht].
+    split; [exact Ht|]. split; [exact Hn|]. split; [exact Lg|]. split; [exact Rv|].
+    apply lockgen_complete; auto.
+    + intros c Hc Lc Vc. destruct (Hl c Hc Lc) as [H1 H2]; [congruence|].
+      now apply (Hno c).
+    + intros h Hhp. destruct (Hh h Hhp) as [H|[H1 H2]]; [exact H|].
+      now destruct (Hno h).
+Qed.
+
+Lemma rev_before_lock g :
+  acc (lab e) = false -> Rev E e g -> before_lock (E ++ [e]) (body E g) (lab g).
+Proof.
+  intros Hae R. destruct (rev_lock S E e g HE He Hae R) as [Le Lg].
+  split; [now apply run_after|]. split; [|split; [|split; [exact Lg|]]].
+  - intros c. now apply body_thread with (e := e).
+  - now apply nxt_rev_lock.
+  - destruct R as (_ & Rt & Rd & Rn). destruct (dep_threads _ _ Rd Rt) as [Rv _].
+    intros c Hc Hv. apply (Rn c Hc), dep_access; [congruence|]. right. now apply wr_acc.
+Qed.
+
+(** (C), Gen(E,e) has nothing but schedules that reverse [e], whose events but
+    the head are not bad. *)
+Lemma gen1_rev p g :
+  In p Te -> In g (gen1 E e p) -> Rev E e g /\ ok B (body E g).
+Proof.
+  intros Hp Hg. destruct (good_run _ _ _ HTe p Hp) as [Hr Ho].
+  destruct (acc (lab e)) eqn:Hae.
+  - apply gen1_sound in Hg as (f & Hpf & Hf & _ & _ & R & Hb); auto.
+    split; [exact R|]. intros c Hc. apply Ho.
+    apply (sched_incl S _ _ f Hr); [apply last_event_in, Hf|].
+    unfold sched. apply in_app_iff. left. now apply Hb.
+  - apply gen1_placed in Hg as [R (Hb & _)]; auto. split; [exact R|].
+    intros c Hc. auto.
+Qed.
+
+Lemma gen_sound g : In g G -> Rev E e g.
+Proof. intros H. apply gen_iff in H as (p & Hp & Hg). now apply (gen1_rev p). Qed.
 
 (** (C): each element of Rev(E,e) is generated by exactly one node. *)
 Theorem C_generated g :
-  Rev E e g -> ok B (sched E g) -> exists! p, In p Te /\ In g (gen1 E e p).
+  Rev E e g -> ok B (body E g) -> exists! p, In p Te /\ In g (gen1 E e p).
 Proof.
-  intros Hg Hok.
-  destruct (rev_gen S E e g HE He Hg) as (f & Hp & Hr & Hrev & Hl & Hb).
-  assert (Hev := poss_isev S _ _ Hp).
-  assert (Hd := race_dep S e f Hev Hr).
-  assert (Hok' : ok B (sched (E ++ [e]) f)).
-  { intros c Hc. unfold sched in Hc. apply in_app_iff in Hc as [Hc|[<-|[]]].
-    - apply Hok. unfold sched. apply in_app_iff. left. now apply Hb.
-    - apply not_true_is_false. intros HB.
-      destruct (HK f HB) as (Hw & E1 & u & e1 & HEu & _ & _ & _ & Hx).
-      apply race_iff in Hr as (Ht & Hlt & _).
-      destruct (dep_threads _ _ Hd Ht) as [Hv _].
-      apply (Hx e Hlt); [|exact Hv]. intros Hi. apply e_fresh.
-      rewrite HEu. apply in_app_iff. auto. }
-  destruct (good_S _ _ _ HTe f Hp Hok') as (p & [Hp1 Hp2] & Hu).
-  exists p. split.
-  - split; [exact Hp1|]. apply gen1_iff. eauto.
-  - intros p' [Hp' Hg']. apply gen1_sound in Hg' as (f' & Hpf & Hf & Hrf & Hrev' & _);
-      [|exact Hp'].
-    apply Hu. split; [exact Hp'|].
-    now rewrite (reversal_inj S E e f f' g).
+  intros Hg Hok. destruct (acc (lab e)) eqn:Hae.
+  - destruct (rev_gen S E e g HE He Hae Hg) as (f & Hp & Hr & Hrev & Hl & Hb).
+    assert (Hev := poss_isev S _ _ Hp).
+    assert (Hd := race_dep S e f Hev Hr).
+    assert (Hok' : ok B (sched (E ++ [e]) f)).
+    { intros c Hc. unfold sched in Hc. apply in_app_iff in Hc as [Hc|[<-|[]]].
+      - apply Hok. now apply Hb.
+      - apply not_true_is_false. intros HB.
+        destruct (HK f HB) as (Hw & E1 & u & e1 & HEu & _ & _ & _ & Hx).
+        apply race_iff in Hr as (Ht & Hlt & _).
+        destruct (dep_threads _ _ Hd Ht) as [Hv _].
+        apply (Hx e Hlt); [|exact Hv]. intros Hi. apply e_fresh.
+        rewrite HEu. apply in_app_iff. auto. }
+    destruct (good_S _ _ _ HTe f Hp Hok') as (p & [Hp1 Hp2] & Hu).
+    exists p. split.
+    + split; [exact Hp1|]. apply gen1_iff; eauto.
+    + intros p' [Hp' Hg'].
+      apply gen1_sound in Hg' as (f' & Hpf & Hf & Hrf & Hrev' & _); auto.
+      apply Hu. split; [exact Hp'|].
+      now rewrite (reversal_inj S E e f f' g).
+  - destruct (good_L _ _ _ HTe (body E g) (lab g)) as (p & [Hp1 Hp2] & Hu); auto.
+    { now apply rev_before_lock. }
+    exists p. split.
+    + split; [exact Hp1|]. now apply placed_gen1.
+    + intros p' [Hp' Hg']. apply Hu. split; [exact Hp'|]. now apply gen1_placed.
 Qed.
+
+Lemma ok_body g : ok B (sched E g) -> ok B (body E g).
+Proof. intros H c Hc. apply H. unfold sched. apply in_app_iff. auto. Qed.
 
 (** (C): the schedules among the children of [E] are those of Rev(E,e). *)
 Theorem C_children g :
@@ -231,7 +373,7 @@ Theorem C_children g :
 Proof.
   split; intros [H1 H2]; (split; [|exact H2]).
   - now apply gen_sound.
-  - destruct (C_generated g H1 H2) as (p & [Hp Hg] & _).
+  - destruct (C_generated g H1 (ok_body g H2)) as (p & [Hp Hg] & _).
     apply gen_iff. eauto.
 Qed.
 
@@ -601,6 +743,375 @@ Proof.
         f_equal. now apply Huq.
 Qed.
 
+(** *** Locks that are placed in the tree *)
+
+Lemma last_cons (x : step S) q f :
+  last_event (x :: q) = Some f ->
+  last_event q = Some f \/ q = [] /\ f = final S x.
+Proof.
+  simpl. destruct (last_event q) as [h|] eqn:El; [auto|].
+  intros [= <-]. right. split; [now apply last_event_nil|reflexivity].
+Qed.
+
+Lemma cons_last (x : step S) q f :
+  last_event q = Some f -> last_event (x :: q) = Some f.
+Proof. simpl. now intros ->. Qed.
+
+Section Placed.
+Variables (w : list S) (l : letter).
+Hypothesis HL : before_lock E w l.
+Hypothesis Hokw : ok B w.
+
+Let Hw : run (E ++ w) := proj1 HL.
+Let Hcl := proj1 (proj2 HL).
+Let Hn : nxt S (E ++ w) (th l) = Some l := proj1 (proj2 (proj2 HL)).
+Let Hk : lock l = true := proj1 (proj2 (proj2 (proj2 HL))).
+Let Hx := proj2 (proj2 (proj2 (proj2 HL))).
+
+Lemma not_placed_nil : ~ placed E w l [].
+Proof.
+  intros (_ & _ & _ & [(f & Hf & _)|[H _]]); [discriminate|]. simpl in H.
+  rewrite app_nil_r in H. apply en_ok in He; [|exact HE]. now rewrite H in He.
+Qed.
+
+Lemma not_in_l c : In c w -> lab c <> l.
+Proof. intros Hc E0. apply (Hx c Hc). now rewrite E0. Qed.
+
+(** What remains after [e]. *)
+Lemma before_lock_out :
+  comp e w -> In e w \/ thr e <> th l -> before_lock (E ++ [e]) (minus w [e]) l.
+Proof.
+  intros Hc Hor. assert (Hr := comp_first S E e w Hw He Hc).
+  split; [exact Hr|]. split; [|split; [|split; [exact Hk|]]].
+  - intros c Hcw. apply minus_iff in Hcw as [Hcw Hce].
+    destruct (Hcl c Hcw) as (d & Hd & Hdt & Hcd). exists d. split; [|auto].
+    apply minus_iff. split; [exact Hd|]. intros [<-|[]].
+    destruct Hcd as [->|Hcd]; [apply Hce; simpl; auto|].
+    apply (run_disj S E w c); auto. destruct He as (_ & _ & Hi & _). now apply Hi.
+  - destruct (in_dec (ev_dec S) e w) as [i|n].
+    + rewrite (nxt_same S _ (E ++ w)); auto. intros x.
+      rewrite !in_app_iff, minus_iff. simpl.
+      destruct (ev_dec S e x) as [<-|]; tauto.
+    + destruct Hor as [Hor|Hor]; [contradiction|].
+      assert (H2 : run ((E ++ w) ++ [e])).
+      { constructor; [exact Hw|]. now apply comp_last. }
+      rewrite (nxt_same S _ ((E ++ w) ++ [e])); auto.
+      * apply nxt_lock; auto; [now apply lock_acc|]. now intros c [<-|[]].
+      * intros x. rewrite !in_app_iff, minus_iff. simpl.
+        destruct (ev_dec S e x) as [<-|]; tauto.
+  - intros c Hc'. apply minus_iff in Hc' as [Hc' _]. now apply Hx.
+Qed.
+
+Lemma placed_out q :
+  In q Te -> In e w \/ thr e <> th l -> ~ (lock (lab e) = true /\ var e = va l) ->
+  (placed (E ++ [e]) (minus w [e]) l q <-> placed E w l (Out e :: q)).
+Proof.
+  intros Hq Hor Hne. assert (Hr := proj1 (good_run _ _ _ HTe q Hq)).
+  assert (Hdis : ~ In e (flat q)).
+  { intros Hi. apply (run_disj S _ _ e Hr); [|exact Hi]. apply in_app_iff. simpl. auto. }
+  assert (Hle : lab e <> l).
+  { intros E0. destruct Hor as [Hor|Hor]; [now apply (not_in_l e)|].
+    apply Hor. now rewrite E0. }
+  unfold placed. rewrite flat_out. change (heads (Out e :: q)) with (heads q).
+  rewrite <- app_assoc. split; intros (P1 & P2 & P3 & P4).
+  - split; [|split; [|split]].
+    + intros x Hxw. destruct (ev_dec S e x) as [<-|Hex]; [simpl; auto|].
+      right. apply P1, minus_iff. split; [exact Hxw|]. now intros [H|[]].
+    + intros h Hh. destruct (P2 h Hh) as [H|[H1 H2]].
+      * left. now apply minus_iff in H.
+      * right. split; [now apply cons_last|exact H2].
+    + intros c [<-|Hc] Lc Vc; [now destruct Hne|].
+      destruct (P3 c Hc Lc Vc) as [H1 H2]. split; [now apply cons_last|exact H2].
+    + destruct P4 as [(f & Hf & Hl)|P4]; [left|right; exact P4].
+      exists f. split; [now apply cons_last|exact Hl].
+  - split; [|split; [|split]].
+    + intros x Hxw. apply minus_iff in Hxw as [Hxw Hex].
+      destruct (P1 x Hxw) as [<-|H]; [destruct Hex; simpl; auto|exact H].
+    + intros h Hh. destruct (P2 h Hh) as [H|[H1 H2]].
+      * left. apply minus_iff. split; [exact H|]. intros [<-|[]].
+        now apply heads_flat in Hh.
+      * right. split; [|exact H2]. apply last_cons in H1 as [H1|[-> _]]; [exact H1|easy].
+    + intros c Hc Lc Vc. destruct (P3 c (or_intror Hc) Lc Vc) as [H1 H2].
+      split; [|exact H2]. apply last_cons in H1 as [H1|[-> _]]; [exact H1|easy].
+    + destruct P4 as [(f & Hf & Hl)|P4]; [left|right; exact P4].
+      exists f. split; [|exact Hl]. apply last_cons in Hf as [Hf|[_ ->]]; [exact Hf|].
+      now destruct Hle.
+Qed.
+
+(** A schedule in such a node, if [e] is compatible with [w]. *)
+Lemma placed_sch_comp g q :
+  comp e w -> In g G -> ok B (sched E g) -> In q (Tg g) -> placed E w l (sch E g :: q) ->
+  q = [] /\ lab g = l.
+Proof.
+  intros Hc HG Hokg Hq (_ & P2 & _).
+  destruct (P2 g) as [Hg|[Hl Hlab]].
+  - unfold heads. simpl. auto.
+  - exfalso. apply gen_front in Hg; auto. revert Hc.
+    now apply (front_not_comp S E e w g).
+  - split; [|exact Hlab]. apply last_cons in Hl as [Hl|[-> _]]; [|reflexivity].
+    exfalso. apply last_event_in in Hl. destruct (run_sch g q HG Hokg Hq) as [Hr _].
+    apply (run_disj S _ _ g Hr); [|exact Hl]. apply in_app_iff. right.
+    apply sched_iff. auto.
+Qed.
+
+(** [e] is compatible with [w], and a Lock of the same mutex: the Lock [l] is in
+    place of [e]. *)
+Lemma L_lock :
+  comp e w -> thr e <> th l -> lock (lab e) = true -> var e = va l ->
+  exists! p, In p nodes /\ placed E w l p.
+Proof.
+  intros Hc Ht Le Ve. assert (Hae := lock_acc _ Le).
+  assert (HnD : forall c, In c w -> ~ dp c e).
+  { intros c Hcw Hd. assert (Hi : In e (E ++ w)).
+    { destruct (Hc c Hcw Hd) as [->|Hl]; [apply in_app_iff; auto|].
+      apply (run_down S (E ++ w) e c); auto. apply in_app_iff. auto. }
+    apply in_app_iff in Hi as [Hi|Hi]; [now apply e_fresh|].
+    now apply (Hx e Hi). }
+  assert (Hcan : can (map lab (E ++ w)) l = true).
+  { assert (Hce := en_can S E e HE (proj2 (en_ok S E e HE) He)).
+    unfold can, free in *. rewrite Hk, <- Ve. rewrite Le in Hce. rewrite map_app, last_at_app.
+    - exact Hce.
+    - intros a Ha. apply in_map_iff in Ha as (c & <- & Hcw). rewrite Ve. now apply Hx. }
+  destruct (en_nxt S (E ++ w) (th l) l Hw Hn Hcan) as (g & Hg & Hlab & _).
+  assert (Hge : enab (E ++ w) g) by now apply en_ok in Hg.
+  assert (Hb : forall c, In c (body E g) <-> In c w).
+  { intros c. rewrite body_iff. destruct Hge as (G1 & G2 & G3 & G4). split.
+    - intros [Hcg HcE]. apply G3, in_app_iff in Hcg. tauto.
+    - intros Hcw. split; [|intros HcE; now apply (run_disj S E w c)].
+      destruct (Hcl c Hcw) as (d & Hd & Hdt & Hcd).
+      apply (le_lt_trans S c d g); auto. apply G4; [apply in_app_iff; auto|].
+      apply dep_same_thread. congruence. }
+  assert (HR : Rev E e g).
+  { split; [|split; [|split]].
+    - apply (poss_in S E (w ++ [g])).
+      + rewrite app_assoc. now constructor.
+      + apply in_app_iff. simpl. auto.
+    - congruence.
+    - apply dep_access; [congruence|]. right. now apply wr_acc.
+    - intros c Hcb. now apply HnD, Hb. }
+  assert (HBg : ok B (sched E g)).
+  { intros c Hcs. unfold sched in Hcs. apply in_app_iff in Hcs as [Hcs|[<-|[]]].
+    - now apply Hokw, Hb.
+    - apply not_true_is_false. intros HB. destruct (HK g HB) as [Hwg _].
+      rewrite wr_acc in Hwg; [discriminate|]. apply lock_acc. congruence. }
+  assert (HG : In g G) by (apply C_children; auto).
+  assert (HT := HTg g HG HBg).
+  exists [sch E g]. split.
+  - split.
+    + apply nodes_iff. right. right. exists g, []. split; [exact HG|].
+      split; [exact HBg|]. split; [apply (good_nil _ _ _ HT)|reflexivity].
+    + assert (Hf : flat [sch E g] = sched E g).
+      { rewrite flat_sch. simpl. apply app_nil_r. }
+      unfold placed. rewrite Hf. split; [|split; [|split]].
+      * intros x Hxw. unfold sched. apply in_app_iff. left. now apply Hb.
+      * intros h [<-|[]]. right. auto.
+      * intros c Hcs Lc Vc. unfold sched in Hcs. apply in_app_iff in Hcs as [Hcs|[<-|[]]].
+        -- apply Hb in Hcs. now destruct (Hx c Hcs).
+        -- auto.
+      * left. exists g. auto.
+  - intros p [Hin Hp]. apply nodes_iff in Hin
+      as [->|[(q & Hq & ->)|(g' & q & HG' & Hok' & Hq & ->)]].
+    + now apply not_placed_nil in Hp.
+    + exfalso. destruct Hp as (_ & _ & P3 & _). rewrite flat_out in P3.
+      destruct (P3 e) as [_ Hl]; simpl; auto. apply Ht. now rewrite Hl.
+    + destruct (placed_sch_comp g' q Hc HG' Hok' Hq Hp) as [-> Hl'].
+      do 2 f_equal. destruct Hp as (P1 & _). rewrite flat_sch in P1. simpl in P1.
+      rewrite app_nil_r in P1. assert (HR' := gen_sound g' HG').
+      assert (P1' : incl w (body E g')).
+      { intros x Hxw. assert (Hxs := P1 x Hxw). unfold sched in Hxs.
+        apply in_app_iff in Hxs as [Hxs|[<-|[]]]; [exact Hxs|].
+        now destruct (not_in_l g' Hxw). }
+      assert (HR'' := HR'). destruct HR'' as (Hp' & Ht' & Hd' & Hi').
+      unfold poss, sched in Hp'. rewrite app_assoc in Hp'.
+      apply run_inv in Hp' as [Hr' Hg'].
+      assert (Hru : run ((E ++ w) ++ minus (body E g') w)).
+      { rewrite <- app_assoc. now apply F3. }
+      assert (Hnt : forall a, In a (minus (body E g') w) -> thr a <> th l).
+      { apply (no_lock S (E ++ w) _ l Hru Hn); [now apply lock_acc|].
+        intros a Ha E0. apply minus_iff in Ha as [Ha _].
+        apply (Hi' a Ha), dep_access; [congruence|]. right. now apply wr_acc. }
+      assert (Hb' : forall c, In c (body E g') <-> In c w).
+      { intros c. split; [|apply P1']. intros Hcb.
+        destruct (body_thread S E e g' c Hae HR' Hcb) as (d & Hd & Hdt & Hcd).
+        assert (Hdw : In d w).
+        { destruct (in_dec (ev_dec S) d w) as [i|n]; [exact i|].
+          destruct (Hnt d); [now apply minus_iff|]. congruence. }
+        assert (Hci : In c (E ++ w)).
+        { destruct Hcd as [->|Hcd]; [apply in_app_iff; auto|].
+          apply (run_down S (E ++ w) c d); auto. apply in_app_iff. auto. }
+        apply in_app_iff in Hci as [Hci|Hci]; [|exact Hci].
+        apply body_iff in Hcb. tauto. }
+      apply (en_lab S (E ++ w)); auto; [|congruence].
+      apply en_ok; [exact Hw|]. apply (enab_set S (E ++ body E g')); [|exact Hg'].
+      intros x. rewrite !in_app_iff, Hb'. tauto.
+Qed.
+
+(** Otherwise the node is under [E·e]. *)
+Lemma L_out_step :
+  comp e w -> In e w \/ thr e <> th l -> ~ (lock (lab e) = true /\ var e = va l) ->
+  exists! p, In p nodes /\ placed E w l p.
+Proof.
+  intros Hc Hor Hne.
+  destruct (good_L _ _ _ HTe (minus w [e]) l) as (q & [Hq1 Hq2] & Hu).
+  - now apply before_lock_out.
+  - intros c Hcw. apply minus_iff in Hcw as [Hcw _]. now apply Hokw.
+  - exists (Out e :: q). split.
+    + split; [apply nodes_iff; eauto|]. now apply placed_out.
+    + intros p [Hin Hp]. apply nodes_iff in Hin
+        as [->|[(q' & Hq & ->)|(g & q' & HG & Hok & Hq & ->)]].
+      * now apply not_placed_nil in Hp.
+      * f_equal. apply Hu. split; [exact Hq|]. now apply placed_out.
+      * exfalso. destruct (placed_sch_comp g q' Hc HG Hok Hq Hp) as [_ Hlab].
+        apply gen_sound in HG as HR.
+        assert (HR' := HR). destruct HR' as (Hp' & Ht' & Hd' & _).
+        destruct (dep_threads _ _ Hd' Ht') as [Hv _].
+        assert (Hae : acc (lab e) = false).
+        { rewrite (en_kind S E e HE He), <- Hv.
+          rewrite <- (isev_kind S g (poss_isev S E g Hp')).
+          apply lock_acc. congruence. }
+        destruct (rev_lock S E e g HE He Hae HR) as [Le _].
+        apply Hne. split; [exact Le|]. congruence.
+Qed.
+
+(** [e] is not compatible with [w]. *)
+Lemma before_lock_sch g :
+  front e w g -> before_lock (E ++ sched E g) (minus w (sched E g)) l.
+Proof.
+  intros Hg. assert (Hgw : In g w) by apply Hg.
+  assert (Hincl : incl (sched E g) w) by now apply (sched_incl S E w g).
+  assert (Hr : run ((E ++ sched E g) ++ minus w (sched E g))).
+  { rewrite <- app_assoc. apply F3; auto. now apply (poss_in S E w). }
+  split; [exact Hr|]. split; [|split; [|split; [exact Hk|]]].
+  - intros c Hcw. apply minus_iff in Hcw as [Hcw Hcs].
+    destruct (Hcl c Hcw) as (d & Hd & Hdt & Hcd). exists d. split; [|auto].
+    apply minus_iff. split; [exact Hd|]. intros Hds. apply Hcs.
+    assert (HcE : ~ In c E) by (intros HcE; now apply (run_disj S E w c)).
+    destruct Hcd as [->|Hcd]; [exact Hds|]. apply sched_iff. left. split; [|exact HcE].
+    assert (Hgi : isev g).
+    { apply (run_isev S (E ++ w) g Hw). apply in_app_iff. auto. }
+    apply (lt_le_trans S c d g); auto. apply sched_iff in Hds as [[Hds _]| ->];
+      [now right|now left].
+  - rewrite (nxt_same S _ (E ++ w)); auto. intros x.
+    rewrite !in_app_iff, minus_iff. specialize (Hincl x).
+    destruct (in_dec (ev_dec S) x (sched E g)); tauto.
+  - intros c Hc'. apply minus_iff in Hc' as [Hc' _]. now apply Hx.
+Qed.
+
+Lemma placed_sch g q :
+  In g G -> ok B (sched E g) -> In q (Tg g) -> front e w g ->
+  (placed (E ++ sched E g) (minus w (sched E g)) l q <-> placed E w l (sch E g :: q)).
+Proof.
+  intros HG Hokg Hq Hg. assert (Hgw : In g w) by apply Hg.
+  assert (Hincl : incl (sched E g) w) by now apply (sched_incl S E w g).
+  destruct (run_sch g q HG Hokg Hq) as [Hr _].
+  assert (Hdis : forall x, In x (sched E g) -> ~ In x (flat q)).
+  { intros x H1 H2. apply (run_disj S _ _ x Hr); [|exact H2]. apply in_app_iff. auto. }
+  unfold placed. rewrite flat_sch. change (heads (sch E g :: q)) with (g :: heads q).
+  rewrite <- app_assoc. split; intros (P1 & P2 & P3 & P4).
+  - split; [|split; [|split]].
+    + intros x Hxw. apply in_app_iff.
+      destruct (in_dec (ev_dec S) x (sched E g)) as [i|n]; [auto|].
+      right. apply P1, minus_iff. auto.
+    + intros h [<-|Hh]; [auto|]. destruct (P2 h Hh) as [H|[H1 H2]].
+      * left. now apply minus_iff in H.
+      * right. split; [now apply cons_last|exact H2].
+    + intros c Hc Lc Vc. apply in_app_iff in Hc as [Hc|Hc].
+      { now destruct (Hx c (Hincl c Hc)). }
+      destruct (P3 c Hc Lc Vc) as [H1 H2]. split; [now apply cons_last|exact H2].
+    + destruct P4 as [(f & Hf & Hl)|P4]; [left|right; exact P4].
+      exists f. split; [now apply cons_last|exact Hl].
+  - split; [|split; [|split]].
+    + intros x Hxw. apply minus_iff in Hxw as [Hxw Hxs].
+      assert (Hi := P1 x Hxw). apply in_app_iff in Hi. tauto.
+    + intros h Hh. destruct (P2 h (or_intror Hh)) as [H|[H1 H2]].
+      * left. apply minus_iff. split; [exact H|]. intros Hs. apply (Hdis h Hs).
+        now apply heads_flat.
+      * right. split; [|exact H2]. apply last_cons in H1 as [H1|[-> _]]; [exact H1|easy].
+    + intros c Hc Lc Vc. destruct (P3 c) as [H1 H2]; auto.
+      { apply in_app_iff. auto. }
+      split; [|exact H2]. apply last_cons in H1 as [H1|[-> _]]; [exact H1|easy].
+    + destruct P4 as [(f & Hf & Hl)|P4]; [left|right; exact P4].
+      exists f. split; [|exact Hl]. apply last_cons in Hf as [Hf|[_ ->]]; [exact Hf|].
+      now destruct (not_in_l g Hgw).
+Qed.
+
+Lemma L_sch : (exists g, front e w g) -> exists! p, In p nodes /\ placed E w l p.
+Proof.
+  intros Hex. destruct (branch w Hw Hokw Hex) as (g & Hg & Hokg & Hu).
+  destruct (front_gen w g Hw Hokw Hg) as [HG HBg].
+  assert (Hnc := front_not_comp S E e w g Hw He Hg).
+  destruct (good_L _ _ _ (HTg g HG HBg) (minus w (sched E g)) l)
+    as (q & [Hq1 Hq2] & Huq); auto.
+  { now apply before_lock_sch. }
+  exists (sch E g :: q). split.
+  - split; [apply nodes_iff; right; right; exists g, q; auto|]. now apply placed_sch.
+  - intros p [Hin Hp]. apply nodes_iff in Hin
+      as [->|[(q' & Hq & ->)|(g' & q' & HG' & Hok' & Hq & ->)]].
+    + now apply not_placed_nil in Hp.
+    + exfalso. apply Hnc. destruct Hp as (P1 & _). rewrite flat_out in P1.
+      assert (Hc := comp_in S E e _ (run_out q' Hq) He (or_introl eq_refl)).
+      intros c Hcw. apply Hc. now apply P1.
+    + assert (Hp' := Hp). destruct Hp' as (P1 & P2 & _).
+      destruct (run_sch g' q' HG' Hok' Hq) as [Hr' Ho'].
+      destruct (P2 g') as [Hgw|[Hl Hlab]].
+      * unfold heads. simpl. auto.
+      * assert (Hf' : front e w g') by now apply gen_front.
+        assert (g' = g) as ->.
+        { apply Hu; [exact Hf'|]. intros c Hcw. apply minus_iff in Hcw as [Hcw Hcs].
+          apply Ho'. assert (Hi := P1 c Hcw). rewrite flat_sch in Hi.
+          apply in_app_iff in Hi. tauto. }
+        f_equal. apply Huq. split; [exact Hq|]. now apply placed_sch.
+      * exfalso. apply last_cons in Hl as [Hl|[-> _]].
+        { apply last_event_in in Hl. apply (run_disj S _ _ g' Hr'); [|exact Hl].
+          apply in_app_iff. right. apply sched_iff. auto. }
+        apply gen_sound in HG' as (_ & _ & _ & Hi'). rewrite flat_sch in P1.
+        simpl in P1. rewrite app_nil_r in P1. apply Hnc. intros c Hcw Hd. exfalso.
+        assert (Hcs := P1 c Hcw). unfold sched in Hcs.
+        apply in_app_iff in Hcs as [Hcs|[<-|[]]]; [now apply (Hi' c)|].
+        now destruct (not_in_l g' Hcw).
+Qed.
+
+Lemma L_out : comp e w -> exists! p, In p nodes /\ placed E w l p.
+Proof.
+  intros Hc.
+  destruct (in_dec (ev_dec S) e w) as [Hew|Hew];
+    [|destruct (Nat.eq_dec (thr e) (th l)) as [Ht|Ht]].
+  2:{ (* [e] is the Lock *)
+    assert (Hw0 : w = []).
+    { destruct w as [|c w0] eqn:Ew; [reflexivity|]. exfalso.
+      destruct (Hcl c) as (d & Hd & Hdt & _); [simpl; auto|].
+      destruct (Hc d Hd) as [->|Hl]; [apply dep_same_thread; congruence|contradiction|].
+      apply (run_down S (E ++ c :: w0) e d) in Hl; auto.
+      - apply in_app_iff in Hl as [Hl|Hl]; [now apply e_fresh|contradiction].
+      - apply in_app_iff. auto. }
+    assert (Hle : lab e = l).
+    { assert (Hn' := Hn). rewrite Hw0, app_nil_r, <- Ht in Hn'.
+      assert (Hne := nxt_en S E e HE (proj2 (en_ok S E e HE) He)). congruence. }
+    exists [Out e]. split.
+    - split.
+      + apply nodes_iff. right. left. exists [].
+        split; [apply (good_nil _ _ _ HTe)|reflexivity].
+      + rewrite Hw0. split; [easy|]. split; [easy|]. split.
+        * intros c [<-|[]] _ _. auto.
+        * left. exists e. auto.
+    - intros p [Hin Hp]. apply nodes_iff in Hin
+        as [->|[(q & Hq & ->)|(g & q & HG & Hok & Hq & ->)]].
+      + now apply not_placed_nil in Hp.
+      + destruct Hp as (_ & _ & P3 & _). rewrite flat_out in P3.
+        destruct (P3 e) as [Hl _]; simpl; auto; try (now rewrite Hle).
+        apply last_cons in Hl as [Hl|[-> _]]; [|reflexivity]. exfalso.
+        apply last_event_in in Hl. assert (Hr := proj1 (good_run _ _ _ HTe q Hq)).
+        apply (run_disj S _ _ e Hr); [|exact Hl]. apply in_app_iff. simpl. auto.
+      + destruct (placed_sch_comp g q Hc HG Hok Hq Hp) as [_ Hl'].
+        apply gen_sound in HG as (_ & Htg & _). congruence. }
+  2:{ destruct (lock (lab e)) eqn:Le; [destruct (Nat.eq_dec (var e) (va l))|].
+      1:{ now apply L_lock. }
+      all: apply L_out_step; auto; intros [H1 H2]; congruence. }
+  apply L_out_step; auto. intros [_ Hv]. now apply (Hx e Hew).
+Qed.
+
+End Placed.
+
 Lemma good_node : good E B nodes.
 Proof.
   split.
@@ -621,6 +1132,9 @@ Proof.
   - intros w Hw Hmax Hok. destruct (F5 S E e w Hw He) as [Hc|Hc].
     + now apply T_out.
     + now apply T_sch.
+  - intros w l HL Hok. destruct (F5 S E e w (proj1 HL) He) as [Hc|Hc].
+    + now apply L_out.
+    + now apply L_sch.
 Qed.
 
 End Node.
@@ -708,7 +1222,7 @@ Theorem A_C n pi E B e :
   let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
   (forall g, In g (gen E e Te) /\ ok B (sched E g)
              <-> Rev E e g /\ ok B (sched E g))
-  /\ (forall g, Rev E e g -> ok B (sched E g) ->
+  /\ (forall g, Rev E e g -> ok B (body E g) ->
         exists! p, In p Te /\ In g (gen1 E e p)).
 Proof.
   intros Hnode Hc Te. destruct (node_ok _ _ _ _ Hnode) as (HE & HK & Hn & _).
@@ -788,15 +1302,7 @@ Proof.
     - now apply K3_app.
     - rewrite app_length. simpl. lia. }
   apply gen_iff in HG as (p & Hp & Hg).
-  apply (gen1_sound E B e Te HE He HTe) in Hg as (f & Hpf & Hf & Hr & Hrev & HR);
-    [|exact Hp].
-  destruct (gen_rev S E e f HE He Hpf Hr) as (g' & E1 & _ & _ & Hb).
-  assert (g' = g) as -> by congruence.
-  assert (Hbody : forall c, In c (body E g) -> B c = false).
-  { intros c Hcb. destruct (good_run _ _ _ HTe p Hp) as [Hrun Hok]. apply Hok.
-    apply (sched_incl S _ _ f Hrun).
-    - apply last_event_in. apply Hf.
-    - unfold sched. apply in_app_iff. left. now apply Hb. }
+  apply (gen1_rev E B e Te HE He HTe) in Hg as [HR Hbody]; [|exact Hp].
   assert (HBg : B g = true).
   { destruct (B g) eqn:EB; [reflexivity|]. destruct Hno. intros c Hcs.
     unfold sched in Hcs. apply in_app_iff in Hcs as [Hcs|[<-|[]]]; auto. }
@@ -834,19 +1340,9 @@ Proof.
     - now constructor.
     - now apply K3_app.
     - rewrite app_length. simpl. lia. }
-  apply gen_iff in HG as (p & Hp & Hg). exists p. split; [auto|].
-  intros p' [Hp' Hg'].
-  apply (gen1_sound E B e Te HE He HTe) in Hg as (f & Hpf & Hf & Hr & Hrev & _);
-    [|exact Hp].
-  apply (gen1_sound E B e Te HE He HTe) in Hg' as (f' & Hpf' & Hf' & Hr' & Hrev' & _);
-    [|exact Hp'].
-  assert (f' = f) as -> by now apply (reversal_inj S E e f' f g).
-  assert (Hok : ok B (sched (E ++ [e]) f)).
-  { intros c Hcs. destruct (good_run _ _ _ HTe p Hp) as [Hrun Hok]. apply Hok.
-    apply (sched_incl S _ _ f Hrun); [|exact Hcs].
-    apply last_event_in. apply Hf. }
-  destruct (good_S _ _ _ HTe f Hpf Hok) as (q & _ & Hu).
-  transitivity q; [symmetry|]; apply Hu; auto.
+  apply gen_iff in HG as (p & Hp & Hg).
+  apply (gen1_rev E B e Te HE He HTe) in Hg as [HR Hbody]; [|exact Hp].
+  now apply (C_generated E B e Te HE He HK HTe).
 Qed.
 
 (** *** No node is listed twice *)

@@ -37,17 +37,45 @@ Fixpoint last_event (p : list step) : option S :=
 Definition fresh (p : list step) f :=
   last_event p = Some f /\ forall h, In h (heads p) -> le h f.
 
-Definition leb a b : bool := (if ev_dec S a b then true else false) || mem a (sp b).
-
-(** Reversals of the races of [e] with the last event of the node [p]. *)
-Definition gen1 E e (p : list step) : list S :=
+(** Reversals of the races of an access [e] with the last event of the node
+    [p]. *)
+Definition gen_access E e (p : list step) : list S :=
   match last_event p with
   | None => []
   | Some f =>
-      if forallb (fun h => leb h f) (heads p) && race e f
+      if forallb (fun h => leb S h f) (heads p) && race e f
       then match reversal E e f with Some g => [g] | None => [] end
       else []
   end.
+
+(** A Lock [e] races with the last event of [p], a Lock, and, if [p] is maximal,
+    with the Locks that wait there. *)
+Definition gen_last E e (p : list step) : list S :=
+  match last_event p with
+  | None => []
+  | Some f =>
+      if lock (lab f) && (var f =? var e)
+      then lockgen E e (thr f) (removelast (flat p))
+             (filter (fun h => if ev_dec S h f then false else true) (heads p))
+      else []
+  end.
+
+Definition gen_waiting E e (p : list step) t : list S :=
+  match nxt S ((E ++ [e]) ++ flat p) t with
+  | None => []
+  | Some l =>
+      if lock l && (va l =? var e) then lockgen E e t (flat p) (heads p) else []
+  end.
+
+Definition gen1 E e (p : list step) : list S :=
+  if acc (lab e) then gen_access E e p
+  else if lock (lab e) then
+    gen_last E e p ++
+    match en S ((E ++ [e]) ++ flat p) with
+    | [] => flat_map (gen_waiting E e p) (nodup Nat.eq_dec (threads S))
+    | _ => []
+    end
+  else [].
 
 (** Gen(E,e), given the nodes of T(E·e). *)
 Definition gen E e (Te : list (list step)) : list S :=
@@ -140,17 +168,12 @@ Proof.
   destruct Hh as [->|[]]. simpl. apply in_app_iff. simpl. auto.
 Qed.
 
-Lemma leb_iff a b : leb a b = true <-> le a b.
-Proof.
-  unfold leb, le, lt. rewrite orb_true_iff, mem_iff.
-  destruct (ev_dec S a b); intuition discriminate.
-Qed.
-
 Lemma gen1_iff E e p g :
-  In g (gen1 E e p) <->
-  exists f, fresh p f /\ race e f = true /\ reversal E e f = Some g.
+  acc (lab e) = true ->
+  (In g (gen1 E e p) <->
+   exists f, fresh p f /\ race e f = true /\ reversal E e f = Some g).
 Proof.
-  unfold gen1, fresh. destruct (last_event p) as [f|].
+  intros Hae. unfold gen1. rewrite Hae. unfold gen_access, fresh. destruct (last_event p) as [f|].
   2:{ split; [easy|]. intros (f & [H _] & _). discriminate. }
   destruct (forallb _ _ && race e f) eqn:E0.
   - apply andb_true_iff in E0 as [E1 E2].
@@ -162,8 +185,46 @@ Proof.
     + intros (f' & [[= <-] _] & _ & ->). simpl. auto.
   - split; [easy|]. intros (f' & [[= <-] Hh] & Hr & _).
     rewrite Hr, andb_true_r in E0.
-    assert (forallb (fun h => leb h f) (heads p) = true); [|congruence].
+    assert (forallb (fun h => leb S h f) (heads p) = true); [|congruence].
     apply forallb_forall. intros h H. now apply leb_iff, Hh.
+Qed.
+
+Lemma gen1_lock E e p g :
+  acc (lab e) = false ->
+  (In g (gen1 E e p) <->
+   lock (lab e) = true /\
+   ((exists f, last_event p = Some f /\ lock (lab f) = true /\ var f = var e
+      /\ In g (lockgen E e (thr f) (removelast (flat p))
+             (filter (fun h => if ev_dec S h f then false else true) (heads p))))
+    \/ (en S ((E ++ [e]) ++ flat p) = [] /\
+        exists t l, In t (threads S) /\ nxt S ((E ++ [e]) ++ flat p) t = Some l
+          /\ lock l = true /\ va l = var e
+          /\ In g (lockgen E e t (flat p) (heads p))))).
+Proof.
+  intros Hae. unfold gen1. rewrite Hae.
+  destruct (lock (lab e)); [|split; [easy|now intros [H _]]].
+  rewrite in_app_iff. unfold gen_last.
+  assert (Hw : In g (match en S ((E ++ [e]) ++ flat p) with
+    | [] => flat_map (gen_waiting E e p) (nodup Nat.eq_dec (threads S))
+    | _ => [] end) <->
+    (en S ((E ++ [e]) ++ flat p) = [] /\
+        exists t l, In t (threads S) /\ nxt S ((E ++ [e]) ++ flat p) t = Some l
+          /\ lock l = true /\ va l = var e
+          /\ In g (lockgen E e t (flat p) (heads p)))).
+  { destruct (en S _) as [|a l0]; [|split; [easy|now intros [H _]]].
+    rewrite in_flat_map. unfold gen_waiting. split.
+    - intros (t & Ht & Hg). split; [reflexivity|]. apply nodup_In in Ht. exists t.
+      destruct (nxt S _ t) as [l|]; [|easy]. exists l.
+      destruct (lock l); [|easy]. cbn [andb] in Hg.
+      destruct (Nat.eqb_spec (va l) (var e)); [auto|easy].
+    - intros (_ & t & l & Ht & Hl & Hk & Hv & Hg). exists t.
+      rewrite nodup_In, Hl, Hk, Hv, Nat.eqb_refl. auto. }
+  rewrite Hw. clear Hw. split.
+  - intros [H|H]; split; auto. left. destruct (last_event p) as [f|]; [|easy].
+    exists f. destruct (lock (lab f)); [|easy]. cbn [andb] in H.
+    destruct (Nat.eqb_spec (var f) (var e)); [auto|easy].
+  - intros [_ [(f & Hf & Hk & Hv & Hg)|H]]; [left|auto].
+    now rewrite Hf, Hk, Hv, Nat.eqb_refl.
 Qed.
 
 Lemma gen_iff E e Te g :

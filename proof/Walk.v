@@ -40,7 +40,8 @@ Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
     is a write before and after each event that is reversed (B3). *)
 Variable asks : S -> bool.
 Hypothesis asks_read : forall g, write g = false -> asks g = true.
-Hypothesis asks_turn : forall E e f g, run E -> enab E e -> poss (E ++ [e]) f ->
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> acc (lab e) = true ->
+  poss (E ++ [e]) f ->
   race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
 
 Notation tree := (tree choose listed).
@@ -214,13 +215,13 @@ Qed.
 
 (** The walk for [r], with the record of the schedule whose head is [s]. *)
 Definition walks E r s :=
-  weak E r s /\ asks s = true
+  weak E r s /\ asks s = true /\ acc (lab s) = true
   /\ forall c, In c (body E s) -> write c = true -> var c <> var r.
 
 Lemma walks_mono E v r s : walks E r s -> walks (E ++ v) r s.
 Proof.
-  intros (H1 & H2 & H3). split; [now apply weak_mono|]. split; [exact H2|].
-  intros c Hc. now apply H3, (body_mono E v).
+  intros (H1 & H2 & H3 & H4). split; [now apply weak_mono|]. split; [exact H2|].
+  split; [exact H3|]. intros c Hc. now apply H4, (body_mono E v).
 Qed.
 
 (** In a common continuation they are. *)
@@ -441,18 +442,60 @@ Proof.
   rewrite <- (Hu p), <- (Hu q); auto.
 Qed.
 
-Lemma gen1_one p a b : In a (gen1 E e p) -> In b (gen1 E e p) -> a = b.
+Lemma gen1_one p a b :
+  acc (lab e) = true -> In a (gen1 E e p) -> In b (gen1 E e p) -> a = b.
 Proof.
-  unfold gen1. destruct (last_event p) as [f|]; [|easy].
+  intros Hae. unfold gen1, gen_access. rewrite Hae.
+  destruct (last_event p) as [f|]; [|easy].
   destruct (_ && _); [|easy]. destruct (reversal E e f); [|easy].
   intros [->|[]] [->|[]]. reflexivity.
 Qed.
 
+Lemma lockgen_NoDup t w hs : NoDup (lockgen E e t w hs).
+Proof.
+  unfold lockgen. destruct (_ && _); [|constructor]. destruct (find _ _); [|constructor].
+  constructor; [easy|constructor].
+Qed.
+
+Lemma lockgen_locks t w hs g c :
+  In g (lockgen E e t w hs) -> In c w -> lock (lab c) = true -> var c <> var e.
+Proof.
+  unfold lockgen. destruct (_ && _) eqn:Ec; [|easy]. intros _ Hc Lc Vc.
+  rewrite !andb_true_iff, !forallb_forall in Ec. destruct Ec as [[[_ Ec] _] _].
+  apply Ec in Hc. rewrite Lc, Vc, Nat.eqb_refl in Hc. discriminate.
+Qed.
+
+Lemma waiting_thread p t g : In g (gen_waiting S E e p t) ->
+  thr g = t /\ forall c, In c (flat p) -> lock (lab c) = true -> var c <> var e.
+Proof.
+  unfold gen_waiting. destruct (nxt S _ t) as [l|]; [|easy].
+  destruct (_ && _); [|easy]. intros Hg. split; [now apply lockgen_one in Hg|].
+  intros c. now apply lockgen_locks with (1 := Hg).
+Qed.
+
 Lemma gen1_NoDup p : NoDup (gen1 E e p).
 Proof.
-  unfold gen1. destruct (last_event p) as [f|]; [|constructor].
-  destruct (_ && _); [|constructor]. destruct (reversal E e f); [|constructor].
-  constructor; [easy|constructor].
+  unfold gen1. destruct (acc (lab e)).
+  { unfold gen_access. destruct (last_event p) as [f|]; [|constructor].
+    destruct (_ && _); [|constructor]. destruct (reversal E e f); [|constructor].
+    constructor; [easy|constructor]. }
+  destruct (lock (lab e)); [|constructor]. apply NoDup_append.
+  - unfold gen_last. destruct (last_event p); [|constructor].
+    destruct (_ && _); [apply lockgen_NoDup|constructor].
+  - destruct (en S _); [|constructor].
+    assert (HN := NoDup_nodup Nat.eq_dec (threads S)). revert HN.
+    generalize (nodup Nat.eq_dec (threads S)). intros ts HN.
+    induction HN as [|t ts Ht _ IH]; [constructor|]. simpl. apply NoDup_append; auto.
+    + unfold gen_waiting. destruct (nxt S _ t); [|constructor].
+      destruct (_ && _); [apply lockgen_NoDup|constructor].
+    + intros g Hg Hg'. apply in_flat_map in Hg' as (t' & Ht' & Hg').
+      apply waiting_thread in Hg as [<- _], Hg' as [Hg' _]. now subst t'.
+  - intros g Hg Hg'. unfold gen_last in Hg. destruct (last_event p) as [f|] eqn:Ef; [|easy].
+    destruct (lock (lab f)) eqn:Lf; [|easy]. cbn [andb] in Hg.
+    destruct (Nat.eqb_spec (var f) (var e)) as [Vf|]; [|easy].
+    destruct (en S _); [|easy]. apply in_flat_map in Hg' as (t & _ & Hg').
+    apply waiting_thread in Hg' as [_ Hg']. apply (Hg' f); auto.
+    now apply last_event_in.
 Qed.
 
 Lemma G_eq : G = flat_map (gen1 E e) Te.
@@ -472,11 +515,12 @@ Proof.
 Qed.
 
 Lemma gen_order p q g h :
+  acc (lab e) = true ->
   In p Te -> In q Te -> In g (gen1 E e p) -> In h (gen1 E e q) ->
   (index (ev_dec S) h G < index (ev_dec S) g G <-> before Te q p).
 Proof.
-  intros Hp Hq Hg Hh. unfold before. destruct (path_dec q p) as [->|Hne].
-  - rewrite (gen1_one p h g Hh Hg). lia.
+  intros Hae Hp Hq Hg Hh. unfold before. destruct (path_dec q p) as [->|Hne].
+  - rewrite (gen1_one p h g Hae Hh Hg). lia.
   - rewrite G_eq. apply index_blocks_iff; auto.
     intros a b z. apply gen1_unique.
 Qed.
@@ -521,12 +565,12 @@ Qed.
 
 (** Heads of Rev(E,e), and the events that race with [e]. *)
 Lemma partner_ex g :
-  Rev E e g -> exists f, partner E e g = Some f /\ poss (E ++ [e]) f
+  acc (lab e) = true -> Rev E e g -> exists f, partner E e g = Some f /\ poss (E ++ [e]) f
     /\ race e f = true /\ reversal E e f = Some g
     /\ (thr f = thr g /\ var f = var g)
     /\ forall c, In c (body (E ++ [e]) f) <-> In c (body E g).
 Proof.
-  intros Hg. destruct (rev_gen S E e g HE He Hg) as (f & H1 & H2 & H3 & H4 & H5).
+  intros Hae Hg. destruct (rev_gen S E e g HE He Hae Hg) as (f & H1 & H2 & H3 & H4 & H5).
   apply turn_same in H4 as (H4 & _ & Hv).
   exists f. split; [|auto 8]. assert (Hr := run_after S E e g HE He Hg).
   assert (Hf : In f (en S ((E ++ [e]) ++ body E g))).
@@ -553,13 +597,20 @@ Qed.
 
 (** The node that generates [g] is fresh for the event that [g] reverses. *)
 Lemma gen1_fresh g f p :
-  In p Te -> In g (gen1 E e p) -> poss (E ++ [e]) f -> race e f = true ->
+  acc (lab e) = true -> In p Te -> In g (gen1 E e p) -> poss (E ++ [e]) f -> race e f = true ->
   reversal E e f = Some g -> fresh p f.
 Proof.
-  intros Hp Hg H1 H2 H3.
-  apply (gen1_sound S E B e Te HE He HTe) in Hg as (f' & H1' & Hf & H2' & H3' & _);
-    [|exact Hp].
+  intros Hae Hp Hg H1 H2 H3.
+  apply (gen1_sound S E B e Te HE He HTe) in Hg as (f' & H1' & Hf & H2' & H3' & _); auto.
   now rewrite (reversal_inj S E e f f' g).
+Qed.
+
+(** The event that a read replaces is an access. *)
+Lemma rev_read g : Rev E e g -> write g = false -> acc (lab e) = true.
+Proof.
+  intros (Hp & Ht & Hd & _) Wg. destruct (dep_threads _ _ Hd Ht) as [Hv _].
+  rewrite (en_kind S E e HE He), <- Hv, <- (isev_kind S g (poss_isev S E g Hp)).
+  destruct (acc (lab g)) eqn:Ag; [reflexivity|]. apply wr_acc in Ag. congruence.
 Qed.
 
 (** Weakly compatible schedules are so after E·e as well. *)
@@ -608,25 +659,29 @@ Definition line20 g r : bool :=
     end) (sched E r).
 
 Lemma call_iff g h :
-  In g G -> In h G -> weak E h g -> asks g = true ->
+  acc (lab e) = true -> In g G -> In h G -> weak E h g -> asks g = true ->
   exists p f, record E e Te g = Some p /\ partner E e h = Some f
     /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true <-> earlier h g).
 Proof.
-  intros HG HH Hw Ha.
+  intros Hae HG HH Hw Ha.
   assert (HRg := gen_sound S E B e Te HE He HTe g HG).
   assert (HRh := gen_sound S E B e Te HE He HTe h HH).
   destruct (record_ex g HG) as (pg & Hrec & Hpg & Hgen).
-  destruct (partner_ex h HRh) as (f' & Hpart & P1 & P2 & P3 & [P4 Pv] & P5).
-  destruct (partner_ex g HRg) as (f & _ & Q1 & Q2 & Q3 & [Q4 Qv] & Q5).
+  destruct (partner_ex h Hae HRh) as (f' & Hpart & P1 & P2 & P3 & [P4 Pv] & P5).
+  destruct (partner_ex g Hae HRg) as (f & _ & Q1 & Q2 & Q3 & [Q4 Qv] & Q5).
   exists pg, f'. split; [exact Hrec|]. split; [exact Hpart|].
   apply gen_iff in HH as (ph & Hph & Hgen').
-  rewrite (gen_order pg ph g h Hpg Hph Hgen Hgen').
+  rewrite (gen_order pg ph g h Hae Hpg Hph Hgen Hgen').
   apply (IHTe pg f ph f'); auto.
   - now apply (gen1_fresh g f pg).
   - now apply (gen1_fresh h f' ph).
-  - split; [|split].
+  - assert (Hve : var g = var e).
+    { apply (dep_threads (lab g) (lab e)); apply HRg. }
+    split; [|split; [|split]].
     + apply (weak_partner g h f f'); auto; [apply HRg|apply HRh].
     + now apply (asks_turn E e f g).
+    + rewrite (isev_kind S f (poss_isev S _ _ Q1)), Qv, Hve, <- (en_kind S E e HE He).
+      exact Hae.
     + intros c Hc Wc Hv. apply Q5 in Hc. destruct HRg as (_ & _ & _ & Ng).
       apply (Ng c Hc), dep_access; [|auto]. rewrite Hv, Pv.
       apply (dep_threads (lab h) (lab e)); apply HRh.
@@ -637,8 +692,25 @@ Lemma line20_iff g r s :
   ok B (sched E r) -> walks E r s ->
   (asks g && line20 g r = true <-> exists h, front e (sched E r) h /\ earlier h g).
 Proof.
-  intros HG Hgs Hr Hs Hok (Hw & Has & Hx).
+  intros HG Hgs Hr Hs Hok (Hw & Has & Hacs & Hx).
   assert (HRg := gen_sound S E B e Te HE He HTe g HG).
+  (* Locks exclude each other *)
+  destruct (acc (lab e)) eqn:Hae.
+  2:{ destruct (rev_lock S E e g HE He Hae HRg) as [_ Lg]. apply lock_acc in Lg.
+      unfold sched in Hgs. apply in_app_iff in Hgs as [Hgs|[->|[]]]; [|congruence].
+      assert (H3 : forall h, In h (sched E r) -> Rev E e h -> h = g).
+      { intros h Hh HRh. apply (B3 E e r s g h); auto. now apply wr_acc. }
+      split.
+      - intros H. exfalso. apply andb_true_iff in H as [_ H].
+        apply existsb_exists in H as (h & Hh & H).
+        rewrite !andb_true_iff, !negb_true_iff in H.
+        destruct H as [[[H1 H2] H4] _]. apply Nat.eqb_neq in H2.
+        assert (h = g) as ->.
+        { apply H3; [exact Hh|]. apply alone_rev; auto.
+          now apply (poss_in S E (sched E r)). }
+        unfold same in H1. now rewrite !Nat.eqb_refl in H1.
+      - intros (h & Hf & Hl). exfalso. assert (Hh : In h (sched E r)) by apply Hf.
+        apply front_rev in Hf; auto. rewrite (H3 h Hh Hf) in Hl. lia. }
   destruct (asks g) eqn:Eg; cbn [andb].
   2:{ split; [discriminate|]. intros (h & Hf & Hl). exfalso.
       assert (Hh : In h (sched E r)) by apply Hf.
@@ -657,7 +729,7 @@ Proof.
     assert (HRh := gen_sound S E B e Te HE He HTe h HH).
     assert (Hwh : weak E h g) by now apply (weak_in E e r s g h).
     split; [apply Hwh|].
-    destruct (call_iff g h HG HH Hwh Eg) as (p & f & -> & -> & Hiff). exact Hiff. }
+    destruct (call_iff g h Hae HG HH Hwh Eg) as (p & f & -> & -> & Hiff). exact Hiff. }
   unfold line20. rewrite existsb_exists. split.
   - intros (h & Hh & H). rewrite !andb_true_iff, !negb_true_iff in H.
     destruct H as [[[H1 H2] H3] H4]. apply Nat.eqb_neq in H2.
@@ -886,13 +958,13 @@ Theorem Theorem_B n pi E B e g h :
   node (Datatypes.S n) pi E B -> chosen choose pi E B = Some e ->
   let Te := tree n (pi ++ [Out e]) (E ++ [e]) B in
   let G := gen E e Te in
-  Rev E e g -> ok B (sched E g) -> Rev E e h -> ok B (sched E h) -> weak E h g ->
+  acc (lab e) = true -> Rev E e g -> ok B (sched E g) -> Rev E e h -> ok B (sched E h) -> weak E h g ->
   asks g = true ->
   exists p f, record E e Te g = Some p /\ partner E e h = Some f
     /\ (comes n (pi ++ [Out e]) (E ++ [e]) B p f = true
         <-> index (ev_dec S) h G < index (ev_dec S) g G).
 Proof.
-  intros Hnode Hch Te G Rg Og Rh Oh Hw Ha.
+  intros Hnode Hch Te G Hae Rg Og Rh Oh Hw Ha.
   destruct (at_facts n pi E B e Hnode Hch) as (HE & HK & He & HTe & _).
   apply (call_iff n pi E B e Hnode Hch); auto.
   - intros p s q r. apply comes_before. now apply node_out.

@@ -20,10 +20,12 @@ func (c *compiler) roomFor(made, text ssa.Value) func(elements int64) int64 {
 	size := memory.SizeOf(made.Type().Underlying().(*types.Slice).Elem())
 	rounded := func(n int64) int64 { return memory.RoundedUp(n, size, false) }
 	local := staysLocal(made, map[ssa.Value]bool{})
-	sum, ok := text.(*ssa.BinOp)
-	added := ok && sum.Op == token.ADD // which makes nothing of nothing
+	operand := c.converted(made)
+	sum, ok := operand.(*ast.BinaryExpr)
+	added := ok && sum.Op == token.ADD && size == 1 // whose bytes the compiler joins itself, and makes nothing of nothing
+	_, constant := text.(*ssa.Const)
 	switch {
-	case c.writtenAsConstant(made, text), size == 1 && local && !changes(made, map[ssa.Value]bool{}):
+	case constant && c.isConstant(operand), size == 1 && local && !changes(made, map[ssa.Value]bool{}):
 		return func(n int64) int64 { return n }
 	case local:
 		return func(n int64) int64 {
@@ -77,20 +79,19 @@ func isStored(addr ssa.Value) bool {
 	return false
 }
 
-// writtenAsConstant reports whether the operand of a conversion is a constant in the source. A variable that is known to have a constant value is none for
-// the compiler.
-func (c *compiler) writtenAsConstant(made, text ssa.Value) bool {
-	if _, ok := text.(*ssa.Const); !ok || c.fn.Syntax() == nil {
-		return false
+// converted returns the operand of a conversion as it is written in the source, or nil. A variable that is known to hold a constant or a
+// sum is neither for the compiler.
+func (c *compiler) converted(made ssa.Value) (operand ast.Expr) {
+	if c.fn.Syntax() == nil {
+		return nil
 	}
-	found := false
 	ast.Inspect(c.fn.Syntax(), func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && call.Lparen == made.Pos() && len(call.Args) == 1 {
-			found = c.isConstant(call.Args[0])
+			operand = ast.Unparen(call.Args[0])
 		}
-		return !found
+		return operand == nil
 	})
-	return found
+	return operand
 }
 
 func (c *compiler) isConstant(e ast.Expr) bool {

@@ -290,3 +290,18 @@ func Appended() {
 		panic("another capacity")
 	}
 }
+
+// Converted checks the capacities of slices made of strings: bytes of a sum are joined by the compiler, which makes nothing of nothing, but
+// not if a variable has held the sum, nor are runes.
+func Converted() {
+	nothing := empty()
+	sum := nothing + nothing
+	bytes, runes, joined := []byte(sum), []rune(nothing+nothing), []byte(nothing+nothing)
+	bytes, runes, joined = append(bytes[:0], sum...), append(runes[:0], []rune(sum)...), append(joined[:0], sum...)
+	if cap(bytes) != 32 || cap(runes) != 32 || cap(joined) != 0 {
+		panic(fmt.Sprint("other capacities: ", cap(bytes), cap(runes), cap(joined)))
+	}
+}
+
+//go:noinline
+func empty() string { return "" }

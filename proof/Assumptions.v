@@ -2,7 +2,7 @@
     output: "Closed under the global context" means that there are none. *)
 
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Operations Traces Order Walk Asleep Popw Main.
+  Events Operations Traces Order Walk Asleep Popw Calls Main.
 
 Goal True. idtac "F1, F2 (programs)". Abort.
 Print Assumptions F1_program.
@@ -54,6 +54,9 @@ Print Assumptions B3.
 Print Assumptions rival_reversal.
 Goal True. idtac "Asleep decides what is bad". Abort.
 Print Assumptions asleep_root.
-Goal True. idtac "Theorem C, but for the order of calls: POP-W". Abort.
+Goal True. idtac "the tree of POP-W". Abort.
 Print Assumptions popw_root.
 Print Assumptions popw_exploration.
+Goal True. idtac "Theorem C, but for the bounds: the calls of Explore". Abort.
+Print Assumptions explore_nodes.
+Print Assumptions Theorem_C.

@@ -5,7 +5,7 @@
     and some of its executions, as a check of the definitions in [Program.v]. *)
 
 From Coq Require Import List Arith Lia.
-From Dpor Require Import Letters System Program Main.
+From Dpor Require Import Letters System Program Operations Main.
 Import ListNotations.
 
 (** The threads p, q, r, s are 0 to 3; the variables x, y, z are 0 to 2, and in
@@ -137,6 +137,11 @@ Proof.
   split; [reflexivity|]. split; [|reflexivity]. intros t a.
   do 2 (destruct t as [|t]; [now intros [= <-]|]). discriminate.
 Qed.
+
+(** Theorem C for this program, with the first enabled event as the choice. *)
+Definition locks_explored :=
+  Theorem_C nat locks first_enabled (first_in _) (first_none _)
+    (rival nat locks) (or_intror eq_refl).
 
 Example misuse :
   execute locks [] [1; 1; 1]

@@ -3,9 +3,9 @@
     The tree of a system is that of its structure of events. [letters p] is
     the execution of the node [p]. *)
 
-From Coq Require Import List Arith Bool Lia.
+From Coq Require Import List Arith Bool Lia Permutation.
 From Dpor Require Import Letters System Program Structure Races Tree TheoremA
-  Events Operations Traces Walk Popw.
+  Events Operations Traces Walk Popw Calls.
 Import ListNotations.
 
 Section Main.
@@ -199,9 +199,9 @@ Proof.
   - apply listed_total.
 Qed.
 
-(** Theorem C, except for the order of the calls: POP-W, which keeps the records of
-    schedules and decides by the walk which events are asleep, explores each class
-    of maximal executions of a program exactly once, explores nothing else, and is
+(** The tree of POP-W, which keeps the records of
+    schedules and decides by the walk which events are asleep, has each class
+    of maximal executions of a program exactly once, has only executions, and is
     never blocked, for any choice of the next event.  Line 20 is asked at all heads,
     or only at reads and CompareAndSwaps. *)
 Theorem popw_exploration (V : Type) (P : program V) :
@@ -241,17 +241,62 @@ Proof.
   - intros X HX Hm. destruct (HT X HX Hm) as (p & [Hp Hq] & Hu).
     apply in_map_iff in Hp as (q & <- & Hp). exists q. split; [auto|].
     intros q' [Hq' He].
-    assert (Heq : erase C q = erase C q') by (apply Hu; auto).
-    clear - Hn Hp Hq' Heq. revert Hn Hp Hq'. generalize T. intros l.
-    induction l as [|x l IH]; intros Hn Hp Hq'; [easy|]. simpl in Hn.
-    apply NoDup_cons_iff in Hn as [Hx Hn].
-    destruct Hp as [->|Hp], Hq' as [->|Hq']; auto.
-    + destruct Hx. rewrite Heq. now apply in_map.
-    + destruct Hx. rewrite <- Heq. now apply in_map.
+    apply (NoDup_map_inj (erase C) T); auto.
   - intros p Hp. apply Hr. auto.
   - intros p Hp Hm. destruct (Hb _ (Hin p Hp) Hm) as (e & He).
     apply in_map_iff in He as (p' & He & Hp'). exists p', e.
     split; [exact Hp'|]. unfold run, letters. rewrite He, flat_app, map_app.
     reflexivity.
   - now apply NoDup_map_inv in Hn.
+Qed.
+
+(** Theorem C, but for the bounds on space and time: the procedure Explore, lines
+    1 to 23, is called for each class of maximal executions of a program exactly
+    once, for executions only, and never for one execution twice; a call for one
+    that is not maximal has a next event (line 3).  It terminates: a larger bound
+    [k] of the nesting of calls changes nothing. *)
+Theorem Theorem_C (V : Type) (P : program V) :
+  let S := program_system V P in
+  let C := structure_of S in
+  forall (choose : list (step C) -> list C -> option C),
+  (forall pi l e, choose pi l = Some e -> In e l) ->
+  (forall pi l, choose pi l = None -> l = []) ->
+  forall asks, asks = (fun _ => true) \/ asks = rival V P ->
+  forall k, 3 ^ height C < k ->
+  let T := explore C choose asks k [] in
+  let run p := letters S (erase C p) in
+  (forall X, System.exec (next S) X -> maximal S X ->
+     exists! p, In p T /\ equiv X (run p))
+  /\ (forall p, In p T -> System.exec (next S) (run p))
+  /\ (forall p, In p T -> ~ maximal S (run p) ->
+       exists e : C, pick C choose asks p = Some e)
+  /\ NoDup T.
+Proof.
+  intros S C choose H1 H2 asks HA k Hk T run.
+  assert (A1 : forall g : C, write g = false -> asks g = true).
+  { intros g. destruct HA as [->| ->]; [easy|apply rival_read]. }
+  assert (A2 : forall (E : list C) e f g, Structure.run E -> enab E e ->
+    acc (Structure.lab e) = true -> poss (E ++ [e]) f -> race e f = true ->
+    reversal E e f = Some g -> asks g = true -> asks f = true).
+  { intros E e f g. destruct HA as [->| ->]; [easy|apply rival_reversal]. }
+  assert (HP : Permutation T (popw C choose asks (height C) [] []))
+    by now apply explore_popw.
+  destruct (popw_exploration V P choose H1 H2 asks HA) as (Ha & Hb & _ & Hd).
+  fold S C in Ha, Hb, Hd.
+  assert (Hi : forall p, In p T <-> In p (popw C choose asks (height C) [] [])).
+  { intros p. split; apply Permutation_in; [exact HP|now symmetry]. }
+  split; [|split; [|split]].
+  - intros X HX Hm. destruct (Ha X HX Hm) as (p & [Hp He] & Hu).
+    exists p. split; [split; [now apply Hi|exact He]|].
+    intros q [Hq Hqe]. apply Hu. split; [now apply Hi|exact Hqe].
+  - intros p Hp. now apply Hb, Hi.
+  - intros p Hp Hm. destruct (pick C choose asks p) as [e|] eqn:Ep; [eauto|].
+    exfalso. apply Hi in Hp. assert (Hp' := in_map (erase C) _ _ Hp).
+    rewrite (popw_root C choose H1 H2 asks A1 A2) in Hp'.
+    destruct (explored_exec S choose H1 H2 listed (listed_total C) _ Hp') as [Hx Hev].
+    apply Hm, maximal_en; [exact Hx|]. unfold run. rewrite Hev.
+    destruct (en C (flat (erase C p))) as [|a l] eqn:Ee; [exact Ee|exfalso].
+    destruct (explore_awake C choose asks p) as (e & He); auto; [|congruence].
+    unfold place. rewrite Ee. discriminate.
+  - apply (Permutation_NoDup (Permutation_sym HP)). exact Hd.
 Qed.

@@ -81,6 +81,7 @@ const (
 	GenMCRC11   = memory.GenMCRC11
 	RA          = memory.RA
 	SRA         = memory.SRA
+	AllRelaxed  = memory.AllRelaxed
 )
 
 // The operations of a Fetch or an Apply.

@@ -15,7 +15,7 @@ import (
 
 // The flags of a test that calls Run. Given a program, the test checks only that program.
 var (
-	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc, sc-commuting or, of graphs, rc11, rc11-2017, rc11-genmc, ra, sra")
+	memoryFlag  = flag.String("algostest.memory", "sc", "the memory model for -algostest.program: sc, tso, pso, tso-genmc, sc-commuting or, of graphs, rc11, rc11-2017, rc11-genmc, ra, sra, relaxed")
 	programFlag = flag.String("algostest.program", "", "explore only this litmus program, in all scheduling orders")
 	boundFlag   = flag.Int("algostest.preemptions", -1, "the bound of preemptions for -algostest.program, if not negative")
 	seedFlag    = flag.Uint64("algostest.seed", 1, "the seed of the random scheduling order for -algostest.program")

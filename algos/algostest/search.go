@@ -68,6 +68,7 @@ var graphSearches = []search{
 	{"rc11, all statements", 100, ordered(smallprog.Random, smallprog.MixAll), under(memory.RC11, inAllOrders), kit.againstOracle, 300},
 	{"ra", 100, smallprog.Buffered, under(memory.RA, inAllOrders), kit.againstOracle, 300},
 	{"sra", 100, smallprog.Buffered, under(memory.SRA, inAllOrders), kit.againstOracle, 300},
+	{"relaxed", 100, smallprog.Buffered, under(memory.AllRelaxed, inAllOrders), kit.againstOracle, 300},
 }
 
 // ordered returns programs whose accesses have memory orders.

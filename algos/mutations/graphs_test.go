@@ -34,6 +34,8 @@ var graphPoints = []graphPoint{
 	{"R62: modes: a mutex acquires", one(viewsFile, "return true, !e.Exclusive, true, false", "return false, !e.Exclusive, true, false")},
 	{"R62: modes: a mutex releases", one(viewsFile, "return true, !e.Exclusive, true, false", "return true, false, true, false")},
 	{"R62: modes: all acquire and release under RA", one(viewsFile, "	case m.Synchronises():\n		return true, true, true, false\n", "")},
+	{"R62: modes: all are relaxed under relaxed", one(viewsFile, "	case m.Relaxes():\n		return false, false, true, false\n", "")},
+	{"R62: modes: fences do nothing under relaxed", one(viewsFile, "case e.Unmet, e.Kind == event.Fence && m.Relaxes():", "case e.Unmet:")},
 	{"R63: threads: starting one is a fence in GenMC", one(viewsFile, "	case event.Spawn:\n		if m.FencesThreads() {", "	case event.Spawn:\n		if false {")},
 	{"R63: threads: joining one is a fence in GenMC", one(viewsFile, "		if m.FencesThreads() {\n			row = g.union", "		if false {\n			row = g.union")},
 	{"R64: SRA: a write comes after the one before it in mo", one(viewsFile, "		if m.OrdersStores() {\n			row = g.include(hb, row, g.count(), t, earlier)\n		}\n		self.message", "		self.message")},
@@ -68,6 +70,7 @@ var graphPoints = []graphPoint{
 	{"R66: races: joining one is a fence in GenMC", one(graphRaces, "		if g.model.FencesThreads() {\n			join(th.clock, th.pending)", "		if false {\n			join(th.clock, th.pending)")},
 	{"R66: races: a child starts with the clock of its Spawn", one(graphRaces, "		copy(g.threads[e.Object].clock, now)\n", "")},
 	{"R66: races: Join", one(graphRaces, "		join(th.clock, g.threads[e.Object].clock)\n", "")},
+	{"R66: races: none does under relaxed", one(graphRaces, "	case g.model.Relaxes():\n		return false, false, !o.Plain()\n", "")},
 	{"R66: races: all acquire and release under RA", one(graphRaces, "	case g.model.Synchronises():\n		return true, true, true\n", "")},
 }
 

@@ -134,7 +134,10 @@ func (l label) node(m memory.Model) node {
 			n.acquires, n.releases, n.atomic = true, true, true
 		}
 	}
-	if m.Synchronises() {
+	if m.Relaxes() && l.kind != event.Lock && l.kind != event.Unlock {
+		n.acquires, n.releases = false, false
+	}
+	if m.IgnoresOrders() {
 		n.seqCst = false
 	}
 	return n

@@ -31,6 +31,8 @@ var graphRules = []struct {
 	{"R62: modes: a mutex acquires", "p: lock l; relaxed x=1; unlock l | q: lock l; relaxed a=x; unlock l", memory.RC11, 2, 0},
 	{"R62: modes: a mutex releases", "p: lock l; relaxed x=1; unlock l | q: lock l; relaxed a=x; unlock l", memory.RC11, 2, 0},
 	{"R62: modes: all acquire and release under RA", "p: relaxed x=1; relaxed y=1 | q: relaxed a=y; relaxed b=x", memory.RA, 3, 0},
+	{"R62: modes: all are relaxed under relaxed", "p: x=1; a=y | q: y=1; b=x", memory.AllRelaxed, 4, 0},
+	{"R62: modes: fences do nothing under relaxed", "p: x=1; fence; a=y | q: y=1; fence; b=x", memory.AllRelaxed, 4, 0},
 	{"R63: threads: starting one is a fence in GenMC", "p: relaxed x=1; go {  }; relaxed y=1 | q: acquire a=y; relaxed b=x", memory.GenMCRC11, 3, 0},
 	{"R63: threads: joining one is a fence in GenMC", "p: go {  }; relaxed a=y; join; relaxed b=x | q: relaxed x=1; release y=1", memory.GenMCRC11, 3, 0},
 	{"R64: SRA: a write comes after the one before it in mo", "p: x=1; y=2 | q: y=1; x=2", memory.SRA, 3, 0},
@@ -66,6 +68,7 @@ var graphRules = []struct {
 	{"R66: races: joining one is a fence in GenMC", "p: go {  }; relaxed a=y; join; if a==1 { plain b=x } | q: plain x=1; release y=1", memory.GenMCRC11, 2, 0},
 	{"R66: races: a child starts with the clock of its Spawn", "p: plain x=1; go { plain x=2; release y=1 } | q: acquire a=y; if a==1 { plain b=x }", memory.RC11, 2, 0},
 	{"R66: races: Join", "p: go { plain x=1 }; join; plain x=2; release y=1 | q: acquire a=y; if a==1 { plain b=x }", memory.RC11, 2, 0},
+	{"R66: races: none does under relaxed", "p: plain x=1; release y=1 | q: acquire a=y; if a==1 { plain b=x }", memory.AllRelaxed, 3, 2},
 	{"R66: races: all acquire and release under RA", "p: plain x=1; relaxed y=1 | q: relaxed a=y; if a==1 { plain b=x }", memory.RA, 2, 0},
 }
 

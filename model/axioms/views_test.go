@@ -286,6 +286,9 @@ func (v *viewMachine) step(s *viewState, i int, step operation.Step) (ok bool, e
 
 // fence executes a fence.
 func (v *viewMachine) fence(s *viewState, th *viewer, o operation.Ordering) {
+	if v.memory.Relaxes() {
+		return
+	}
 	if o.Acquires(false) {
 		th.current = s.join(th.current, th.acquired)
 	}
@@ -318,6 +321,8 @@ func (v *viewMachine) access(s *viewState, i int, step operation.Step) (ok bool,
 		o = operation.Order(operation.Relaxed)
 	} else if v.memory.Synchronises() {
 		o = operation.Order(operation.AcqRel)
+	} else if v.memory.Relaxes() && !o.Plain() {
+		o = operation.Order(operation.Relaxed)
 	}
 	if o.SeqCst(false) || o.SeqCst(true) {
 		return false, nil

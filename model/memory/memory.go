@@ -42,6 +42,8 @@ const (
 	RA
 	// SRA is RA where hb and mo together are acyclic: a Store may be placed in mo only after all before it in hb.
 	SRA
+	// AllRelaxed is RC11 where all accesses but plain ones are relaxed, and fences do nothing: what coherence alone allows.
+	AllRelaxed
 )
 
 // traits distinguish the memory models.
@@ -54,6 +56,7 @@ type traits struct {
 	updatesCommute  bool // updates of one operation whose results are unused commute
 	graphs          bool // executions are graphs
 	synchronises    bool // all accesses acquire and release
+	relaxes         bool // all accesses are relaxed, and fences do nothing
 	ordersStores    bool // hb and mo together are acyclic
 	longSequences   bool // later writes of a thread continue its release sequence
 	fencesThreads   bool // starting a thread is a release fence, joining one an acquire fence, and po;hb;po is in scb
@@ -70,6 +73,7 @@ var models = [...]traits{
 	GenMCRC11:   {name: "rc11-genmc", graphs: true, fencesThreads: true},
 	RA:          {name: "ra", graphs: true, synchronises: true},
 	SRA:         {name: "sra", graphs: true, synchronises: true, ordersStores: true},
+	AllRelaxed:  {name: "relaxed", graphs: true, relaxes: true},
 }
 
 func (m Model) String() string {
@@ -87,7 +91,7 @@ func Models() []Model { return append(Sequences(), Graphs()...) }
 func Sequences() []Model { return []Model{SC, TSO, PSO, GenMCTSO, CommutingSC} }
 
 // Graphs lists the models under which executions are graphs.
-func Graphs() []Model { return []Model{RC11, RC11of2017, GenMCRC11, RA, SRA} }
+func Graphs() []Model { return []Model{RC11, RC11of2017, GenMCRC11, RA, SRA, AllRelaxed} }
 
 // Parse returns the memory model with that name.
 func Parse(name string) (Model, error) {
@@ -127,6 +131,12 @@ func (m Model) Graphs() bool { return models[m].graphs }
 
 // Synchronises reports whether all accesses of variables acquire and release, whatever their memory orders.
 func (m Model) Synchronises() bool { return models[m].synchronises }
+
+// Relaxes reports whether all accesses of variables are relaxed, whatever their memory orders, but plain ones, and fences do nothing.
+func (m Model) Relaxes() bool { return models[m].relaxes }
+
+// IgnoresOrders reports whether it makes no difference how strong the memory orders of a program are.
+func (m Model) IgnoresOrders() bool { return m.Synchronises() || m.Relaxes() }
 
 // OrdersStores reports whether hb and mo together are acyclic.
 func (m Model) OrdersStores() bool { return models[m].ordersStores }

@@ -129,6 +129,8 @@ func (g *graph) modes(i int) (acquires, releases, atomic bool) {
 	switch {
 	case e.Kind.OnMutex():
 		return e.Kind == event.Lock, e.Kind == event.Unlock, true
+	case g.model.Relaxes():
+		return false, false, !o.Plain()
 	case e.Kind == event.Fence:
 		return o.Acquires(false), o.Releases(), true
 	case g.model.Synchronises():

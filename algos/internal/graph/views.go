@@ -49,7 +49,7 @@ func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
 	o, m := g.views.threads.At(g.Position(e.Thread)).Order, g.views.model
 	failed := e.Kind == event.Read && !e.Exclusive
 	switch {
-	case e.Unmet:
+	case e.Unmet, e.Kind == event.Fence && m.Relaxes():
 		return false, false, false, false
 	case e.Kind == event.Fence:
 		return o.Acquires(false), o.Releases(), true, o.SeqCst(false) && !m.Synchronises()
@@ -61,6 +61,8 @@ func (g *Graph) modes(e *Event) (acquires, releases, atomic, sc bool) {
 		return true, true, true, false
 	case o.Plain():
 		return false, false, false, false
+	case m.Relaxes():
+		return false, false, true, false
 	}
 	return o.Acquires(failed), o.Releases(), true, o.SeqCst(failed)
 }

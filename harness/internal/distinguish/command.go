@@ -123,7 +123,7 @@ func (d *distinguishCommand) oppose(r *program.Registry) error {
 		return nil
 	}
 	if d.against == "" {
-		return cli.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc, sc-commuting, rc11, rc11-2017, rc11-genmc, ra or sra", strings.Join(r.AlgorithmNames(), ", "))
+		return cli.Usagef("--against: needs the name of an algorithm: one of %s; or of a memory model: sc, tso, pso, tso-genmc, sc-commuting, rc11, rc11-2017, rc11-genmc, ra, sra or relaxed", strings.Join(r.AlgorithmNames(), ", "))
 	}
 	return fmt.Errorf("invalid argument %q for \"--against\" flag: %w", d.against, command.Unknown("algorithm", d.against, r.AlgorithmNames()))
 }

@@ -89,7 +89,7 @@ func writeRobust(w io.Writer, p program.Program, o flags.One, a *Answer) error {
 		writeSet(w, set, i == 0)
 	}
 	switch {
-	case o.Memory.Synchronises():
+	case o.Memory.IgnoresOrders():
 		fmt.Fprintf(w, "\nno stronger order and no fence changes that under %v\n", o.Memory)
 	case len(a.Stronger) == 0:
 		fmt.Fprintf(w, "\nnone of %d %s was found to make it robust\n", a.Tried, sets)

@@ -37,7 +37,7 @@ func (f *found) add(events []event.Event, cyclic []bool) error {
 			if f.isLastBeforeLoad(i) {
 				f.offer(i, front.Strengthening{Fence: true})
 			}
-		case cyclic[i] && f.memory.Graphs() && !f.memory.Synchronises():
+		case cyclic[i] && f.memory.Graphs() && !f.memory.IgnoresOrders():
 			f.offerOrders(i)
 		}
 	}

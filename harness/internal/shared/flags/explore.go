@@ -113,7 +113,7 @@ func RegisterUnlimited(s *explore.Settings, flags *pflag.FlagSet) {
 
 func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
 	command.Group(flags, command.Exploring, func(flags *pflag.FlagSet) {
-		flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc, sc-commuting or, of C11 and by trust, rc11, rc11-2017, rc11-genmc, ra, sra")
+		flags.Var(value.OneOf(m, "MODEL", memory.Models()), "memory", "memory model: sc, tso (x86), pso, tso-genmc, sc-commuting or, of C11 and by trust, rc11, rc11-2017, rc11-genmc, ra, sra, relaxed")
 	})
 }
 

@@ -46,7 +46,7 @@ func (o ownTest) kind() int {
 		return tooLarge
 	case o.Action != "fail":
 		return decidedOK
-	case strings.Contains(first, ", in execution ") || strings.Contains(first, ", found by states") || strings.Contains(first, "loops wait forever"):
+	case strings.Contains(first, ", in execution ") || strings.Contains(first, ", found by states") || strings.Contains(first, "go on forever"):
 		return decidedFound
 	}
 	return refused

@@ -80,7 +80,7 @@ func TestRefused(t *testing.T) {
 		"Address":       "refused.go:24: a conversion of uintptr to unsafe.Pointer is not supported",
 		"Reinterpreted": "refused.go:29: a pointer into x is converted to one to uint64, which is not supported",
 		"Formatted":     "refused.go:34: an address is formatted, which is not supported: that of a *int",
-		"Random":        "refused.go:37: crypto/rand.Prime is not supported",
+		"Random":        "refused.go:37: os/user.Current is not supported",
 		"Stuck":         "a loop does not end",
 		"Deep":          "calls inside each other",
 		"Variable":      "refused.go:48: variable ErrNotFound of package os/exec is not supported",

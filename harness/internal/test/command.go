@@ -38,6 +38,7 @@ type tester struct {
 	sources   []string // the files of the packages that are tested
 	versions  string   // of these when they were read
 	bounded   bool     // some test passes only up to a bound on the iterations of loops
+	open      bool     // some test neither passes nor fails
 	out       *stream
 	companion process.Companion
 }
@@ -59,15 +60,20 @@ flags may have one dash or two.
 A test fails if an execution panics, fails, has a data race, deadlocks, or leaves a
 goroutine that waits forever. The first such execution is shown, in the order with the
 fewest preemptions, followed by a command that repeats exactly this one; if the code has
-changed since, that command says so. A test also fails if it is not fully explored within
--timeout and --mem-limit, which apply to each test: the report says how many executions
-were explored, and estimates how many there are. So does one that uses an unsupported feature.
+changed since, that command says so.
+
+A test is open if it is not fully explored within -timeout and --mem-limit, which apply to each
+test: the report says how many executions were explored, and estimates how many there are. So
+is one that uses an unsupported feature. -json, which has no word for this, says that it fails, and
+"Open":true.
+
 The time is for all that is done for one test: trial runs, exploration, states, early timers,
 other orders of maps, samples, and the report. Packages are read before, once for all of their tests.
 
 A loop that only waits for others is recognised by its iterations, which leave everything
-as it was. Any other loop that may go round forever needs --unroll N. A test in which this
-cuts off a loop, and nothing fails, is complete up to N iterations, and says so.
+as it was. Any other loop that may go round forever, or very often, is cut off after two iterations,
+or N with --unroll N. A test in which this happens, and nothing fails, is complete up to that
+many iterations, and says so.
 
 Time passes only when a timer fires, and timers fire in the order of their deadlines. Tests
 are explored first with timers that fire late, only where nothing else can move, as in
@@ -99,8 +105,9 @@ Outcome, its Executions, and its Replay, the command.
 With --watch, the tests are run again whenever a file of the packages, or of others that they
 import and that have no version, changes.
 
-The exit status is 0 if all tests pass, 1 if some do not, 2 if the command line makes no
-sense, and 3 if none fails, but some are complete only up to a number of iterations.`,
+The exit status is 0 if all tests pass, 1 if some fail, 2 if the command line makes no
+sense, 3 if none fails, but some are complete only up to a number of iterations, and 4 if
+none fails, but some are open.`,
 		DisableFlagParsing: true, // twoDashes comes first
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := c.Flags().Parse(twoDashes(c.Flags(), args)); err != nil {

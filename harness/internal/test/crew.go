@@ -20,7 +20,8 @@ type work struct {
 	goprog.Tests
 	names    []string
 	verdicts []chan verdict
-	taken    int // how many tests have been
+	taken    int  // how many tests have been
+	open     bool // some test is
 	mu       sync.Mutex
 	began    time.Time // of the first test
 	ended    time.Time // of the last one so far

@@ -17,6 +17,7 @@ type event struct {
 	Elapsed *float64 `json:",omitempty"` // in seconds
 	Output  string   `json:",omitempty"`
 
+	Open       bool   `json:",omitempty"` // a test that fails for go test, but neither passes nor fails
 	Outcome    string `json:",omitempty"`
 	Executions int64  `json:",omitempty"`
 	Replay     string `json:",omitempty"`

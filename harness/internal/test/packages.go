@@ -9,7 +9,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 )
 
-// run explores the tests of packages, and reports on each in turn; the error says that not all passed.
+// run explores the tests of packages, and reports on each in turn; the error says that not all pass.
 func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
 	crew := t.begins(ctx, packages)
 	defer crew.end()
@@ -25,13 +25,17 @@ func (t *tester) run(ctx context.Context, packages []goprog.Tests) error {
 	case failed:
 		t.out.last("FAIL\n")
 		return cli.ErrReported
-	case t.bounded && t.out.failed == nil:
+	case t.out.failed != nil:
+		return t.out.failed
+	case t.open:
+		return cli.ErrOpen
+	case t.bounded:
 		return cli.ErrBounded
 	}
-	return t.out.failed
+	return nil
 }
 
-// one tests a package, and reports whether all its tests pass.
+// one tests a package, and reports whether none of its tests fails.
 func (t *tester) one(ctx context.Context, p goprog.Tests, w *work) bool {
 	of := event{Package: p.Path}
 	start := of
@@ -54,6 +58,12 @@ func (t *tester) one(ctx context.Context, p goprog.Tests, w *work) bool {
 		t.out.end(of, "fail", elapsed)
 		return false
 	}
+	if t.open = t.open || w.open; w.open {
+		t.out.printf(of, "OPEN\t%s\t%.3fs\n", p.Path, elapsed.Seconds())
+		of.Open = true
+		t.out.end(of, "fail", elapsed)
+		return true
+	}
 	none := ""
 	if len(w.names) == 0 {
 		none = " [no tests to run]"
@@ -73,7 +83,7 @@ func (t *tester) chosen(p goprog.Tests) (names []string) {
 	return names
 }
 
-// all reports on the tests of a package in order.
+// all reports on the tests of a package in order, and whether none fails.
 func (t *tester) all(ctx context.Context, w *work) bool {
 	ok := true
 	for i, name := range w.names {
@@ -86,7 +96,7 @@ func (t *tester) all(ctx context.Context, w *work) bool {
 		}
 		v := <-w.verdicts[i]
 		t.report(of, t.spec(w.Tests, name), w.Fingerprint, v)
-		ok, t.bounded = ok && v.passed, t.bounded || v.bounded
+		ok, t.bounded, w.open = ok && (v.passed || v.open), t.bounded || v.bounded, w.open || v.open
 		if ctx.Err() != nil {
 			return false
 		}

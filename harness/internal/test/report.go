@@ -22,6 +22,8 @@ const indent = "    "
 func (t *tester) report(of event, s program.Spec, fingerprint string, v verdict) {
 	mark, action := "PASS", "pass"
 	switch {
+	case v.open:
+		mark, action, of.Open = "OPEN", "fail", true // go test has no action of its own for this
 	case !v.passed:
 		mark, action = "FAIL", "fail"
 	case v.skipped:
@@ -86,5 +88,9 @@ func annotation(s program.Spec, test string, v verdict) string {
 		where = fmt.Sprintf("file=%s,line=%s,", path.Join(g.Package, file), line)
 	}
 	escaped := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(v.outcome)
-	return fmt.Sprintf("::error %stitle=%s::%s\n", where, test, escaped)
+	kind := "error"
+	if v.open {
+		kind = "warning"
+	}
+	return fmt.Sprintf("::%s %stitle=%s::%s\n", kind, where, test, escaped)
 }

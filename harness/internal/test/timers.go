@@ -2,6 +2,7 @@ package test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,7 +39,39 @@ func (t *tester) explore(ctx context.Context, by *measure.Worker, s program.Spec
 	return a.explore(ctx, s)
 }
 
+// fewIterations bounds a loop that changes something each time, in a test that is not explored otherwise, unless --unroll is given.
+const fewIterations = 2
+
+// explore explores a test and, if some loop has to be bounded, once more with few iterations of its loops.
 func (t *attempt) explore(ctx context.Context, s program.Spec) verdict {
+	v := t.exploreOrders(ctx, s)
+	if !v.open || t.options.Unroll > 0 || !strings.Contains(v.outcome, "--unroll") || ctx.Err() != nil {
+		return v
+	}
+	bounded := t.exploreOrders(ctx, unrolled(s))
+	bounded.elapsed += v.elapsed
+	if bounded.open {
+		v.outcome += fmt.Sprintf("; up to %s, %s", iterations(fewIterations), bounded.outcome)
+		v.elapsed, v.advice = bounded.elapsed, bounded.advice
+		return v
+	}
+	return bounded
+}
+
+// unrolled returns s with few iterations of each loop.
+func unrolled(s program.Spec) program.Spec {
+	switch k := s.Kind.(type) {
+	case program.GoFunction:
+		k.Options.Unroll = fewIterations
+		s.Kind = k
+	case program.Linearizable:
+		k.Program = unrolled(k.Program)
+		s.Kind = k
+	}
+	return s
+}
+
+func (t *attempt) exploreOrders(ctx context.Context, s program.Spec) verdict {
 	v, r := t.exploreTimers(ctx, s)
 	if t.maps != told || !v.passed || !r.Report.Orders || ctx.Err() != nil {
 		return v
@@ -140,6 +173,7 @@ func (t *tester) both(late, early verdict, r measure.Result) verdict {
 	}
 	fails := early.stopped != nil || !early.passed && r.Status != results.OK
 	v.passed = v.passed && (!fails || t.timers == told)
+	v.open = !v.passed && early.open
 	if r.Report.Ticks {
 		v.outcome += "; tickers tick at most twice there"
 	}

@@ -1,6 +1,7 @@
 package test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -20,6 +21,7 @@ import (
 // verdict is the result of a test.
 type verdict struct {
 	passed     bool
+	open       bool   // it neither passes nor fails: it is too large, or something in it is not supported
 	outcome    string // in one line: "ok, 3 executions"
 	executions int64  // visited
 	elapsed    time.Duration
@@ -68,7 +70,7 @@ func (t *tester) sampled(v verdict, r measure.Result) verdict {
 	drawn := max(r.Reached, r.Report.Stats.Executions)
 	switch {
 	case r.Report.Stopped != nil:
-		v.stopped = r.Report.Stopped
+		v.stopped, v.open = r.Report.Stopped, false
 		v.printed, _ = v.stopped.Trace.Output()
 		v.outcome += fmt.Sprintf("; %s, in execution %d of those at random", v.stopped.Outcome, v.stopped.Number)
 	case drawn > 0:
@@ -94,10 +96,10 @@ func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 		v.passed, v.outcome = v.stopped == nil, r.Report.Decided.Outcome
 	case r.Status == results.OK && len(r.Report.Bounds) > 0:
 		v.passed, v.bounded = true, true
-		v.outcome = fmt.Sprintf("complete up to %s of %s: %s, %d of them cut off", iterations(t.options.Unroll), loops(r.Report.Bounds),
+		v.outcome = fmt.Sprintf("complete up to %s of %s: %s, %d of them cut off", iterations(cmp.Or(t.options.Unroll, fewIterations)), loops(r.Report.Bounds),
 			count(v.executions), counts.AssumeBlocked)
 	case r.Status == results.OK && counts.Executions == counts.AssumeBlocked:
-		v.outcome = "no execution terminates, in " + count(v.executions) + ": loops wait forever"
+		v.outcome = "no execution terminates, in " + count(v.executions) + ": loops or tickers go on forever"
 	case r.Status == results.OK:
 		v.passed, v.skipped, v.outcome = true, r.Report.Skipped, "ok, "+count(v.executions)
 		if counts.AssumeBlocked > 0 {
@@ -112,19 +114,22 @@ func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 	case v.stopped != nil:
 		v.outcome = fmt.Sprintf("%s, in execution %d", v.stopped.Outcome, v.stopped.Number)
 	case r.Report.Late:
+		v.open = true
 		v.outcome = fmt.Sprintf("not explored to the end within %v: %s%s%s", roughly(within), count(v.executions), t.howFar(r.Report), t.wayOn())
 		if !t.limited() {
 			v.advice = r.Report.Advice.Text
 		}
 	case r.Status == results.Timeout:
+		v.open = true
 		_, where, _ := strings.Cut(r.Error, ": ")
 		v.outcome = fmt.Sprintf("not explored to the end within %v: %s", roughly(within), count(v.executions))
 		if where != "" {
 			v.outcome += ": " + where
 		}
 	case r.Status == results.Failed, r.Status == results.Refused:
-		v.outcome = r.Error
+		v.open, v.outcome = true, r.Error
 	default:
+		v.open = true
 		v.elapsed = r.Elapsed
 		v.outcome = fmt.Sprintf("not explored to the end: %s: %s", r.Error, count(v.executions))
 	}

@@ -18,9 +18,9 @@ const lookInterval = 300 * time.Millisecond
 // watch runs the tests, and runs them again each time one of their files has changed, until it is interrupted.
 func (t *tester) watch(c *cobra.Command) error {
 	for {
-		t.bounded = false
+		t.bounded, t.open = false, false
 		err := t.begin(c)
-		if err != nil && !errors.Is(err, cli.ErrReported) && !errors.Is(err, cli.ErrBounded) {
+		if err != nil && !errors.Is(err, cli.ErrReported) && !errors.Is(err, cli.ErrBounded) && !errors.Is(err, cli.ErrOpen) {
 			return err
 		}
 		if t.out.failed != nil {

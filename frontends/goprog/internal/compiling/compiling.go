@@ -65,7 +65,13 @@ func (p *Package) typeOf(pkg, name string) types.Type {
 // functionOf returns a function of a package that is executed, or nil.
 func (p *Package) functionOf(pkg, name string) *machine.Function {
 	made := p.program.ImportedPackage(pkg)
-	if made == nil || !p.program.IsExecuted(pkg) || made.Func(name) == nil {
+	if made == nil || !p.program.IsExecuted(pkg) {
+		return nil
+	}
+	if of, method, ok := strings.Cut(name, "."); ok {
+		return p.Function(p.program.LookupMethod(types.NewPointer(made.Type(of).Type()), made.Pkg, method))
+	}
+	if made.Func(name) == nil {
 		return nil
 	}
 	return p.Function(made.Func(name))

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
 )
 
 // Code may get at the memory of a string by converting a pointer to it to a *reflect.StringHeader, reading only the header's fields, and
@@ -50,6 +51,94 @@ func readOnly(f *ssa.FieldAddr) bool {
 
 const dataField = 0
 
+// A pointer to an any, or to a string or a slice of bytes whose fields are only read, may also be converted to one to a structure that shows its parts. The structure is a copy, so the variable must
+// not change afterwards.
+
+// viewed returns the variable whose parts a conversion shows, or nil.
+func viewed(i *ssa.Convert) *ssa.Alloc {
+	to, ok := i.Type().Underlying().(*types.Pointer)
+	from, converted := i.X.(*ssa.Convert)
+	if !ok || !converted || !isUnsafe(i.X.Type()) {
+		return nil
+	}
+	s, ok := to.Elem().Underlying().(*types.Struct)
+	a, local := from.X.(*ssa.Alloc)
+	if !ok || !local || s.NumFields() != 2 || !storedOnce(a) {
+		return nil
+	}
+	of, first, second := a.Type().(*types.Pointer).Elem().Underlying(), s.Field(0).Type().Underlying(), s.Field(1).Type().Underlying()
+	isAny := types.Identical(of, types.NewInterfaceType(nil, nil)) && types.Identical(first, types.Typ[types.Uintptr]) && isUnsafe(second)
+	isText := (isString(of) || isBytes(of)) && isUnsafe(first) && types.Identical(second, types.Typ[types.Int])
+	if isAny || isText && onlyRead(i) {
+		return a
+	}
+	return nil
+}
+
+func isBytes(t types.Type) bool {
+	s, ok := t.(*types.Slice)
+	return ok && types.Identical(s.Elem().Underlying(), types.Typ[types.Byte])
+}
+
+// storedOnce reports whether a variable is set once, where it is declared.
+func storedOnce(a *ssa.Alloc) bool {
+	stores := 0
+	for _, use := range *a.Referrers() {
+		switch use := use.(type) {
+		case *ssa.Store:
+			if stores++; use.Addr != a || use.Block() != a.Block() {
+				return false
+			}
+		case *ssa.UnOp, *ssa.Convert, *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return stores == 1
+}
+
+// onlyRead reports whether the fields of what v points to are only loaded.
+func onlyRead(v ssa.Value) bool {
+	for _, use := range *v.Referrers() {
+		f, ok := use.(*ssa.FieldAddr)
+		if !ok {
+			return false
+		}
+		for _, use := range *f.Referrers() {
+			if load, ok := use.(*ssa.UnOp); !ok || load.Op != token.MUL {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// view compiles such a conversion.
+func (c *compiler) view(a *ssa.Alloc, i *ssa.Convert, d int) op {
+	of := a.Type().(*types.Pointer).Elem()
+	l, p, site := c.Layouts.Of(of), c.operand(a), c.site("header", c.Layouts.Of(i.Type().Underlying().(*types.Pointer).Elem()), false)
+	boxed, bytes := c.site("boxed", nil, false), c.site("string", c.Layouts.Of(types.Typ[types.Uint8]), true)
+	return c.placed(func(fr *frame) {
+		v := fr.Th.Load(fr.Get(p), l)
+		fr.Th.Sound(v)
+		made := machine.NewObject(site, 2)
+		cells := made.R.(*memory.Object).Cells
+		switch {
+		case isString(of.Underlying()):
+			cells[0], cells[1] = machine.StringData(bytes, v.Text()), value{N: int64(len(v.Text()))}
+		case isBytes(of.Underlying()):
+			s := machine.SliceOf(v)
+			cells[1] = value{N: s.Len}
+			if s.O != nil {
+				cells[0] = value{N: s.Off, R: s.O}
+			}
+		case v.R != nil:
+			cells[0], cells[1] = fr.Th.Parts(v, boxed.Name)
+		}
+		fr.R[d] = made
+	})
+}
+
 // headerField returns the field of a header that v reads; ok is false if v reads none.
 func headerField(v ssa.Value) (field int, ok bool) {
 	load, isLoad := v.(*ssa.UnOp)
@@ -75,6 +164,9 @@ func (c *compiler) header(i ssa.Instruction, d int) op {
 			return c.copies(i.X, d)
 		}
 	case *ssa.Convert:
+		if a := viewed(i); a != nil && !isHeader(i) {
+			return c.view(a, i, d)
+		}
 		if field, ok := headerField(i.X); isHeader(i) || ok && field == dataField {
 			return c.copies(i.X, d)
 		}

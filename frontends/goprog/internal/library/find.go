@@ -63,7 +63,7 @@ func Find(name string, fn *ssa.Function, code, logs bool) native {
 		return reflection.TypeAssert(fn.TypeArgs()[0])
 	case name == "(*sync.Pool).Get":
 		return poolGet(fn.Signature.Recv().Type().(*types.Pointer).Elem())
-	case strings.HasPrefix(name, "(*testing."):
+	case strings.HasPrefix(name, "(*testing.") && fn.Synthetic == "":
 		return refused("%s is not supported", name)
 	}
 	return markNative(name)

@@ -3,6 +3,7 @@ package library
 import (
 	"fmt"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,10 +12,31 @@ import (
 	"dporbench/frontends/goprog/internal/world"
 )
 
+// goSyntax finds a verb for the syntax of Go.
+var goSyntax = regexp.MustCompile(`%[-+ 0-9.*\[\]]*#[-+ 0-9.*\[\]]*v`)
+
 // sprintf formats as fmt.Sprintf does.
 func (p *printer) sprintf(format string, args value) string {
+	if text, ok := p.byCode(format, args); ok {
+		return text
+	}
 	format, all := p.typed(format, args)
 	return p.done(fmt.Sprintf(format, all...))
+}
+
+// byCode formats a text with the syntax of Go, which the program will see, by the code of package fmt if that is executed.
+func (p *printer) byCode(format string, args value) (text string, ok bool) {
+	if p.unseen || !goSyntax.MatchString(format) {
+		return "", false
+	}
+	begin := p.th.Gen.FunctionOf("fmt", "newPrinter")
+	if begin == nil {
+		return "", false
+	}
+	pp := p.th.CallFunction(begin, nil)
+	p.th.CallFunction(p.th.Gen.FunctionOf("fmt", "pp.doPrintf"), []value{pp, memory.String(format), args})
+	off, buffer := p.th.Gen.Layouts.Of(p.th.Gen.TypeNamed("fmt", "pp")).Field("buf")
+	return string(p.th.Bytes(p.th.Load(cell(pp, int64(off)), buffer))), true
 }
 
 // A formatter makes a text of arguments, the first of which may be a format.
@@ -106,7 +128,12 @@ func errorf(th *thread, a []value) value {
 	format := a[0].Text()
 	p := &printer{th: th}
 	v := p.parsed(format, a[1])
-	text, wrapped := memory.String(p.done(fmt.Errorf(v.out.String(), v.texts...).Error())), v.wrapped
+	wrapped := v.wrapped
+	plain, ok := p.byCode(strings.ReplaceAll(format, "%w", "%v"), a[1])
+	if !ok {
+		plain = p.done(fmt.Errorf(v.out.String(), v.texts...).Error())
+	}
+	text := memory.String(plain)
 	switch len(wrapped) {
 	case 0:
 		return newError(th, formattedError, text)

@@ -58,7 +58,7 @@ func testingMethods() map[string]native {
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
 		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": outsideBubbles("Parallel", parallel), "Failed": nothing, "Skipped": nothing,
 		"Name":    func(th *thread, a []value) value { return memory.String(nameOf(th, a[0])) },
-		"Context": testContext, "TempDir": tempDir, "Setenv": setenv, "Chdir": chdir, "Attr": nothing,
+		"Context": testContext, "TempDir": tempDir, "Setenv": alone(setenv), "Chdir": alone(chdir), "Attr": nothing,
 		"Deadline": outsideBubbles("Deadline", func(th *thread, _ []value) value {
 			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("time", "Time")).Zero(), value{})
 		}),
@@ -69,6 +69,7 @@ func testingMethods() map[string]native {
 		"Run": outsideBubbles("Run", runSubtest),
 	}
 	m := map[string]native{"testing.Short": func(th *thread, _ []value) value { return memory.Bool(th.Gen.Short) }, "testing.Testing": constantly(1), "testing.Verbose": nothing}
+	m["testing.AllocsPerRun"] = refused("testing.AllocsPerRun is not supported: how much a program allocates is up to the compiler")
 	for name, n := range methods {
 		m["(*testing.common)."+name] = n
 		m["(*testing.T)."+name] = n
@@ -108,6 +109,10 @@ func network() map[string]native {
 			}
 			return memory.Tuple(value{}, newError(th, formattedError, memory.String("dial "+a[0].Text()+": missing address")))
 		},
+	}
+	m["net/http.RefusedInMemory"] = func(th *thread, a []value) value {
+		th.Refuse("%s is not supported in memory, where requests and responses come as a whole", a[0].Text())
+		return value{}
 	}
 	for _, name := range []string{
 		"net.Dial", "net.DialTimeout", "net.DialTCP", "net.DialUnix", "net.Listen", "net.ListenTCP", "net.ListenUDP", "net.ListenUnix", "net.ListenPacket",

@@ -18,7 +18,7 @@ const (
 
 var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) value {
 	f, t := a[0], a[1]
-	th.Subtest = &machine.Subtest{Says: a[2], Continues: a[3]}
+	th.Subtest, th.Manner.Within = &machine.Subtest{Says: a[2], Continues: a[3]}, a[4].N != 0
 	RunTest(th, t, func() { th.Call(closure(f), []value{t}) })
 	th.Send(th.Subtest.Says, value{N: hasEnded})
 	return value{}
@@ -30,7 +30,7 @@ func spawnSubtest(th *thread, f, t value) machine.Subtest {
 		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
 		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
 	}
-	th.Spawn(&memory.Closure{Fn: subtest}, []value{f, t, s.Says, s.Continues})
+	th.Spawn(&memory.Closure{Fn: subtest}, []value{f, t, s.Says, s.Continues, memory.Bool(th.Manner.Parallel || th.Manner.Within)})
 	return s
 }
 
@@ -84,13 +84,33 @@ func runSubtest(th *thread, a []value) value {
 	return memory.Bool(true) // a test that fails ends the execution
 }
 
-// parallel has no effect in a test of its own, which is explored alone.
+const parallelConflict = "testing: test using t.Setenv, t.Chdir, or cryptotest.SetGlobalRandom can not use t.Parallel"
+
+// parallel has no effect in a test of its own, which is explored alone, except that the test may not run alone from then on.
 func parallel(th *thread, _ []value) value {
+	switch {
+	case th.Manner.Parallel:
+		throwText(th, "testing: t.Parallel called multiple times")
+	case th.Manner.Alone:
+		throwText(th, parallelConflict)
+	}
+	th.Manner.Parallel = true
 	if s := th.Subtest; s != nil {
 		th.Send(s.Says, value{N: isParallel})
 		says(th, s.Continues)
 	}
 	return value{}
+}
+
+// alone returns a method for tests that do not run beside others.
+func alone(f native) native {
+	return func(th *thread, a []value) value {
+		if th.Manner.Parallel || th.Manner.Within {
+			throwText(th, parallelConflict)
+		}
+		th.Manner.Alone = true
+		return f(th, a)
+	}
 }
 
 // endParallel lets the subtests continue that wait for the test of th to return, and waits for them.

@@ -99,18 +99,21 @@ func mathematics() map[string]native {
 // and so are executions.
 func hashes() map[string]native {
 	hash := func(text []byte, seed int64) value {
-		h := uint64(seed)
-		for _, b := range text {
-			h = event.Mix(h, uint64(b))
-		}
-		return value{N: int64(h)}
+		return value{N: int64(textHash(string(text), uint64(seed)))}
 	}
 	return map[string]native{
 		"hash/maphash.rthash":       func(th *thread, a []value) value { return hash(th.Bytes(a[0]), a[1].N) },
 		"hash/maphash.rthashString": func(_ *thread, a []value) value { return hash([]byte(a[0].Text()), a[1].N) },
 		"hash/maphash.randUint64":   constantly(1),
-		"runtime.fastrand":          constantly(1),
+		"runtime.fastrand":          func(th *thread, _ []value) value { return value{N: th.Noise() & math.MaxUint32} },
 		"runtime.cheaprand":         func(th *thread, _ []value) value { return value{N: th.RandomBits()} },
+		"runtime.typehash": func(th *thread, a []value) value {
+			t, ok := th.Gen.TypeNumbered(a[0].N)
+			if !ok {
+				th.Refuse("runtime.typehash is supported only for the type of an any")
+			}
+			return value{N: int64(valueHash(th, t.T, th.Load(a[1], t.Lay), uint64(a[2].N)))}
+		},
 		"runtime.memhash": func(th *thread, a []value) value {
 			o := th.Pointer(a[0])
 			if o.Site.Elem == nil || !types.Identical(o.Site.Elem.Of.Underlying(), types.Typ[types.Uint8]) {
@@ -119,4 +122,49 @@ func hashes() map[string]native {
 			return hash(th.Bytes(value{R: &memory.Slice{O: o, Off: a[0].N, Len: a[2].N, Cap: a[2].N}}), a[1].N)
 		},
 	}
+}
+
+// valueHash is a hash of a value: of equal ones the same.
+func valueHash(th *thread, t types.Type, v value, h uint64) uint64 {
+	l := th.Gen.Layouts.Of(t)
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		cells := v.Cells(l.N)
+		for k := range u.NumFields() {
+			if u.Field(k).Name() != "_" {
+				h = valueHash(th, u.Field(k).Type(), l.Parts[k].From(cells, l.Fields[k]), h)
+			}
+		}
+		return h
+	case *types.Array:
+		for off, cells := 0, v.Cells(l.N); off < len(cells); off += l.Elem.N {
+			h = valueHash(th, u.Elem(), l.Elem.From(cells, off), h)
+		}
+		return h
+	case *types.Interface:
+		if f, ok := v.R.(*memory.Iface); ok {
+			return valueHash(th, f.T.T, f.V, textHash(f.T.ID, h))
+		}
+		return h
+	case *types.Pointer, *types.Chan:
+		return event.Mix(h, uint64(th.Address(v)))
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			return textHash(v.Text(), h)
+		case u.Info()&types.IsFloat != 0 && v.Float() == 0:
+			return event.Mix(h, 0) // of both zeros
+		case u.Info()&(types.IsInteger|types.IsBoolean|types.IsFloat) != 0:
+			return event.Mix(h, uint64(v.N))
+		}
+	}
+	th.Refuse("the hash of a %s is not supported", t)
+	return h
+}
+
+func textHash(text string, h uint64) uint64 {
+	for _, b := range []byte(text) {
+		h = event.Mix(h, uint64(b))
+	}
+	return h
 }

@@ -170,6 +170,7 @@ func reading(th *thread, now int64) (seconds, nanoseconds, monotonic int64) {
 		now -= th.Bubble.Start
 		return bubbles + now/second, now % second, 0
 	}
+	now += machine.BeforeMain
 	return beginning + now/second, now % second, now + 1
 }
 
@@ -184,7 +185,7 @@ func times() map[string]native {
 		if th.Bubble != nil {
 			return value{N: bubbles*second + now - th.Bubble.Start}
 		}
-		return value{N: now + 1}
+		return value{N: now + machine.BeforeMain + 1}
 	}
 	return map[string]native{
 		"time.now": wall, "time.runtimeNow": wall, "time.runtimeNano": nano, "runtime.nanotime": nano,

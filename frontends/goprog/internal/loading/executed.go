@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
 	"internal/stringslite": true, "io": true, "iter": true, "maps": true, "math": true, "math/bits": true, "path": true, "slices": true,
-	"flag": true, "io/fs": true, "log/internal": true, "math/rand": true, "math/rand/v2": true, "os": true, "os/signal": true, "path/filepath": true,
+	"crypto/rand": true, "crypto/internal/rand": true, "io/ioutil": true, "flag": true, "io/fs": true, "log/internal": true, "math/rand": true, "math/rand/v2": true, "os": true, "os/signal": true, "path/filepath": true,
 	"internal/filepathlite": true, "internal/byteorder": true, "regexp": true, "regexp/syntax": true,
 	"encoding": true, "encoding/base64": true, "encoding/binary": true, "encoding/csv": true, "encoding/json": true, "html": true, "internal/fmtsort": true,
 	"log": true, "log/slog": true, "log/slog/internal": true, "log/slog/internal/buffer": true, "net": true, "net/url": true, "testing/iotest": true, "testing/quick": true,
@@ -68,7 +69,7 @@ func (p *Program) findSource(roots []*packages.Package) {
 			p.source[pkg.PkgPath] = true
 		}
 		for _, imported := range pkg.Imports {
-			if !isStandard(imported) || executed[imported.PkgPath] || p.Sync && imported.PkgPath == OfSync || forUsers[imported.PkgPath] && !isStandard(pkg) {
+			if !isStandard(imported) || p.formats && imported.PkgPath == "fmt" || executed[imported.PkgPath] || p.Sync && imported.PkgPath == OfSync || forUsers[imported.PkgPath] && (!isStandard(pkg) || pkg.PkgPath == "encoding/xml") {
 				visit(imported)
 			}
 		}
@@ -81,6 +82,23 @@ func (p *Program) findSource(roots []*packages.Package) {
 			visit(pkg)
 		}
 	})
+}
+
+// byCode finds scanning, and formatting with the syntax of Go, for which the code of package fmt is executed in place of its natives.
+var byCode = regexp.MustCompile(`\bfmt\.[SF]?[Ss]can|%[-+ 0-9]*#[-+ 0-9]*v`)
+
+// formats reports whether a package needs that code, which takes a while to read. Testify formats so, but nobody sees the texts.
+func formats(roots []*packages.Package) (found bool) {
+	packages.Visit(roots, nil, func(pkg *packages.Package) {
+		if found || isStandard(pkg) || strings.HasPrefix(pkg.PkgPath, "github.com/stretchr/testify/") {
+			return
+		}
+		found = slices.ContainsFunc(pkg.GoFiles, func(name string) bool {
+			text, err := os.ReadFile(name)
+			return err == nil && byCode.Match(text)
+		})
+	})
+	return found
 }
 
 // withoutSource returns the packages of the standard library that are not executed, but imported by some that are.
@@ -119,7 +137,7 @@ var inGo = map[string]string{
 	"crypto/internal/fips140/sha512/sha512block_amd64.go": "sha512block_noasm.go", "crypto/internal/fips140/sha512/sha512block_arm64.go": "sha512block_noasm.go",
 }
 
-// readFile reads a file of a package. Package iter is replaced, since the runtime's coroutines are no part of Go, and so are functions in assembly.
+// readFile reads a file of a package. Package iter is replaced, since the runtime's coroutines are no part of Go, and so are functions in assembly, and servers.
 func readFile(pkg *packages.Package, name string) ([]byte, error) {
 	if !isStandard(pkg) {
 		return os.ReadFile(name)
@@ -127,11 +145,14 @@ func readFile(pkg *packages.Package, name string) ([]byte, error) {
 	if pkg.PkgPath == "iter" {
 		return []byte(iterators), nil
 	}
+	if text := inMemory[pkg.PkgPath+"/"+filepath.Base(name)]; text != "" {
+		return []byte(text), nil
+	}
 	if other := inGo[pkg.PkgPath+"/"+filepath.Base(name)]; other != "" {
 		name = filepath.Join(filepath.Dir(name), other)
 	}
 	return os.ReadFile(name)
 }
 
-// forUsers are packages that are executed only if a package that is not of the standard library imports them: others need no more than their natives.
+// forUsers are packages that are executed only if a package that is not of the standard library imports them, or encoding/xml: others need no more than their natives.
 var forUsers = map[string]bool{"unicode": true}

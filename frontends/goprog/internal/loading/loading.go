@@ -40,6 +40,7 @@ type Program struct {
 	linked   map[string]string
 	embedded map[string]bool
 	source   map[string]bool // the packages of the standard library that are executed
+	formats  bool            // package fmt is one of them
 }
 
 // Load reads the packages in a folder that a pattern of the go command names. With sync, the code of package sync is executed in full.
@@ -55,6 +56,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 		linked: map[string]string{}, embedded: map[string]bool{}, source: map[string]bool{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
+	p.formats = formats(roots)
 	p.findSource(roots)
 	if err := findExports(folder, p.withoutSource(roots)); err != nil {
 		return nil, err

@@ -28,8 +28,17 @@ func (th *Thread) Calls() (all []CallSite) {
 		all = append(all, CallSite{pkg + "." + SymbolOf(fr.code.Name), path.Join(pkg, file), line})
 		at = *fr.called
 	}
-	return all
+	if th.IsMain() || th.Subtest != nil {
+		all = append(all, testRunner)
+	}
+	return append(all, bottom)
 }
+
+// The runtime calls a goroutine, or the function of a test, on these lines in Go 1.26.
+var (
+	testRunner = CallSite{"testing.tRunner", "testing/testing.go", 2036}
+	bottom     = CallSite{"runtime.goexit", "runtime/asm_amd64.s", 1771}
+)
 
 // Within reports whether the current call is by a function of a package.
 func (th *Thread) Within(pkg string) bool {
@@ -65,6 +74,28 @@ func mixed(seed uint64, text string) uint64 {
 		seed = event.Mix(seed, uint64(b))
 	}
 	return seed
+}
+
+// Parts returns the parts of an any that is not nil: the number of its type, and a pointer to a copy of its value.
+func (th *Thread) Parts(v value, site string) (number, data value) {
+	f := v.R.(*memory.Iface)
+	n := int64(mixed(1, f.T.ID) >> 2)
+	th.Gen.numberedTypes.Store(n, f.T)
+	if _, direct := f.T.T.Underlying().(*types.Pointer); direct {
+		return value{N: n}, f.V
+	}
+	o := NewObject(th.Gen.Site(site+" "+f.T.ID, f.T.Lay, false), f.T.Lay.N)
+	th.Store(o, f.T.Lay, f.V)
+	return value{N: n}, o
+}
+
+// TypeNumbered returns the type with that number; see [Thread.Parts].
+func (g *Generation) TypeNumbered(n int64) (t *memory.Type, ok bool) {
+	known, ok := g.numberedTypes.Load(n)
+	if ok {
+		t = known.(*memory.Type)
+	}
+	return t, ok
 }
 
 // CallNumbered returns the call with that number.

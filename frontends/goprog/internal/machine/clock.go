@@ -237,10 +237,13 @@ func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bo
 // Clock returns the record of the clock.
 func (g *Generation) Clock() *memory.Record { return g.clockCell().R.(*object).Shared }
 
+// BeforeMain is how long before the clock of an execution begins the packages of a program are initialised, so that nobody measures that time as zero.
+const BeforeMain = int64(time.Second)
+
 // Now reads the clock: in nanoseconds since the beginning.
 func (th *Thread) Now() int64 {
 	if th.t == nil {
-		return 0
+		return -BeforeMain
 	}
 	if !strings.HasPrefix(th.asking(), "context.") {
 		th.Gen.clockRead.Store(true)

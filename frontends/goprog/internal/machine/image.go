@@ -40,7 +40,8 @@ type Image struct {
 	Globals   Globals
 	Method    func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing   func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
-	// TypeOf, FunctionOf and VariableOf find what packages declare; what is not there is nil, or not ok. Functions must be of packages that are executed.
+	// TypeOf, FunctionOf and VariableOf find what packages declare; what is not there is nil, or not ok. Functions must be of packages that are executed; T.m is the
+	// method m of *T.
 	TypeOf     func(pkg, name string) types.Type
 	FunctionOf func(pkg, name string) *Function
 	VariableOf func(pkg, name string) (number int, l *layout, ok bool)
@@ -147,8 +148,10 @@ type Generation struct {
 	histories sync.Pool // *history: of threads that are over
 	singles   sync.Map  // names to *object: see Single
 	calls     sync.Map  // int64 to CallSite: see NumberCall
-	trial     *int64    // counts the instructions of trial runs; nil if nothing does
-	nowhere   string    // the place of a thread that has executed no line
+	// numberedTypes are types by number: see Parts.
+	numberedTypes sync.Map
+	trial         *int64 // counts the instructions of trial runs; nil if nothing does
+	nowhere       string // the place of a thread that has executed no line
 }
 
 // CountInstructions lets the instructions of all threads be added to n, by executions one after the other; nil ends that.

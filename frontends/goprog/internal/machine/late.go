@@ -84,13 +84,13 @@ func (th *Thread) awaitDeadline(what string, s *Setting) (now, fired int64) {
 			c.fire(s.ID, true)
 		}
 	}
-	c := &clock{}
+	c, alone := &clock{}, false
 	if s.Leads != 0 {
-		c = th.leadTo(what, s.ID, s.N, s.At, fire)
+		c, alone = th.leadTo(what, s.ID, s.N, s.At, fire)
 	} else {
 		th.followTo(what, s.At)
 	}
-	if !isDue(c) {
+	if !alone || !isDue(c) {
 		ready := remembered(func(word int64) bool { return isDue(g.clockOf(word)) })
 		c = g.clockOf(th.t.When(th.waitsForClock(TimerFires), ready, func(word int64) int64 { return g.changed(word, fire) }))
 	}
@@ -106,15 +106,18 @@ func (th *Thread) awaitDeadline(what string, s *Setting) (now, fired int64) {
 // sleepUntil waits until a deadline that was set where the clock was as before.
 func (th *Thread) sleepUntil(what string, before *clock, at int64) {
 	if before.leads(at) != 0 {
-		th.leadTo(what, th.identity(), 1, at, func(*clock) {})
+		th.leadTo(what, th.identity(), 1, at, nothing)
 	} else {
 		th.followTo(what, at)
 	}
 }
 
-// leadTo moves the clock to a deadline once nothing else can move, and changes it then. It returns the clock as it is there before that change. The goroutine's
-// own alarm was set for the nth time.
-func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) *clock {
+// nothing is no change of the clock.
+func nothing(*clock) {}
+
+// leadTo moves the clock to a deadline once nothing else can move. It returns the clock as it is there, and whether nobody else waits for that deadline: if so, the clock has been
+// changed once more by then. Otherwise others may be faster. The goroutine's own alarm was set for the nth time.
+func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) (*clock, bool) {
 	g := th.Gen
 	isFirst := remembered(func(word int64) bool {
 		c := g.clockOf(word)
@@ -122,8 +125,10 @@ func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) *clock
 	})
 	word := th.t.Pass(th.waitsForClock(what), isFirst, func(word int64) int64 {
 		return g.changed(word, func(c *clock) {
-			c.arrive(at)
-			then(c)
+			followed := c.follow(id, n, at)
+			if c.arrive(at); !followed {
+				then(c)
+			}
 		})
 	})
 	c := *g.clockOf(word)
@@ -136,7 +141,7 @@ func (th *Thread) leadTo(what string, id, n, at int64, then func(*clock)) *clock
 		variable := th.waitsForSingle(g.Reached(), "the clock has reached a deadline")
 		th.t.When(variable, guarded.Always, func(last int64) int64 { return max(last, at) })
 	}
-	return &c
+	return &c, !followed
 }
 
 // followTo waits until another goroutine has moved the clock to a deadline, unless that is 0.

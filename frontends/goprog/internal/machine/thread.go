@@ -38,6 +38,7 @@ type Thread struct {
 	awaited   []*record // what it waits for, if it waits
 	Cleanups  []value   // of a test
 	Subtest   *Subtest  // that it runs; nil if it runs none
+	Manner    Manner    // of the test that it runs
 	groups    []*joined // WaitGroups that it adds to
 	part      value     // the WaitGroup for which it has been started, or nil
 	done      bool      // it has called Done for that WaitGroup
@@ -52,6 +53,13 @@ type Thread struct {
 
 // Subtest is a subtest as a goroutine, with a channel for its reports, and one on which it waits to continue.
 type Subtest struct{ Says, Continues value }
+
+// Manner is what a test has said about running beside others.
+type Manner struct {
+	Parallel bool // it has called Parallel
+	Within   bool // a test that runs it has
+	Alone    bool // it has changed the environment or the folder of all
+}
 
 func newThread(g *Generation, t *front.Thread, path int64, name string) *Thread {
 	return &Thread{Gen: g, t: t, path: path, at: &g.nowhere, publisher: memory.Publisher{Table: g.Table, Path: path, Name: name}}

@@ -84,11 +84,14 @@ func callers() map[string]native {
 			p.R.(*memory.Object).Cells[0] = a[0]
 			return p
 		},
-		"(*runtime.Frames).Next":    nextFrame,
-		"runtime.Version":           func(*thread, []value) value { return memory.String("go1.26") },
-		"runtime.GOROOT":            func(*thread, []value) value { return memory.String("/usr/local/go") },
-		"runtime.NumCgoCall":        constantly(0),
-		"runtime.ReadMemStats":      nothing,
+		"(*runtime.Frames).Next": nextFrame,
+		"runtime.Version":        func(*thread, []value) value { return memory.String("go1.26") },
+		"runtime.GOROOT":         func(*thread, []value) value { return memory.String("/usr/local/go") },
+		"runtime.NumCgoCall":     constantly(0),
+		"runtime.ReadMemStats": func(th *thread, _ []value) value {
+			th.Refuse("runtime.ReadMemStats is not supported: how much a program allocates is up to the compiler")
+			return value{}
+		},
 		"runtime/debug.SetMaxStack": constantly(0), "runtime/debug.SetPanicOnFault": constantly(0), "runtime/debug.SetMemoryLimit": constantly(0), "runtime/debug.SetTraceback": nothing,
 	}
 }

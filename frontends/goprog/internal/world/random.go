@@ -162,6 +162,6 @@ func secrets() map[string]native {
 			}
 			return memory.String(string(text))
 		},
-		"(*crypto/rand.reader).Read": func(th *thread, a []value) value { return fill(th, a[1:]) },
+		"(crypto/internal/rand.reader).Read": func(th *thread, a []value) value { return fill(th, a[1:]) },
 	}
 }

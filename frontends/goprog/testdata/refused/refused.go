@@ -2,10 +2,10 @@
 package refused
 
 import (
-	"crypto/rand"
 	"fmt"
 	"net"
 	"os/exec"
+	"os/user"
 	"reflect"
 	"unsafe"
 )
@@ -34,7 +34,7 @@ func Formatted() {
 	_ = fmt.Sprint(&x)
 }
 
-func Random() { _, _ = rand.Prime(rand.Reader, 8) }
+func Random() { _, _ = user.Current() }
 
 func Stuck() {
 	for x := 0; ; x++ {

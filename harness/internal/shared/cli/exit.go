@@ -1,6 +1,6 @@
 // Package cli has the conventions of all commands: a signal interrupts, an error is one line on
 // standard error, output that cannot be written is a failure, and the exit status is 0 on success,
-// 1 when something failed or fell short, 2 when the command line makes no sense, and 3 where nothing is wrong up to a bound.
+// 1 when something failed or fell short, 2 when the command line makes no sense, 3 where nothing is wrong up to a bound, and 4 where nothing is wrong, but something is left open.
 package cli
 
 import (
@@ -14,6 +14,9 @@ var ErrReported = errors.New("fell short")
 
 // ErrBounded is returned by a command that has found nothing wrong, but only up to a bound, and has said so.
 var ErrBounded = errors.New("complete up to a bound")
+
+// ErrOpen is returned by a command that has found nothing wrong, but has not decided everything, and has said so.
+var ErrOpen = errors.New("left open")
 
 // errClosed is returned where results would be lost.
 var errClosed = errors.New("the standard output is closed (or is /dev/null opened for reading, too): where should results go?")
@@ -55,6 +58,9 @@ func Status(err error) int {
 	}
 	if errors.Is(err, ErrBounded) {
 		return 3
+	}
+	if errors.Is(err, ErrOpen) {
+		return 4
 	}
 	return 1
 }

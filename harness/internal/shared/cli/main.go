@@ -52,7 +52,7 @@ func Do(ctx context.Context, name string, work func(stdout io.Writer) error) int
 }
 
 func tell(name string, err error) {
-	if err == nil || errors.Is(err, ErrReported) || errors.Is(err, ErrBounded) || errors.Is(err, ErrUnread) {
+	if err == nil || errors.Is(err, ErrReported) || errors.Is(err, ErrBounded) || errors.Is(err, ErrOpen) || errors.Is(err, ErrUnread) {
 		return
 	}
 	for line := range strings.Lines(err.Error()) {

@@ -81,7 +81,7 @@ func TestRefused(t *testing.T) {
 		"Reinterpreted": "refused.go:29: a pointer into x is converted to one to uint64, which is not supported",
 		"Formatted":     "refused.go:34: an address is formatted, which is not supported: that of a *int",
 		"Random":        "refused.go:37: os/user.Current is not supported",
-		"Stuck":         "a loop does not end",
+		"Stuck":         "a loop that does not end",
 		"Deep":          "calls inside each other",
 		"Variable":      "refused.go:48: variable ErrNotFound of package os/exec is not supported",
 		"Endless":       "refused.go:53: this loop has gone round 1000 times",

@@ -26,7 +26,7 @@ var executed = map[string]bool{
 	"compress/flate": true, "compress/gzip": true, "compress/zlib": true, "crypto": true, "crypto/internal/fips140/sha256": true, "crypto/internal/fips140/sha512": true,
 	"crypto/internal/fips140deps/byteorder": true, "crypto/md5": true, "crypto/sha1": true, "crypto/sha256": true, "crypto/sha512": true, "encoding/base32": true, "encoding/gob": true,
 	"encoding/pem": true, "encoding/xml": true, "hash/adler32": true, "hash/crc32": true, "hash/crc64": true, "html/template": true, "internal/saferio": true, "math/big": true,
-	"mime": true, "mime/multipart": true, "mime/quotedprintable": true, "net/http": true, "net/http/httptest": true, "net/http/httptrace": true, "net/http/internal": true,
+	"mime": true, "mime/multipart": true, "mime/quotedprintable": true, "net/http": true, "net/http/cookiejar": true, "net/http/httptest": true, "net/http/httptrace": true, "net/http/internal": true,
 	"net/http/internal/ascii": true, "net/http/internal/httpcommon": true, "net/netip": true, "net/textproto": true, "testing/fstest": true, "text/scanner": true,
 	"vendor/golang.org/x/net/http/httpguts": true, "vendor/golang.org/x/net/idna": true, "expvar": true,
 	"sort": true, "strconv": true, "internal/strconv": true, "strings": true, "sync": true, "time": true, "unicode/utf16": true, "unicode/utf8": true,

@@ -114,7 +114,7 @@ func (th *Thread) endless() {
 			}
 		}
 	}
-	th.Refuse("more than %d instructions without an event: a loop does not end", th.Gen.Limits.Steps)
+	th.Refuse("more than %d instructions without an event: a loop that does not end, or takes long", th.Gen.Limits.Steps)
 }
 
 // loadCell loads a cell of a published object; how is the effect of the event.

@@ -60,3 +60,6 @@ Print Assumptions popw_exploration.
 Goal True. idtac "Theorem C, but for the bounds: the calls of Explore". Abort.
 Print Assumptions explore_nodes.
 Print Assumptions Theorem_C.
+Goal True. idtac "A7". Abort.
+Print Assumptions A7.
+Print Assumptions nested_calls.

@@ -1,5 +1,6 @@
 (** Lines 1 to 7: the recursive procedure Explore makes one call for each node
-    of the tree of POP-W, and no others (A.6, Theorem C). *)
+    of the tree of POP-W, and no others (A.6, Theorem C); how deep the calls of
+    line 7 are nested (A7). *)
 
 From Coq Require Import List Arith Bool Lia Permutation.
 From Dpor Require Import Letters Structure Races Tree TheoremA Order Walk Asleep Popw.
@@ -509,3 +510,377 @@ Proof.
   apply (NoDup_map_inj (erase S) (popw S choose asks (height S) [] [])); auto.
   rewrite HE. apply tree_NoDup.
 Qed.
+
+(** *** Lemma A7: how deep the calls of line 7 are nested *)
+
+Lemma NoDup_parts {A} (u v : list A) : NoDup (u ++ v) -> NoDup u /\ NoDup v.
+Proof.
+  induction u as [|x u IH]; intros H; [split; [constructor|exact H]|].
+  simpl in H. apply NoDup_cons_iff in H as [Hx H]. destruct (IH H) as [H1 H2].
+  split; [|exact H2]. constructor; [|exact H1]. intros Hi. apply Hx, in_app_iff. auto.
+Qed.
+
+Section Depth.
+Variable S : structure.
+Implicit Types (E w : list S) (c d e f g h x : S).
+
+Variable choose : list (step S) -> list S -> option S.
+Hypothesis choose_in : forall pi l e, choose pi l = Some e -> In e l.
+Hypothesis choose_none : forall pi l, choose pi l = None -> l = [].
+Variable asks : S -> bool.
+Hypothesis asks_read : forall g, write g = false -> asks g = true.
+Hypothesis asks_turn : forall E e f g, run E -> enab E e -> acc (lab e) = true ->
+  poss (E ++ [e]) f ->
+  race e f = true -> reversal E e f = Some g -> asks g = true -> asks f = true.
+
+Notation N := (height S).
+Notation rstep := (rstep S).
+Notation place := (place S).
+Implicit Types (p q r b : list rstep).
+Notation T := (nodes S choose asks N []).
+Notation pick := (pick S choose asks).
+
+Lemma T_run p : In p T -> run (place p).
+Proof.
+  intros Hp. apply (in_map (erase S)) in Hp. unfold nodes, Calls.place in Hp. simpl in Hp.
+  rewrite (popw_root S choose choose_in choose_none asks asks_read asks_turn) in Hp.
+  now apply (root_run S choose choose_in choose_none listed (listed_total S)).
+Qed.
+
+Lemma pick_in pi f : pick pi = Some f -> In f (en S (place pi)).
+Proof. intros Hf. apply choose_in, filter_In in Hf. tauto. Qed.
+
+Lemma way_length n pi E B p m B' :
+  way S choose n pi E B p m B' -> n = m + length p.
+Proof. induction 1; simpl; lia. Qed.
+
+(** The facts about a node with its choice [e]. *)
+Lemma T_facts q1 e q2 :
+  In (q1 ++ ROut S e :: q2) T ->
+  exists B Te, run (place q1) /\ enab (place q1) e /\ good S (place q1 ++ [e]) B Te
+    /\ In (erase S q2) Te.
+Proof.
+  intros H. apply nodes_app in H as [H1 H2].
+  destruct (popw_tree S choose choose_in choose_none asks asks_read asks_turn
+              N [] (fun _ => false) (way_nil S choose _ _ _ _)) as [_ HW].
+  destruct (HW q1 H1) as (m & B & Hw).
+  assert (Hm := way_length _ _ _ _ _ _ _ Hw).
+  replace (N - length q1) with m in H2 by lia. simpl app in H2.
+  destruct (popw_tree S choose choose_in choose_none asks asks_read asks_turn
+              m q1 B Hw) as [Ht _].
+  apply (in_map (erase S)) in H2. unfold nodes in H2. fold (place q1) in Ht.
+  rewrite Ht in H2. simpl map in H2.
+  assert (Hn := way_node S choose _ _ _ _ _ _ _ Hw (node_root S choose listed)).
+  simpl in Hn. fold (place q1) in Hn.
+  destruct m as [|n]; [destruct H2 as [H2|[]]; discriminate|].
+  destruct (chosen choose (erase S q1) (place q1) B) as [e'|] eqn:Hch.
+  2:{ simpl in H2. rewrite Hch in H2. destruct H2 as [H2|[]]. discriminate. }
+  apply (T_iff S choose n (erase S q1) (place q1) B e' Hch) in H2
+    as [H2|[(q & Hq & H2)|(g & q & _ & _ & _ & H2)]]; try discriminate.
+  injection H2 as <- <-.
+  destruct (at_facts S choose choose_in choose_none n (erase S q1) (place q1) B e
+              Hn Hch) as (R1 & R2 & R3 & R4 & _).
+  eauto 8.
+Qed.
+
+(** ... and about one with a schedule. *)
+Lemma T_sch q1 l g e q r :
+  In (q1 ++ RSch S l g e q :: r) T ->
+  In (q1 ++ ROut S e :: q) T /\ l = body (place q1) g
+  /\ In g (gen1 (place q1) e (erase S q)) /\ Rev (place q1) e g
+  /\ run (place q1) /\ enab (place q1) e.
+Proof.
+  intros H. replace (q1 ++ RSch S l g e q :: r) with ((q1 ++ [RSch S l g e q]) ++ r) in H
+    by now rewrite <- app_assoc.
+  apply nodes_app in H as [H _].
+  assert (Hl := longer q1 (RSch S l g e q) [] N (nodes_length S choose asks _ _ _ H)).
+  apply (call_sch S choose asks q1 e q g l Hl) in H as (H1 & H2 & H3 & _).
+  split; [exact H1|]. split; [exact H2|]. split; [exact H3|].
+  destruct (T_facts q1 e q H1) as (B & Te & F1 & F2 & F3 & F4).
+  split; [|auto]. now apply (gen1_rev S (place q1) B e Te F1 F2 F3 (erase S q) g).
+Qed.
+
+(** The events in schedules, and the number of events outside. *)
+Definition inside p : list S :=
+  flat_map (fun st => match st with ROut _ _ => [] | RSch _ l g _ _ => l ++ [g] end) p.
+Definition outside p : nat :=
+  length (filter (fun st => match st with ROut _ _ => true | _ => false end) p).
+
+Lemma place_app p q : place (p ++ q) = place p ++ place q.
+Proof. unfold Calls.place, erase. now rewrite map_app, flat_app. Qed.
+
+Lemma inside_app p q : inside (p ++ q) = inside p ++ inside q.
+Proof. apply flat_map_app. Qed.
+
+Lemma outside_app p q : outside (p ++ q) = outside p + outside q.
+Proof. unfold outside. now rewrite filter_app, app_length. Qed.
+
+Lemma place_length p : length (place p) = length (inside p) + outside p.
+Proof.
+  induction p as [|st p IH]; [reflexivity|].
+  replace (st :: p) with ([st] ++ p) by reflexivity.
+  rewrite place_app, inside_app, outside_app, !app_length, IH.
+  unfold Calls.place, inside, outside. destruct st; simpl; rewrite ?app_length; simpl; lia.
+Qed.
+
+Lemma inside_iff p x :
+  In x (inside p) <->
+  exists r1 l h e q r2, p = r1 ++ RSch S l h e q :: r2 /\ In x (l ++ [h]).
+Proof.
+  unfold inside. rewrite in_flat_map. split.
+  - intros (st & Hst & Hx). destruct st as [e|l h e q]; [easy|].
+    apply in_split in Hst as (r1 & r2 & ->). eauto 10.
+  - intros (r1 & l & h & e & q & r2 & -> & Hx). exists (RSch S l h e q).
+    split; [apply in_app_iff; simpl; auto|exact Hx].
+Qed.
+
+Lemma inside_place p : incl (inside p) (place p).
+Proof.
+  intros x Hx. apply inside_iff in Hx as (r1 & l & h & e & q & r2 & -> & Hx).
+  rewrite place_app. apply in_app_iff. right.
+  replace (RSch S l h e q :: r2) with ([RSch S l h e q] ++ r2) by reflexivity.
+  rewrite place_app. apply in_app_iff. left. unfold Calls.place. simpl.
+  now rewrite app_nil_r.
+Qed.
+
+Lemma inside_NoDup p : NoDup (place p) -> NoDup (inside p).
+Proof.
+  induction p as [|st p IH]; [constructor|].
+  replace (st :: p) with ([st] ++ p) by reflexivity.
+  rewrite place_app, inside_app. intros H.
+  assert (Hp : NoDup (inside p)) by now apply IH, (NoDup_parts (place [st])).
+  destruct st as [e|l g e q]; [exact Hp|].
+  unfold Calls.place at 1 in H. simpl in H. rewrite app_nil_r in H.
+  unfold inside at 1. simpl. rewrite app_nil_r.
+  apply NoDup_append; [now apply NoDup_parts in H|exact Hp|].
+  intros x Hx Hx'. apply inside_place in Hx'.
+  apply in_split in Hx as (u1 & u2 & E1). rewrite E1, <- app_assoc in H. simpl in H.
+  apply NoDup_remove_2 in H. apply H. rewrite !in_app_iff. auto.
+Qed.
+
+Definition ends_inside q : Prop := exists q' l g e r, q = q' ++ [RSch S l g e r].
+
+Lemma last_erase q f :
+  last_event (erase S q) = Some f -> In f (inside q) -> NoDup (place q) -> ends_inside q.
+Proof.
+  destruct q as [|st q _] using rev_ind; [discriminate|]. intros Hf Hi Hn.
+  destruct st as [e|l g e r]; [exfalso|unfold ends_inside; eauto 8].
+  apply last_event_flat in Hf as (u & Hu).
+  change (flat (erase S (q ++ [ROut S e]))) with (place (q ++ [ROut S e])) in Hu.
+  rewrite place_out in Hu. apply app_inj_tail in Hu as [_ ->].
+  rewrite place_out in Hn. rewrite inside_app in Hi. simpl in Hi. rewrite app_nil_r in Hi.
+  apply inside_place in Hi. apply NoDup_remove_2 in Hn. rewrite app_nil_r in Hn. auto.
+Qed.
+
+(** The schedules after [e] are parts of the one that replaces it. *)
+Lemma inside_body q1 e q2 g :
+  In (q1 ++ ROut S e :: q2) T -> In g (gen1 (place q1) e (erase S q2)) ->
+  forall x, In x (inside q2) ->
+    In x (body (place q1) g) \/ last_event (erase S q2) = Some x.
+Proof.
+  intros Hp Hg x Hx. set (E := place q1) in *.
+  destruct (T_facts q1 e q2 Hp) as (B & Te & HE & He & HTe & Hq). fold E in HE, He, HTe.
+  assert (Hr := proj1 (good_run _ _ _ _ HTe _ Hq)).
+  assert (Hi := Hx). apply inside_iff in Hi as (r1 & l & h & e' & q & r2 & Eq2 & Hxl).
+  assert (Hp' := Hp). rewrite Eq2 in Hp'.
+  replace (q1 ++ ROut S e :: r1 ++ RSch S l h e' q :: r2)
+    with ((q1 ++ ROut S e :: r1) ++ RSch S l h e' q :: r2) in Hp'
+    by now rewrite <- app_assoc.
+  apply T_sch in Hp' as (_ & El & _ & HRh & _ & He').
+  set (E' := place (q1 ++ ROut S e :: r1)) in *.
+  assert (Hxq : In x (flat (erase S q2))) by (apply inside_place; exact Hx).
+  assert (HxE : ~ In x (E ++ [e])) by (intros Hi; now apply (run_disj S _ _ x Hr)).
+  assert (HhE : In h (heads (erase S q2))).
+  { rewrite Eq2. unfold erase. rewrite map_app. unfold heads. rewrite flat_map_app.
+    apply in_app_iff. right. simpl. auto. }
+  assert (Hhq := heads_flat S _ _ HhE).
+  assert (Hxh : x = h \/ lt x h /\ In x (body E' h)).
+  { apply in_app_iff in Hxl as [Hxl|[->|[]]]; [right|now left]. rewrite El in Hxl.
+    split; [now apply body_iff in Hxl|exact Hxl]. }
+  destruct (acc (lab e)) eqn:Hae.
+  - apply (gen1_sound S E B e Te HE He HTe) in Hg as (f & Hpf & [Hf Hh] & _ & _ & _ & Hb);
+      auto.
+    assert (Hxf : le x f).
+    { destruct Hxh as [->|[Hxh _]]; [now apply Hh|]. right.
+      apply (lt_le_trans S x h f); auto. now apply poss_isev with (E ++ [e]). }
+    destruct Hxf as [->|Hxf]; [now right|left]. apply Hb, body_iff. auto.
+  - apply (gen1_placed S E B e Te HE He HTe) in Hg as [R (P1 & P2 & P3 & P4)]; auto.
+    assert (Hgi : isev g) by (apply poss_isev with E; apply R).
+    destruct (P2 h HhE) as [Hhb|[Hl Hlab]].
+    + left. destruct Hxh as [->|[Hxh _]]; [exact Hhb|]. apply body_iff in Hhb as [Hhg _].
+      apply body_iff. split; [now apply (lt_trans S x h g)|].
+      intros Hi. apply HxE, in_app_iff. auto.
+    + destruct Hxh as [->|[Hxh Hxb]]; [now right|left].
+      assert (Hae' : acc (lab e') = false).
+      { destruct HRh as (Hph & Ht & Hd & _). destruct (dep_threads _ _ Hd Ht) as [Hv _].
+        assert (HE' : run E') by (apply run_app in Hph; exact Hph).
+        rewrite (en_kind S E' e' HE' He'), <- Hv,
+          <- (isev_kind S h (poss_isev S E' h Hph)), Hlab.
+        apply lock_acc. now apply (rev_lock S E e g HE He Hae R). }
+      destruct (body_thread S E' e' h x Hae' HRh Hxb) as (d & Hd & Hdt & Hxd).
+      (* d is before h, in the thread of g *)
+      assert (Hl' := Hl). apply last_event_flat in Hl' as (w & Hw).
+      rewrite Hw, app_assoc in Hr. assert (Hr' := Hr). apply run_inv in Hr' as [Hrw Hhe].
+      assert (Hbw : incl (body E g) w).
+      { intros y Hy. assert (Hyq := P1 y Hy). rewrite Hw in Hyq.
+        apply in_app_iff in Hyq as [Hyq|[<-|[]]]; [exact Hyq|]. exfalso.
+        destruct R as (_ & Rt & Rd & Rn). apply (Rn h Hy).
+        destruct (dep_threads _ _ Rd Rt) as [Rv _]. apply dep_access; [congruence|].
+        right. now apply wr_acc. }
+      assert (Hdw : In d w).
+      { assert (Hdh : lt d h) by now apply body_iff in Hd.
+        assert (HdE : In d ((E ++ [e]) ++ w)) by (destruct Hhe as (_ & _ & Hi & _); auto).
+        apply in_app_iff in HdE as [HdE|HdE]; [|exact HdE]. exfalso. apply HxE.
+        destruct Hxd as [->|Hxd]; [exact HdE|].
+        apply (run_down S (E ++ [e]) x d); auto. now apply run_app in Hrw. }
+      assert (Hru : run (((E ++ [e]) ++ body E g) ++ minus w (body E g))).
+      { rewrite <- app_assoc. apply F3; auto. now apply run_after. }
+      assert (Hnt : forall a, In a (minus w (body E g)) -> thr a <> thr g).
+      { destruct (rev_lock S E e g HE He Hae R) as [_ Lg].
+        apply (no_lock S _ _ (lab g) Hru (nxt_rev_lock S E e g HE He Hae R));
+          [now apply lock_acc|].
+        intros a Ha E0. apply minus_iff in Ha as [Ha _].
+        destruct (P3 a) as [H1 _].
+        - rewrite Hw. apply in_app_iff. auto.
+        - congruence.
+        - congruence.
+        - assert (a = h) as -> by congruence.
+          apply (run_disj S ((E ++ [e]) ++ w) [h] h Hr); [|simpl; auto].
+          apply in_app_iff. auto. }
+      assert (Hdb : In d (body E g)).
+      { destruct (in_dec (ev_dec S) d (body E g)) as [i|n]; [exact i|].
+        destruct (Hnt d); [now apply minus_iff|]. congruence. }
+      apply body_iff in Hdb as [Hdg _]. apply body_iff.
+      split; [now apply (le_lt_trans S x d g)|].
+      intros Hi. apply HxE, in_app_iff. auto.
+Qed.
+
+(** The number of events in schedules does not become smaller, and grows if the
+    last event was outside. *)
+Lemma inside_grows q1 e q2 g :
+  In (q1 ++ ROut S e :: q2) T -> In g (gen1 (place q1) e (erase S q2)) ->
+  length (inside q2) <= length (body (place q1) g) + 1
+  /\ (~ ends_inside q2 -> length (inside q2) <= length (body (place q1) g)).
+Proof.
+  intros Hp Hg. assert (HI := inside_body q1 e q2 g Hp Hg).
+  assert (HN : NoDup (place q2)).
+  { assert (H := run_NoDup S _ (T_run _ Hp)). rewrite place_app in H.
+    replace (ROut S e :: q2) with ([ROut S e] ++ q2) in H by reflexivity.
+    rewrite place_app, app_assoc in H. now apply NoDup_parts in H. }
+  assert (HD := inside_NoDup q2 HN). split.
+  - destruct (last_event (erase S q2)) as [f|] eqn:Ef.
+    + replace (length (body (place q1) g) + 1) with (length (body (place q1) g ++ [f]))
+        by (rewrite app_length; reflexivity).
+      apply NoDup_incl_length; [exact HD|]. intros x Hx. apply in_app_iff.
+      destruct (HI x Hx) as [H|[= ->]]; simpl; auto.
+    + assert (length (inside q2) <= length (body (place q1) g)); [|lia].
+      apply NoDup_incl_length; [exact HD|]. intros x Hx.
+      destruct (HI x Hx) as [H|H]; [exact H|discriminate].
+  - intros Hno. apply NoDup_incl_length; [exact HD|]. intros x Hx.
+    destruct (HI x Hx) as [H|H]; [exact H|]. destruct Hno. now apply (last_erase q2 x).
+Qed.
+
+(** [nest p k]: a call Explore(p) within [k] calls of line 7, one in the other. *)
+Inductive nest : list rstep -> nat -> Prop :=
+| nest_nil : nest [] 0
+| nest_out p k f : nest p k -> pick p = Some f -> nest (p ++ [ROut S f]) k
+| nest_sch p k b : nest p k -> In b (reversals S asks [] p) -> nest b (Datatypes.S k).
+
+Fixpoint tri (d : nat) : nat :=
+  match d with 0 => 0 | Datatypes.S d => tri d + (N - d) end.
+
+Lemma tri_mono (d d' : nat) : d <= d' -> tri d <= tri d'.
+Proof. induction 1; simpl; lia. Qed.
+
+Lemma tri_sum (d : nat) : d <= N -> 2 * tri d = d * (2 * N + 1 - d).
+Proof.
+  induction d as [|d IH]; intros H; [reflexivity|]. simpl tri.
+  assert (IH' := IH ltac:(lia)).
+  replace (2 * N + 1 - Datatypes.S d) with (2 * N - d) by lia.
+  replace (2 * N + 1 - d) with (2 * N - d + 1) in IH' by lia.
+  rewrite Nat.mul_add_distr_l, IH', Nat.mul_add_distr_l. simpl. lia.
+Qed.
+
+Lemma reversals_nodes p b :
+  In p T -> In b (reversals S asks [] p) ->
+  exists q1 e q2 g, p = q1 ++ ROut S e :: q2
+    /\ In g (gen1 (place q1) e (erase S q2))
+    /\ b = q1 ++ [RSch S (body (place q1) g) g e q2] /\ In b T.
+Proof.
+  intros Hp Hb. apply reversals_iff in Hb as (q1 & e & q2 & g & -> & Hg & Hf & ->).
+  simpl app in *. exists q1, e, q2, g. do 3 (split; [auto|]).
+  apply call_sch; auto. apply (longer q1 (ROut S e) q2).
+  now apply nodes_length in Hp.
+Qed.
+
+Lemma nest_bound p k :
+  nest p k -> In p T /\
+  exists p1 us, p = p1 ++ map (ROut S) us /\
+    (p1 = [] /\ k = 0 \/
+     exists p0 st (d : nat), p1 = p0 ++ [st] /\ (forall e, st <> ROut S e)
+       /\ length (inside p1) = Datatypes.S d
+       /\ Datatypes.S d + outside p0 <= N
+       /\ k <= tri d + (N - Datatypes.S d - outside p0) + 1).
+Proof.
+  induction 1 as [|p k f H (HT & p1 & us & -> & IH) Hf|p k b H (HT & p1 & us & Ep & IH) Hb].
+  - split; [apply nodes_nil|]. exists [], []. auto.
+  - split; [now apply (call_out S choose asks T_run pick_in)|].
+    exists p1, (us ++ [f]). split; [now rewrite map_app, <- app_assoc|exact IH].
+  - destruct (reversals_nodes p b HT Hb) as (q1 & e & q2 & g & Eq & Hg & -> & HbT).
+    split; [exact HbT|]. rewrite Eq in HT.
+    destruct (inside_grows q1 e q2 g HT Hg) as [G1 G2].
+    exists (q1 ++ [RSch S (body (place q1) g) g e q2]), [].
+    split; [now rewrite app_nil_r|]. right.
+    exists q1, (RSch S (body (place q1) g) g e q2),
+      (length (inside q1) + length (body (place q1) g)).
+    assert (HL : length (inside (q1 ++ [RSch S (body (place q1) g) g e q2]))
+      = Datatypes.S (length (inside q1) + length (body (place q1) g))).
+    { rewrite inside_app, app_length. unfold inside at 2. simpl.
+      rewrite app_nil_r, app_length. simpl. lia. }
+    assert (HN : Datatypes.S (length (inside q1) + length (body (place q1) g))
+                 + outside q1 <= N).
+    { assert (HB := run_bound S _ (T_run _ HbT)). rewrite place_length, HL, outside_app in HB.
+      simpl in HB. lia. }
+    split; [reflexivity|]. split; [discriminate|]. split; [exact HL|]. split; [exact HN|].
+    set (d' := length (inside q1) + length (body (place q1) g)) in *.
+    assert (Hsum : length (inside p) = length (inside q1) + length (inside q2)).
+    { rewrite Eq, inside_app, app_length. reflexivity. }
+    destruct IH as [[-> ->]|(p0 & st & d & -> & Hst & Hd & Ho & Hk)]; [lia|].
+    assert (Hin : forall v, inside (map (ROut S) v) = []).
+    { induction v as [|y v IHv]; [reflexivity|exact IHv]. }
+    assert (Hpd : length (inside p) = Datatypes.S d).
+    { rewrite Ep, inside_app, Hin, app_nil_r. exact Hd. }
+    destruct us as [|u us _] using rev_ind.
+    + (* the last event is at head *)
+      simpl in Ep. rewrite app_nil_r in Ep. rewrite Eq in Ep.
+      destruct q2 as [|st' q2 _] using rev_ind.
+      { apply app_inj_tail in Ep as [_ <-]. now destruct (Hst e). }
+      replace (q1 ++ ROut S e :: q2 ++ [st']) with ((q1 ++ ROut S e :: q2) ++ [st']) in Ep
+        by now rewrite <- app_assoc.
+      apply app_inj_tail in Ep as [Ep _].
+      assert (Hoo : outside q1 < outside p0).
+      { rewrite <- Ep, outside_app. unfold outside at 3. simpl. lia. }
+      assert (Hdd : d <= d') by lia.
+      destruct (Nat.eq_dec d d') as [<-|Hne]; [lia|].
+      assert (Ht := tri_mono (Datatypes.S d) d' ltac:(lia)). simpl in Ht. lia.
+    + (* it is outside *)
+      assert (Hno : ~ ends_inside q2).
+      { intros (q' & l0 & g0 & e0 & r0 & E0). rewrite Ep, map_app, app_assoc, E0 in Eq.
+        replace (q1 ++ ROut S e :: q' ++ [RSch S l0 g0 e0 r0])
+          with ((q1 ++ ROut S e :: q') ++ [RSch S l0 g0 e0 r0]) in Eq
+          by now rewrite <- app_assoc.
+        apply app_inj_tail in Eq as [_ Eq]. discriminate. }
+      specialize (G2 Hno).
+      assert (Ht := tri_mono (Datatypes.S d) d' ltac:(lia)). simpl in Ht. lia.
+Qed.
+
+(** A7, the bound for programs with mutexes. *)
+Theorem A7 p k : nest p k -> 2 * k <= N * (N + 1).
+Proof.
+  intros H. apply nest_bound in H as (_ & p1 & us & _ & [[_ ->]|(p0 & st & d & _ & _ & _ & Ho & Hk)]);
+    [lia|].
+  assert (Ht : tri (Datatypes.S d) <= tri N) by (apply tri_mono; lia). simpl in Ht.
+  assert (Hs := tri_sum N (le_n N)). replace (2 * N + 1 - N) with (N + 1) in Hs by lia. lia.
+Qed.
+
+End Depth.

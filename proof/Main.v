@@ -300,3 +300,18 @@ Proof.
     unfold place. rewrite Ee. discriminate.
   - apply (Permutation_NoDup (Permutation_sym HP)). exact Hd.
 Qed.
+
+(** Lemma A7: at most n(n+1)/2 calls of line 7 are nested, if no execution is
+    longer than n, here [height]. *)
+Theorem nested_calls (V : Type) (P : program V) :
+  let C := structure_of (program_system V P) in
+  forall (choose : list (step C) -> list C -> option C),
+  (forall pi l e, choose pi l = Some e -> In e l) ->
+  (forall pi l, choose pi l = None -> l = []) ->
+  forall asks, asks = (fun _ => true) \/ asks = rival V P ->
+  forall p k, nest C choose asks p k -> 2 * k <= height C * (height C + 1).
+Proof.
+  intros C choose H1 H2 asks HA p k. apply A7; auto.
+  - intros g. destruct HA as [->| ->]; [easy|apply rival_read].
+  - intros E e f g. destruct HA as [->| ->]; [easy|apply rival_reversal].
+Qed.

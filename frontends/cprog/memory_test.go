@@ -147,3 +147,56 @@ func TestTryLockUnderGenMC(t *testing.T) {
 		}
 	}
 }
+
+// TestAssembly: an instruction that is a fence orders like the fence of C11, one that only pauses orders nothing, and any other is refused.
+func TestAssembly(t *testing.T) {
+	const buffering = `
+_Atomic int x, y; int a, b;
+void *f(void *p) { __atomic_store_n(&x, 1, 0); __asm__ __volatile__(BETWEEN ::: "memory"); a = __atomic_load_n(&y, 0); return 0; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  __atomic_store_n(&y, 1, 0); asm(BETWEEN ::: "memory"); b = __atomic_load_n(&x, 0);
+  pthread_join(t, 0);
+  assert(a || b);
+}`
+	const message = `
+_Atomic int x, y;
+void *f(void *p) { __atomic_store_n(&x, 1, 0); __asm__ __volatile__(BETWEEN ::: "memory"); __atomic_store_n(&y, 1, 0); return 0; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  if (y) assert(x);
+  pthread_join(t, 0);
+}`
+	file := filepath.Join(t.TempDir(), "f.c")
+	pop, _ := catalog.Lookup("pop")
+	for _, c := range []struct {
+		text, instructions string
+		memory             memory.Model
+		fails              bool
+	}{
+		{buffering, `"", "pause", "rep; nop\n\t", "sfence", "lfence", "dmb ishst"`, memory.TSO, true},
+		{buffering, `"mfence", "lock; addl $0,0(%%rsp)", "lock ; addl $0, 0(%%rsp) ;", "MFENCE"`, memory.TSO, false},
+		{message, `"", "nop", "lfence"`, memory.PSO, true},
+		{message, `"sfence", "mfence", "dmb ish", "dmb ishst", "lwsync"`, memory.PSO, false},
+	} {
+		for instruction := range strings.SplitSeq(c.instructions, `", "`) {
+			define := `BETWEEN "` + strings.Trim(instruction, `"`) + `"`
+			write(t, file, "#include <pthread.h>\n#include <assert.h>\n#define "+define+c.text)
+			p, err := cprog.Load(file, cprog.Options{Races: cprog.Ignore})
+			if err != nil {
+				t.Errorf("%s: %v", define, err)
+				continue
+			}
+			_, stats, err := algostest.Explore(pop.New(algos.Options{Memory: c.memory}), p)
+			if err != nil || (stats.Failed > 0) != c.fails {
+				t.Errorf("%s under %v: %d executions fail, error %v\n%s", define, c.memory, stats.Failed, err, c.text)
+			}
+		}
+	}
+	write(t, file, "int main(void) {\nasm(\"hlt\"); }")
+	if _, err := cprog.Load(file, cprog.Options{}); err == nil || !strings.HasSuffix(err.Error(), `f.c:2: inline assembly is not supported, but for fences and pauses: "hlt"`) {
+		t.Error(err)
+	}
+}

@@ -156,6 +156,7 @@ func asToday(expected func(string) string) func(string) string {
 	}
 }
 
+// libvsyncTests are the macros of programs under verify, by their folder: a test, and an algorithm.
 var libvsyncTests = map[string]string{
 	"bitmap":          `TEST_CASE="test_case_intact.h"`,
 	"listset":         `SMR_MAX_NTHREADS=4 LISTSET_LF SMR_NONE TEST_CASE="test_case_1.h"`,
@@ -169,15 +170,46 @@ var libvsyncTests = map[string]string{
 	"unbounded_queue": `SMR_MAX_NTHREADS=4 VQUEUE_UB_LF TEST_CASE="test_case_1.h"`,
 }
 
+// libvsyncPrograms are the macros of programs under test: the first algorithm of each, two threads and two iterations.
+var libvsyncPrograms = map[string]string{
+	"hashtable":       `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=2 HASHTABLE_STANDARD`,
+	"listset":         `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=2 LISTSET_LF`,
+	"mpsc":            `NTHREADS=2 IT=2 MPSC`,
+	"priority_queue":  `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=3 VQUEUE_PRIO_TESTING VQUEUE_PRIO_STACK_ARRAY_BASED`,
+	"simpleht":        `TST_IT=2`,
+	"skiplist":        `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=3 LOCK_FREE_SKIPLIST`,
+	"smr":             `TST_IT=2 SMR_MAX_NTHREADS=2 VGDUMP_TESTING SMR_EBR`,
+	"stack":           `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=4 VSTACK_TESTING VSTACK_XCHG_MAX_DURATION_MS=100 VSTACK_XCHGER_COUNT=5 VSTACK_MAX_BACKOFF_MS=1000 STACK_XBO_BACKOFF`,
+	"treeset":         `NTHREADS=2 TREESET_LOCK_TTAS TREESET_BST_FINE`,
+	"unbounded_queue": `NTHREADS=2 IT=2 SMR_MAX_NTHREADS=5 VQUEUE_UB_LF`,
+}
+
 func libvsync(root, file string) cprog.Options {
 	o := anyBit(root, file)
 	o.Spin = true
-	o.Define = append([]string{"VSYNC_VERIFICATION", "VSYNC_VERIFICATION_QUICK", "DEFAULT_SMR_EBR"}, strings.Fields(libvsyncTests[filepath.Base(filepath.Dir(file))])...)
+	o.Define = append([]string{"VSYNC_VERIFICATION", "VSYNC_VERIFICATION_QUICK", "DEFAULT_SMR_EBR"}, strings.Fields(libvsyncMacros(file))...)
 	for _, folder := range []string{"include", "vatomic/include", "verify/include", "test/include"} {
 		o.Include = append(o.Include, filepath.Join(root, "libvsync", folder))
 	}
 	o.Include = append(o.Include, filepath.Dir(file))
+	if own := filepath.Join(filepath.Dir(file), "include"); isFolder(own) {
+		o.Include = append(o.Include, own)
+	}
 	return o
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// libvsyncMacros returns the macros with which the CMakeLists of a folder compiles its programs.
+func libvsyncMacros(file string) string {
+	folder := filepath.Dir(file)
+	if filepath.Base(filepath.Dir(folder)) == "verify" {
+		return libvsyncTests[filepath.Base(folder)]
+	}
+	return libvsyncPrograms[filepath.Base(folder)]
 }
 
 // suiteRow is a file, why it does not load, what has been found, and the bound on loops.

@@ -95,7 +95,7 @@ var unsupported = strings.Fields(`
 	scanf fscanf __isoc99_fscanf getenv
 	fopen fdopen fclose fread fwrite fgets fgetc getc getchar ungetc feof ferror fileno fseek ftell rewind remove rename
 	open creat fcntl close read write lseek unlink stat fstat lstat mkdir opendir readdir closedir isatty
-	sysconf fork wait waitpid alarm getrandom getrlimit setrlimit getrusage localtime gmtime ctime strftime
+	sysconf fork wait waitpid alarm getrlimit setrlimit getrusage localtime gmtime ctime strftime
 	system kill raise signal sigaction sigemptyset sigfillset sigaddset sigprocmask sigwait pthread_sigmask pthread_kill
 	asprintf vasprintf err errx warn warnx gethostname uname socket bind listen accept connect setsockopt send recv sendto recvfrom shutdown htonl ntohl inet_addr inet_ntoa
 	gethostbyname ftw nftw sbrk mmap munmap mprotect msync madvise on_exit

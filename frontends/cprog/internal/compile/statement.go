@@ -353,13 +353,6 @@ func (b *builder) labeled(x *cc.LabeledStatement) {
 	b.statement(x.Statement)
 }
 
-// assembly accepts a compiler barrier: asm without instructions.
-func (b *builder) assembly(x *cc.AsmStatement) {
-	if text := x.Asm.Token3.SrcStr(); text != `""` {
-		source.Refuse(x, "inline assembly is not supported")
-	}
-}
-
 // measure computes the lengths of the arrays in a type that is declared here, if they are known only now. One from a typedef, or from
 // another variable's type, has been computed there.
 func (b *builder) measure(t cc.Type) {

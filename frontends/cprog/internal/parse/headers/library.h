@@ -423,6 +423,14 @@ static inline int __cprog_rand_r(unsigned *seed) {
   *seed = next;
   return v;
 }
+/* Bytes that look random, the same in each execution; a sequence for each thread. */
+static _Thread_local unsigned __cprog_entropy;
+static inline long __cprog_getrandom(void *to, unsigned long n, unsigned flags) {
+  for (unsigned long k = 0; k < n; k++)
+    ((unsigned char *)to)[k] = __cprog_rand_r(&__cprog_entropy) >> 8;
+  return n;
+}
+static inline int __cprog_getentropy(void *to, unsigned long n) { return n > 256 ? -1 : (__cprog_getrandom(to, n, 0), 0); }
 /* drand48 and its like, as in POSIX. */
 static _Thread_local unsigned long __cprog_rand48_state;
 static inline unsigned long __cprog_next48(unsigned long *x) { return *x = (*x * 0x5deece66dul + 0xb) & 0xfffffffffffful; }

@@ -31,5 +31,6 @@ long syscall(long, ...);
 pid_t fork(void);
 unsigned alarm(unsigned);
 int pause(void);
+int getentropy(void *, size_t);
 void _exit(int);
 #endif

@@ -46,6 +46,12 @@ void *t0(void *a) {
 	runCases(t, []threadCase{
 		{name: "bytes of a union", text: threads("union { unsigned w; unsigned char b[4]; } u;", "u.b[0] = 1;", "u.b[1] = 2;", "", "assert(u.w == 0x201);"),
 			options: look, want: outcomes{model.Complete: 1}},
+		{name: "the first bytes of a block", text: threads("struct { int a[4]; } x, y;", "memcpy(&x, &y, 12);", "x.a[3] = 1;", "", "assert(x.a[3] == 1);"),
+			options: look, want: outcomes{model.Complete: 1}},
+		{name: "the first bytes of a number", text: threads("int x, y = 0x01020304;", "memcpy(&x, &y, 3);", "((char *)&x)[3] = 7;", "", "assert(x == 0x07020304);"),
+			options: look, want: outcomes{model.Complete: 1}},
+		{name: "a byte among the first bytes of a number", text: threads("long x;", "memset(&x, 1, 5);", "((char *)&x)[4] = 7;", "", ""),
+			options: look, want: outcomes{model.Raced: 2}},
 		{name: "one of many values leads to mixed sizes", text: threads("int x;", "if (__VERIFIER_choose(70) == 66) { short *p = malloc(8); *p = 1; p[1] = 0; x = *(int *)p; free(p); }", "", "", "assert(x < 2);"),
 			options: cprog.Options{Races: cprog.Ignore}, want: outcomes{model.Complete: 70}},
 		{name: "the same byte", text: threads("union { unsigned w; unsigned char b[4]; } u;", "u.b[1] = 1;", "u.b[1] = 2;", "", "assert(u.w == 0x200 || u.w == 0x100);"),

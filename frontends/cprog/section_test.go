@@ -87,7 +87,7 @@ func TestSectionsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		const want = "f.c:1: atomic sections are supported under sequential consistency only"
+		const want = "f.c:1: atomic sections, and atomic accesses to more than 8 bytes, are supported under sequential consistency only"
 		if _, err := pop.Explore(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("under %v: %v, want %s", m, err, want)
 		}

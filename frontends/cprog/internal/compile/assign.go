@@ -26,7 +26,7 @@ func (b *builder) assignment(x *cc.AssignmentExpression) emit.Value {
 		if unused && b.copiesByte(x, p) {
 			return emit.Value{}
 		}
-		if p.IsAtomicRecord() {
+		if p.IsAtomicRecord() && !p.IsLarge() {
 			return b.assignAtomicRecord(x, p)
 		}
 		v := b.Convert(x, b.expression(x.AssignmentExpression), p.T)
@@ -105,6 +105,10 @@ func (b *builder) fetches(n cc.Node, p emit.Place, op code.Opcode, e cc.Expressi
 	if !p.Atomic || p.InRegister || p.Local != nil {
 		return emit.Value{}, false
 	}
+	if p.IsLarge() {
+		operand := b.expression(e)
+		return b.Again(n, op, b.Update(n, p, op, operand), operand), true
+	}
 	operand := b.scalar(e)
 	fetch, ok := fetchOperations[op]
 	if !ok || tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
@@ -121,7 +125,7 @@ func (b *builder) increment(e cc.ExpressionNode, by int64, before bool) emit.Val
 	step := emit.Value{R: b.Constant(by), T: b.AST.Int}
 	if p.Atomic && !p.InRegister && p.Local == nil {
 		var old emit.Value
-		if tree.IsFloat(p.T) {
+		if p.IsLarge() || tree.IsFloat(p.T) {
 			old = b.Update(e, p, code.OpAdd, step)
 		} else {
 			old = b.Fetch(e, p, model.FetchAdd, step)

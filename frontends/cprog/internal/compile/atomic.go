@@ -57,6 +57,9 @@ func (b *builder) atomicCall(x *cc.PostfixExpression, name string, args []cc.Exp
 		p.InRegister, p.Local = false, nil // until the next pass
 	}
 	p.Atomic = true
+	if p.IsLarge() {
+		return b.largeCall(x, operation, p, args)
+	}
 	if tree.IsRecord(p.T) {
 		return b.recordCall(x, operation, p, args)
 	}
@@ -170,9 +173,6 @@ func (b *builder) weakly(x *cc.PostfixExpression, args []cc.ExpressionNode) (emi
 	b.Jump(code.OpJump, 0, end)
 	b.Bind(fails)
 	seen, _ := b.atomicCall(x, "__cprog_load", append([]cc.ExpressionNode{args[0]}, args[min(4, len(args)):]...))
-	if tree.IsRecord(seen.T) {
-		source.Refuse(x, "with --spurious, a weak compare-and-swap of %s is not supported", seen.T)
-	}
 	expected := b.target(args[1])
 	b.Write(x, expected, b.Convert(x, seen, expected.T))
 	b.Move(done, b.Constant(0))

@@ -288,6 +288,9 @@ func (b *builder) blockCall(x *cc.PostfixExpression, f code.LibraryFunction, arg
 		i.Args = append(i.Args, b.expression(arg).R)
 	}
 	i.Args = append(i.Args, b.Constant(max(tree.Size(elem), 1)))
+	if n, known := tree.ConstantOf(args[2]); !known || n%max(tree.Size(elem), 1) != 0 {
+		b.Program.Mixes = true // the last bytes may be a part of a number
+	}
 	if strings.HasSuffix(cc.NodeSource(x.PostfixExpression), "memcpy") {
 		i.Args = append(i.Args, b.Constant(1)) // the blocks must not overlap
 	}

@@ -24,21 +24,14 @@ func (b *builder) boundaryCall(x *cc.PostfixExpression, name string, _ []cc.Expr
 		return emit.Value{}, false
 	}
 	b.Mark(x)
-	b.boundary(op)
+	b.Boundary(op)
 	return emit.Value{R: b.Constant(0), T: b.AST.Void}, true
-}
-
-func (b *builder) boundary(op code.Opcode) {
-	if !b.Program.Sections {
-		b.Program.Sections, b.Program.SectionLine = true, b.Line
-	}
-	b.Emit(code.Instruction{Op: op})
 }
 
 // wholeBoundary begins or ends the atomic section of a function whose every call is one.
 func (b *builder) wholeBoundary(op code.Opcode) {
 	if code.IsSection(b.F.Name) {
-		b.boundary(op)
+		b.Boundary(op)
 	}
 }
 
@@ -116,7 +109,7 @@ func isSimple(i *code.Instruction) bool {
 		return false
 	case code.OpLibrary:
 		switch code.LibraryFunction(i.Sub) {
-		case code.LibAssume, code.LibAssert, code.LibFail, code.LibNothing, code.LibSelf:
+		case code.LibAssume, code.LibAssert, code.LibFail, code.LibNothing, code.LibSelf, code.LibWide:
 		default:
 			return false
 		}

@@ -353,6 +353,16 @@ func (b *builder) labeled(x *cc.LabeledStatement) {
 	b.statement(x.Statement)
 }
 
+// assembly compiles an instruction that is a fence, or that does nothing: asm("" ::: "memory") orders nothing that is executed here.
+func (b *builder) assembly(x *cc.AsmStatement) {
+	text := x.Asm.Token3.SrcStr()
+	order, known := code.Assembly(text)
+	if !known {
+		source.Refuse(x, "inline assembly is not supported, but for fences and pauses: %s", text)
+	}
+	b.FenceOf(x, code.FenceOrder, order)
+}
+
 // measure computes the lengths of the arrays in a type that is declared here, if they are known only now. One from a typedef, or from
 // another variable's type, has been computed there.
 func (b *builder) measure(t cc.Type) {

@@ -57,6 +57,9 @@ func (b *Emitter) Update(n cc.Node, p Place, op code.Opcode, operand Value) Valu
 	if p.Field != nil {
 		source.Refuse(n, "an atomic variable cannot be changed by this operation: %s", cc.NodeSource(n))
 	}
+	if p.IsLarge() {
+		return b.UpdateLarge(n, p, op, operand)
+	}
 	if tree.IsFloat(p.T) || tree.IsFloat(operand.T) {
 		return b.updateFloat(n, p, op, operand)
 	}

@@ -70,6 +70,8 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 	case p.T.Kind() == cc.Array:
 		b.Escapes(p.Local)
 		return Value{p.R, tree.Pointee(p.T).Pointer()}
+	case p.IsLarge():
+		return b.ReadLarge(n, p)
 	case p.IsAtomicRecord():
 		return b.Unpacked(n, b.Read(n, b.AsNumber(n, p)).R, p.T)
 	case tree.IsRecord(p.T):
@@ -79,7 +81,6 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 		return Value{p.R, tree.Value(p.T, b.AST)}
 	}
 	b.Mark(n)
-	b.notAtomic(n, p)
 	defer b.accessed(p, len(b.F.Code))
 	if tree.IsWide(p.T) {
 		return Value{b.copyWide(n, p), p.T}
@@ -88,13 +89,6 @@ func (b *Emitter) Read(n cc.Node, p Place) Value {
 		return Value{b.readBits(p), tree.Promoted(p.Field, b.AST)}
 	}
 	return Value{b.Unary(code.OpLoad, tree.ScalarType(n, p.T), p.R), tree.Value(p.T, b.AST)}
-}
-
-// notAtomic refuses an atomic number of 16 bytes: its accesses would be two events.
-func (b *Emitter) notAtomic(n cc.Node, p Place) {
-	if tree.IsWide(p.T) && p.Atomic && p.Local == nil {
-		source.Refuse(n, "an atomic %s is not supported: at most 8 bytes are accessed at once", p.T)
-	}
 }
 
 // Assign writes v, a value of the type of p, and returns the new value of p.
@@ -111,8 +105,11 @@ func (b *Emitter) Assign(n cc.Node, p Place, v code.Register) Value {
 
 // Write writes v, a value of the type of p.
 func (b *Emitter) Write(n cc.Node, p Place, v code.Register) {
+	if p.IsLarge() {
+		b.WriteLarge(n, p, v)
+		return
+	}
 	b.Mark(n)
-	b.notAtomic(n, p)
 	defer b.accessed(p, len(b.F.Code))
 	switch {
 	case tree.IsCopied(p.T):

@@ -349,7 +349,7 @@ func written(i *code.Instruction, seen, operand, desired int64) int64 {
 }
 
 // copyBlock is memcpy or memmove of n bytes, in elements of the given size and of the layout that the
-// instruction names. The rest after the last whole element is copied bytewise.
+// instruction names. The rest after the last whole element is copied by numbers.
 func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 	th.boundBlock(i, n)
 	if element == 1 {
@@ -357,22 +357,19 @@ func (th *thread) copyBlock(i *code.Instruction, to, from, n, element int64) {
 		return
 	}
 	whole := n / element * element
-	var starts []int64 // of elements and of bytes
-	for at := int64(0); at < n; {
-		starts = append(starts, at)
-		if at++; at <= whole {
-			at += element - 1
-		}
+	backwards := to > from && to < from+n
+	if backwards {
+		th.copyBytes(i, to+whole, from+whole, n-whole)
 	}
-	if to > from && to < from+n {
-		slices.Reverse(starts)
-	}
-	for _, at := range starts {
-		if at < whole {
-			th.copy(i, to+at, from+at, th.Layouts[i.N])
-		} else {
-			th.copyNumber(i, to+at, from+at, operation.Uint8)
+	for k := range n / element {
+		at := k * element
+		if backwards {
+			at = whole - element - at
 		}
+		th.copy(i, to+at, from+at, th.Layouts[i.N])
+	}
+	if !backwards {
+		th.copyBytes(i, to+whole, from+whole, n-whole)
 	}
 }
 

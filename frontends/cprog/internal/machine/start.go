@@ -36,7 +36,7 @@ func start(m *image.Image, of *shared, t *front.Thread, segment int64, children 
 		th.refuse(&code.Instruction{}, "memory orders count under %v, and are read only where data races are looked for: needs --data-races on", t.Memory())
 	}
 	if m.Sections && t.Memory() != memory.SC {
-		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections are supported under sequential consistency only")
+		th.refuse(&code.Instruction{Line: m.SectionLine}, "atomic sections, and atomic accesses to more than 8 bytes, are supported under sequential consistency only")
 	}
 	if m.Options.Leaks != image.NoLeaks {
 		m.Allocations.Under(t.Memory())

@@ -8,6 +8,7 @@ import (
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
@@ -52,6 +53,44 @@ int main(void) {
 			})
 			if err != nil || stats.Livelocked != livelocked {
 				t.Errorf("%q, %s: %d executions are livelocked, want %d; %v", later, algorithm, stats.Livelocked, livelocked, err)
+			}
+		}
+	}
+}
+
+// TestLivelockOfGraphs: under C11's models a loop that reads an old value ends in time, wherever the events are listed; one that reads
+// the last value in mo does not end.
+func TestLivelockOfGraphs(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.c")
+	write(t, file, `#include <stdatomic.h>
+#include <pthread.h>
+atomic_int l = 1, y;
+static int ld(void) { int r = atomic_load_explicit(&l, memory_order_relaxed); return r; }
+static void st(int v) { atomic_store_explicit(&l, v, memory_order_relaxed); }
+void *t1(void *a) { st(0); return 0; }
+void *t2(void *a) { atomic_store_explicit(&y, 1, memory_order_relaxed); do { } while (ld() != WANTED); return 0; }
+void *t3(void *a) { OTHER return 0; }
+int main(void) {
+	pthread_t a, b, c;
+	pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t2, 0); pthread_create(&c, 0, t3, 0);
+	pthread_join(a, 0); pthread_join(b, 0);
+}`)
+	for _, c := range []struct {
+		other, wanted string
+		livelocked    int64
+	}{{"", "0", 0}, {"", "2", 1}, {"st(2);", "0", 1}, {"st(2);", "2", 1}, {"st(0);", "0", 0}, {"st(2);", "3", 2}} {
+		p, err := cprog.Load(file, cprog.Options{Spin: true, Races: cprog.Look, Define: []string{"OTHER=" + c.other, "WANTED=" + c.wanted}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range []memory.Model{memory.RC11, memory.RA} {
+			explorer, err := catalog.New("trust", algos.Options{Memory: m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stats, err := explorer.Explore(t.Context(), p, func(*model.Execution) error { return nil })
+			if err != nil || stats.Livelocked != c.livelocked {
+				t.Errorf("%+v under %v: %d executions are livelocked; %v", c, m, stats.Livelocked, err)
 			}
 		}
 	}

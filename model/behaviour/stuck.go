@@ -160,7 +160,8 @@ func holder(mutex int32, events []event.Event) event.ThreadID {
 }
 
 // repeats reports whether t's last operations, of that number, access only mutexes, and variables not written by others
-// since, and if late, choose.
+// since, and if late, choose. Where executions are graphs, these operations have to have met the last writes in mo: any other value
+// gives way in time, however the events are listed.
 func (b *Behaviour) repeats(t event.ThreadID, operations int64, late bool, events []event.Event) bool {
 	var few [8]int32
 	written := few[:0]
@@ -172,12 +173,34 @@ func (b *Behaviour) repeats(t event.ThreadID, operations int64, late bool, event
 			}
 			continue
 		}
-		if e.Kind.OnVariable() && slices.Contains(written, e.Object) || !e.Kind.OnVariable() && !e.Kind.OnMutex() && !(late && e.Kind == event.Choice) {
+		old := slices.Contains(written, e.Object)
+		if e.HasReference() {
+			old = !meetsLast(*e, events)
+		}
+		if e.Kind.OnVariable() && old || !e.Kind.OnVariable() && !e.Kind.OnMutex() && !(late && e.Kind == event.Choice) {
 			return false
 		}
 		operations--
 	}
 	return operations == 0
+}
+
+// meetsLast reports whether e, of a graph, reads from the last write of its variable in mo, or is that write.
+func meetsLast(e event.Event, events []event.Event) bool {
+	thread, index, after := e.RefersTo()
+	lastThread, lastIndex, written := event.NoThread, int32(0), false
+	for _, w := range events {
+		if w.Object != e.Object || !w.Kind.OnVariable() || !w.Kind.Writes() {
+			continue
+		}
+		if t, i, ok := w.RefersTo(); ok == written && (!ok || t == lastThread && i == lastIndex) {
+			lastThread, lastIndex, written = w.Thread, w.Index, true
+		}
+	}
+	if e.Kind.Writes() {
+		thread, index, after = e.Thread, e.Index, true
+	}
+	return after == written && (!after || thread == lastThread && index == lastIndex)
 }
 
 // isAfterFailure reports whether thread t has joined a failed thread, or one that has joined one, and so on.

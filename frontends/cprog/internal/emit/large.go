@@ -36,7 +36,7 @@ type numbers struct {
 	values    []code.Register
 }
 
-// numbersAt are those of a t at an address, without values.
+// numbersAt returns the numbers of a t at an address, without values.
 func (b *Emitter) numbersAt(n cc.Node, address code.Register, t cc.Type) numbers {
 	all := numbers{layout: b.Program.Layouts[b.LayoutOf(n, t)]}
 	for _, leaf := range all.layout {
@@ -82,7 +82,7 @@ func (b *Emitter) ReadLarge(n cc.Node, p Place) Value {
 	return b.valueOf(n, p.T, at.values)
 }
 
-// largeAt are the numbers at p, which is atomic.
+// largeAt returns the numbers at p, which is atomic.
 func (b *Emitter) largeAt(n cc.Node, p Place) numbers {
 	b.Program.Atomics = b.Program.Atomics || !b.inLibrary()
 	b.Mark(n)

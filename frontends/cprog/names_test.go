@@ -16,10 +16,12 @@ func TestNamesOfMemory(t *testing.T) {
 	c := threadCase{text: `struct node { int v; struct node *next; const char *text; int (*f)(void); };
 typedef struct { int x; pthread_mutex_t m; } box;
 int f(void) { return 0; }
-box *b; struct node global, *to; int numbered; struct node *head, *twice; int *numbers, *several; _Thread_local int own;
+void *any(int n) { return malloc(n); }
+char *unknown; box *b; struct node global, *to; int numbered; struct node *head, *twice; int *numbers, *several; _Thread_local int own;
 void *t(void *a) { struct node *n = (struct node *)malloc(sizeof *n); n->v = *(int *)a; n->next = head; head = n; *(int *)a = 4; twice = head->next; head = 0; int *p = &own; *p = 6; head = (void *)&p; return 0; }
 int main(void) {
 	pthread_t h; int k = 3;
+	unknown = any(24);
 	b = malloc(sizeof(box)); pthread_mutex_init(&b->m, 0); pthread_mutex_lock(&b->m); b->x = 1; pthread_mutex_unlock(&b->m);
 	numbers = calloc(3, sizeof(int)); numbers[1] = 2;
 	struct node *n = malloc(sizeof *n); n->f = f; n->text = "hi"; n->next = n; head = n;
@@ -45,7 +47,7 @@ int main(void) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"b = &box#1", "lock box#1.m", "box#1.x = 1", "unlock box#1.m", "numbers = &int#1[0]", "int#1[1] = 2", "node#1.f = f", `node#1.text = "hi"`,
+		"unknown = &main.malloc24#1[0]", "b = &box#1", "lock box#1.m", "box#1.x = 1", "unlock box#1.m", "numbers = &int#1[0]", "int#1[1] = 2", "node#1.f = f", `node#1.text = "hi"`,
 		"node#1.next = &node#1", "head = &node#1", "several = &int#2[0]", "int#2[1] = 1", "main.k = 3", "main.1.node#1.v = 3", "main.1.node#1.next = &node#1", "head = &main.1.node#1",
 		"main.k = 4", "main.1.own = 6", "head = &main.1.t.p", "main.1.ended = 1", "node#1.next = &node#1.next", "swap(node#1.freed, 1)",
 		"to = &global", "global.next = &global.text",

@@ -138,6 +138,9 @@ func (m *Image) ShowValue(variable int32, v int64) string {
 		if target := m.nameOfTarget(v); target != "" {
 			return "&" + target
 		}
+		if InHeap(v) && m.isPointer(variable) { // to a block whose type is not known
+			return "&" + OwnPlace{Address: v}.String()
+		}
 	case v >= code.FirstAddress && v <= m.Bytes && m.isPointer(variable):
 		if target := m.nameOfGlobal(v); target != "" {
 			return "&" + target

@@ -24,7 +24,7 @@ func TestLimits(t *testing.T) {
 		{"int main(void) { int a[2000]; a[0] = 1; return a[0]; }", "function main: the locals are more than 4096 bytes"},
 		{"#include <stdlib.h>\nint main(void) { return malloc(5000) == 0; }", "f.c:2: 5000 bytes of memory are more than 4096"},
 		{"#include <stdlib.h>\nint main(void) { for (int i = 0; i < 9; i++) malloc(1000); }", "f.c:2: the memory of a thread is more than 4096 bytes"},
-		{"int a[1 << 30]; int main(void) { return 0; }", "f.c:1: an array of 1073741824 elements is too large: at most 262144"},
+		{"int a[1 << 30]; int main(void) { return 0; }", "f.c:1: an array of 1073741824 elements is too large: at most 1048576"},
 		{"#include </dev/zero>\nint main(void) { return 0; }", "f.c:1: include file not found: </dev/zero>"},
 		{"int main(void) { int n; return scanf(\"%d\", &n); }", "f.c:1: function scanf is not supported"},
 		{"#include <pthread.h>\nint o; int main(void) { pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &o); }", "f.c:2: a thread that can be cancelled at any moment is not supported"},

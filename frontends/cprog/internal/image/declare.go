@@ -76,7 +76,12 @@ func (m *Image) Declare(initial *Initial) error {
 		for at := range m.at[from : from+g.Size] {
 			m.at[from+int64(at)] = padding
 		}
-		for _, l := range m.divided(g) {
+		layout := m.divided(g)
+		if declaresLater(layout) {
+			m.declareLater(g, layout)
+			continue
+		}
+		for _, l := range layout {
 			c := Cell{Address: g.Address + l.Offset, T: l.T, Role: l.Role, Name: g.Name + l.Name, Constant: g.Constant}
 			if p, _, ok := m.PieceAt(c.Address); ok {
 				c.Whole = p.Whole

@@ -16,8 +16,9 @@ type Image struct {
 	Options Options
 	Model   *front.Program
 	Cells   []Cell  // the scalars of the globals
-	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding
-	areas   []area  // the memory that a thread has from the start, and that of its calls
+	at      []int32 // for each byte of the globals, 1 + the index of the cell that covers it; or padding; or later
+	later   []laterGlobal
+	areas   []area // the memory that a thread has from the start, and that of its calls
 	Own     ownMemory
 	// Allocations records the memory that threads have allocated, if lost memory is looked for.
 	Allocations allocations

@@ -161,6 +161,9 @@ func (m *Image) isPointer(variable int32) bool {
 		}
 		_, at := block.element(b, p.Address)
 		return isPointerAt(block.of.Layout, at)
+	case own && p.Address>>code.SegmentShift == 0:
+		g := m.globalAt(p.Address)
+		return g != nil && isPointerAt(g.Layout, p.Address-g.Address)
 	case own:
 		leaf, from, ok, _ := m.Leaf(p.Address)
 		return ok && from == p.Address && leaf.Pointer

@@ -53,7 +53,18 @@ func (th *thread) find(i *code.Instruction, address int64, t code.Scalar, r code
 	if !known {
 		th.fail(i, "use of an address where no variable is")
 	}
+	if c != nil {
+		return c
+	}
+	c, full := th.Later(address, th.model.VarAt)
+	if full {
+		th.tooMany(i)
+	}
 	return c
+}
+
+func (th *thread) tooMany(i *code.Instruction) {
+	th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
 }
 
 // ownCell is like find, for memory that threads make.
@@ -95,7 +106,7 @@ func (th *thread) add(i *code.Instruction, p image.OwnPlace, c *image.Cell) *ima
 		th.noteOverlap(p)
 		th.refuse(i, "accesses of mixed sizes to memory from malloc are not supported: of %d bytes here, of another number elsewhere", p.Size)
 	case met == nil:
-		th.refuse(i, "the memory that threads make is more than %d variables", th.Options.Limits.Variables)
+		th.tooMany(i)
 	}
 	return met
 }

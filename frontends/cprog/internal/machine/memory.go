@@ -466,11 +466,11 @@ func (th *thread) numberAt(address, most int64) (t code.Scalar, known bool) {
 // numberFrom returns the type of the number that begins at address, outside of private memory.
 func (th *thread) numberFrom(address int64) (t code.Scalar, known bool) {
 	if address>>code.SegmentShift == 0 {
-		c, _ := th.Global(address)
-		if c == nil || c.Address != address || c.Role.IsMutex() {
-			return operation.Uint8, c != nil
+		t, begins, known := th.NumberOf(address)
+		if !begins {
+			return operation.Uint8, known
 		}
-		return c.T, true
+		return t, true
 	}
 	if !image.InHeap(address) {
 		leaf, from, ok, _ := th.Leaf(address)

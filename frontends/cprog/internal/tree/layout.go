@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dporbench/frontends/cprog/internal/code"
@@ -14,7 +15,7 @@ import (
 )
 
 // mostLeaves bounds the layout of one type.
-const mostLeaves = 1 << 18
+const mostLeaves = 1 << 20
 
 // LayoutFor returns the layout of t, the type of n.
 func LayoutFor(n cc.Node, t cc.Type) (l code.Layout) {
@@ -38,8 +39,9 @@ func lay(l *code.Layout, n cc.Node, t cc.Type, offset int64, name string) {
 		if x.Len() > mostLeaves {
 			source.Refuse(n, "an array of %d elements is too large: at most %d", x.Len(), mostLeaves)
 		}
+		*l = slices.Grow(*l, int(max(x.Len(), 0)))
 		for i := range max(x.Len(), 0) {
-			lay(l, n, x.Elem(), offset+i*Size(x.Elem()), fmt.Sprintf("%s[%d]", name, i))
+			lay(l, n, x.Elem(), offset+i*Size(x.Elem()), name+"["+strconv.FormatInt(i, 10)+"]")
 		}
 	case *cc.StructType:
 		layStruct(l, n, x, offset, name)

@@ -13,7 +13,11 @@ import (
 func (b *builder) conditional(x *cc.ConditionalExpression) emit.Value {
 	no, end := &emit.Label{}, &emit.Label{}
 	d, t := b.Register(), tree.TypeOf(x, b.AST)
-	if x.ExpressionList != nil {
+	second := x.ExpressionList != nil && cc.NodeSource(x.ExpressionList) == source.SecondOperand
+	if second && cc.IntegerPromotion(x.LogicalOrExpression.Type()).Kind() != cc.Int {
+		source.Refuse(x, "beside a ?: without a second operand whose condition is a constant, one whose condition is no int is not supported")
+	}
+	if x.ExpressionList != nil && !second {
 		b.branch(x.LogicalOrExpression, no, false)
 		b.arm(d, x.ExpressionList, t)
 	} else {

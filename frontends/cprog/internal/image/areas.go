@@ -120,7 +120,7 @@ func (m *Image) Frame(address int64) (f *code.Function, n int64) {
 }
 
 // Global returns the scalar that covers a byte of the globals. Between variables, known is false; in
-// padding, and in what has its variables later, the cell is nil.
+// padding, and in a global that gets its variables later, the cell is nil.
 func (m *Image) Global(address int64) (c *Cell, known bool) {
 	at := address - code.FirstAddress
 	if at < 0 || at >= int64(len(m.at)) || m.at[at] == 0 {

@@ -132,6 +132,9 @@ func whole(config *cc.Config, sources []cc.Source, file string, read *files) (t 
 		sources = slices.Insert(slices.Clone(sources), len(sources)-1, cc.Source{Name: "<typeof>", Value: typeofTypes})
 		t.AST, err = translate(config, sources)
 	}
+	if errors.Is(err, errFails) {
+		t.AST, err = translate(config, read.withSecondOperands(sources))
+	}
 	t.Read = origin.Sorted(read.read)
 	return t, oneLine(file, err)
 }
@@ -154,9 +157,11 @@ func translate(config *cc.Config, sources []cc.Source) (ast *cc.AST, err error) 
 
 func recoverTo(err *error) {
 	if r := recover(); r != nil {
-		*err = errors.New("the parser fails, as where a file includes itself, or at a ?: without a second operand whose condition is a constant")
+		*err = errFails
 	}
 }
+
+var errFails = errors.New("the parser fails, as where a file includes itself")
 
 func absolute(folders []string) ([]string, error) {
 	var all []string

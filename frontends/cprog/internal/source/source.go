@@ -60,3 +60,7 @@ func Catch(err *error) {
 		panic(r)
 	}
 }
+
+// SecondOperand is the variable that package parse writes as the second operand of a ?: that has none, in a file in which the condition of
+// such an expression is a constant. It stands for the condition, which is an int.
+const SecondOperand = "__cprog_second"

@@ -20,17 +20,16 @@ func (a *Programs) FollowsOrders(others ...string) {
 }
 
 // byOrders returns the memory model for p, which is called name: rc11 rather than m if FollowsOrders asks for it. The flags are set then, and a
-// line says so.
+// line says so. If rc11 does not take p, refused says why.
 func (a *Programs) byOrders(p program.Program, name string, m memory.Model) (memory.Model, error) {
+	a.refused = nil
 	if a.fixModel == nil || !(*front.Program)(p.Program).HasWeakOrders() || slices.ContainsFunc(a.fixModel, a.command.Flags().Changed) {
 		return m, nil
 	}
-	note := Notes(a.command)
-	if err := a.try(p); err != nil {
-		note(fmt.Sprintf("%s is not explored under %v: %v", name, memory.RC11, err))
+	if a.refused = a.try(p); a.refused != nil {
 		return m, nil
 	}
-	note(fmt.Sprintf("%s has memory orders weaker than memory_order_seq_cst: explored under %v by trust; --memory sc explores them as that one", name, memory.RC11))
+	Notes(a.command)(fmt.Sprintf("%s has memory orders weaker than memory_order_seq_cst: explored under %v by trust; --memory sc explores them as that one", name, memory.RC11))
 	flags := a.command.Flags()
 	return memory.RC11, cmp.Or(flags.Set("memory", memory.RC11.String()), flags.Set("algo", "trust"))
 }

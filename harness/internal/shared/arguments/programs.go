@@ -30,6 +30,7 @@ type Programs struct {
 	demand   program.Demand   // of any program; "" for none
 	// See ReportsOutcomes; or nil.
 	asksForRaces func() string
+	refused      error    // why rc11 does not take the program, if it was tried
 	fixModel     []string // flags; see FollowsOrders
 	loaded       func(program.Program, memory.Model)
 	command      *cobra.Command // that reads the program; or nil

@@ -30,7 +30,11 @@ func (a *Programs) ReportsOutcomes(c *cobra.Command, asks func() string) {
 			case m.Buffers():
 				how = "order no more than %v does"
 			}
-			remark(": memory orders weaker than memory_order_seq_cst "+how+"; --memory rc11 explores all that C11 allows", m)
+			if a.refused != nil {
+				remark(": memory orders weaker than memory_order_seq_cst "+how+"; rc11 does not take the file: %v", m, a.refused)
+			} else {
+				remark(": memory orders weaker than memory_order_seq_cst "+how+"; --memory rc11 explores all that C11 allows", m)
+			}
 		}
 		if f.LeavesOutRaces() {
 			remark(" has no atomic accesses, so data races are not looked for; --data-races on looks for them")

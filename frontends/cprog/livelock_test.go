@@ -95,3 +95,37 @@ int main(void) {
 		}
 	}
 }
+
+// TestSpinsOfGraphs: under rc11 a thread loops forever where its loop has read the last writes in mo, whatever the order in which the writes
+// were executed. A lock by test-and-set frees everyone; the second program loops forever where x = 2 is last and was read.
+func TestSpinsOfGraphs(t *testing.T) {
+	const head = "#include <stdatomic.h>\n#include <pthread.h>\n#define LD(x) atomic_load_explicit(&x, memory_order_relaxed)\n#define ST(x, v) atomic_store_explicit(&x, v, memory_order_relaxed)\n" +
+		"atomic_flag f; atomic_int x, y;\n"
+	const locks = head + `
+void *t1(void *a) { while (atomic_flag_test_and_set_explicit(&f, memory_order_acquire)); atomic_flag_clear_explicit(&f, memory_order_release); return 0; }
+int main(void) { pthread_t a, b; pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t1, 0); pthread_join(a, 0); pthread_join(b, 0); }`
+	const overwrites = head + `
+void *t1(void *a) { while (1) { if (LD(x) == 1) break; if (LD(y)) break; } return 0; }
+void *t2(void *a) { ST(x, 2); return 0; }
+void *t3(void *a) { ST(x, 1); return 0; }
+int main(void) { pthread_t a, b, c; pthread_create(&a, 0, t1, 0); pthread_create(&b, 0, t2, 0); pthread_create(&c, 0, t3, 0); pthread_join(a, 0); }`
+	for text, want := range map[string]struct{ Executions, Livelocked, AssumeBlocked int64 }{locks: {4, 0, 2}, overwrites: {6, 1, 3}} {
+		p, err := cprog.Parse("f.c", text, cprog.Options{Spin: true, Races: cprog.Look})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"trust", "exhaustive"} {
+			for _, order := range algos.Orders() {
+				explorer, err := catalog.New(name, algos.Options{Memory: memory.RC11, Order: order})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := explorer.Explore(t.Context(), p, nil)
+				if err != nil || got.Executions != want.Executions || got.Livelocked != want.Livelocked || got.AssumeBlocked != want.AssumeBlocked {
+					t.Errorf("%s, %v: %d executions, %d livelocked, %d blocked, want %d, %d, %d; %v", name, order,
+						got.Executions, got.Livelocked, got.AssumeBlocked, want.Executions, want.Livelocked, want.AssumeBlocked, err)
+				}
+			}
+		}
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"dporbench/algos/samplers"
 	"dporbench/frontends/cprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // TestSuites writes the sections of docs/c-files.md on collections of files: whether each file loads, and what an exploration
@@ -31,7 +32,7 @@ func TestSuites(t *testing.T) {
 	}
 	limit := time.Duration(number(t, "CPROG_SECONDS", 5)) * time.Second
 	wanted := regexp.MustCompile(os.Getenv("CPROG_SUITE"))
-	for _, s := range slices.Concat(suites, collections) {
+	for _, s := range slices.Concat(suites, collections, ordered) {
 		if !wanted.MatchString(s.name) {
 			continue
 		}
@@ -40,7 +41,7 @@ func TestSuites(t *testing.T) {
 			t.Errorf("%s: there are no files", s.name)
 			continue
 		}
-		replaceSection(t, "../../docs/c-files.md", s.name, s.table(rows))
+		replaceSection(t, "../../docs/"+cmp.Or(s.page, "c-files.md"), s.name, s.table(rows))
 	}
 }
 
@@ -73,6 +74,8 @@ type suite struct {
 	brief      bool                                      // the page lists only files that differ, are open, or are refused
 	bounds     []int                                     // nil for all
 	reasons    []reason
+	memory     memory.Model
+	page       string // of docs; "" for c-files.md
 }
 
 // reason is why the verdicts on files, separated by spaces, differ from the expected ones.
@@ -267,7 +270,7 @@ var bounds = []int{0, 1, 2, 3, 4, 6, 8}
 func (s suite) try(t *testing.T, p subject, limit time.Duration) suiteRow {
 	row := suiteRow{name: p.name, expected: p.expected}
 	for _, p.options.Unroll = range s.boundsOf() {
-		next, done := p.explored(row, limit)
+		next, done := p.explored(row, s.memory, limit)
 		if next.found != "" || row.found == "" {
 			row = next
 		}
@@ -351,21 +354,25 @@ func withFailures(t *testing.T, file string) string {
 
 // explored returns row with the result of an exploration of the file; done is false if a higher bound, or a first one, may
 // find more.
-func (p subject) explored(row suiteRow, limit time.Duration) (_ suiteRow, done bool) {
+func (p subject) explored(row suiteRow, under memory.Model, limit time.Duration) (_ suiteRow, done bool) {
 	row.problem, row.found = "", ""
 	program, err := p.loaded(20 * limit)
 	if err != nil {
 		row.problem = err.Error()
 		return row, !strings.Contains(row.problem, "--unroll")
 	}
-	pop, err := catalog.New("pop", algos.Options{MaxSteps: 20_000})
+	name := "pop"
+	if under.Graphs() {
+		name = "trust"
+	}
+	explorer, err := catalog.New(name, algos.Options{MaxSteps: 20_000, Memory: under})
 	if err != nil {
 		row.problem = err.Error()
 		return row, true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	stats, err := pop.Explore(ctx, program, func(e *model.Execution) error {
+	stats, err := explorer.Explore(ctx, program, func(e *model.Execution) error {
 		if why, ok := p.fails(e); ok {
 			row.found = why
 			return algos.ErrStop

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math/big"
 	"math/bits"
-	"math/rand/v2"
 	"sync"
 
 	"dporbench/model"
@@ -21,14 +20,6 @@ type Counted struct {
 	Passes  int
 	Unknown string // why there is no number; "" if there is one
 }
-
-// Random executions show the accesses of threads, before states are visited: at least the first of these numbers, until the second in a row have
-// shown nothing new, and at most the third.
-const (
-	fewestWalks = 100
-	quietWalks  = 500
-	mostWalks   = 3000
-)
 
 // Count returns the exact number of classes of maximal executions of p: by happens-before, as an algorithm visits them that visits each
 // class once. Errors are as from [Decide]; where states form a cycle, or a limit is reached, there is no number.
@@ -98,40 +89,6 @@ func (m *team) uncounted(c Counted, err error) (Counted, error) {
 	}
 	return c, nil
 }
-
-// walk runs random executions, its share of them.
-func (s *search) walk() error {
-	random, share := rand.New(rand.NewPCG(1, uint64(s.number)+1)), len(s.workers)
-	last, most := 0, mostInWalk // last is the walk that has shown something new
-	if s.options.MaxSteps > 0 {
-		most = min(most, s.options.MaxSteps-1)
-	}
-	for n := range mostWalks / share {
-		if n >= fewestWalks/share && n > last+quietWalks/share || s.stopped.Load() {
-			break
-		}
-		news := s.classes.news.Load()
-		if err := s.Walk(random, 2, most, MostThreads); err != nil {
-			return err
-		}
-		for s.Len() > 0 {
-			for t := range event.ThreadID(s.Threads()) {
-				s.classOf(t)
-			}
-			s.Undo()
-		}
-		if s.classes.news.Load() > news {
-			last = n
-		}
-		if s.ctx.Err() != nil {
-			return nil
-		}
-	}
-	return nil
-}
-
-// mostInWalk bounds the events of a random execution.
-const mostInWalk = 2_000
 
 // counting is a pass of a worker.
 type counting struct {

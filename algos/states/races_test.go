@@ -39,3 +39,20 @@ func TestKnowers(t *testing.T) {
 		}
 	}
 }
+
+// TestStatesOfWorkers: a race is found whichever of two workers comes first where, even if only one of them has seen that x is accessed plainly.
+func TestStatesOfWorkers(t *testing.T) {
+	p, err := smallprog.Build("s: relaxed y=1; relaxed update w | p: relaxed x=1; release y=1; relaxed update w | r: relaxed await w==2; acquire a=y; plain x=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turns := range uint64(40) {
+		raced := false
+		if _, err := states.Decide(t.Context(), p, states.Options{Full: turns%2 == 0, Workers: 2, Turns: turns + 1}, func(e states.Ended) error {
+			raced = raced || e.Outcome == model.Raced
+			return nil
+		}); err != nil || !raced {
+			t.Errorf("turns %d: raced %v, error %v", turns+1, raced, err)
+		}
+	}
+}

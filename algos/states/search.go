@@ -3,7 +3,6 @@ package states
 import (
 	"fmt"
 	"math/bits"
-	"runtime"
 	"runtime/metrics"
 
 	"dporbench/model"
@@ -286,9 +285,7 @@ func (s *search) enabled() (set uint64, err error) {
 // checkLimits returns an error if no further state may be stored. It also reports progress, on the way if that is known.
 func (s *search) checkLimits(g *graph) error {
 	n := s.table.len()
-	if s.options.Turns {
-		runtime.Gosched()
-	}
+	s.turns.pass(s.number)
 	if s.options.MaxStates > 0 && n > s.options.MaxStates {
 		return &fullError{fmt.Sprintf("there are more than %d states", s.options.MaxStates)}
 	}

@@ -25,9 +25,9 @@ type Options struct {
 	// FinalVerdicts says that the verdict of the program, if it has one, is the same for all executions that lead to a final state, but for
 	// data races.
 	FinalVerdicts bool
-	Workers       int  // that share the work, at least 1; where states form a cycle, one does it all
-	Turns         bool // workers take turns at states, for tests
-	Full          bool // no reduction
+	Workers       int    // that share the work, at least 1; where states form a cycle, one does it all
+	Turns         uint64 // a seed, by which workers take turns at states; 0 means that they run at once
+	Full          bool   // no reduction
 	// WithoutWalks leaves it to passes to show the accesses of threads, instead of random executions before the first one, which leave little to
 	// them.
 	WithoutWalks bool

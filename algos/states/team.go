@@ -31,6 +31,7 @@ type team struct {
 	compared bool  // keys are compared after the last pass
 	mayRace  atomic.Bool
 	stopped  atomic.Bool // a worker is done, or has failed
+	turns    *turns
 	larges   larges
 	previous int64 // states of the last pass that has ended, or 0
 	result   Result
@@ -73,6 +74,7 @@ func (m *team) Close() {
 // each lets all workers do something, until one of them is done with it.
 func (m *team) each(do func(*search) error) error {
 	m.stopped.Store(false)
+	m.turns = newTurns(m.options.Turns, len(m.workers))
 	if len(m.workers) == 1 {
 		return do(m.workers[0])
 	}
@@ -80,8 +82,10 @@ func (m *team) each(do func(*search) error) error {
 	var all sync.WaitGroup
 	for n, w := range m.workers {
 		all.Go(func() {
+			m.turns.await(n)
 			failures[n] = do(w)
 			m.stopped.Store(true)
+			m.turns.leave(n)
 		})
 	}
 	all.Wait()

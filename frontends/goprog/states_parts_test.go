@@ -141,3 +141,19 @@ func statesOf(t *testing.T, p *goprog.Package, f part, o states.Options) string 
 	}
 	return err.Error()
 }
+
+// TestStatesOfWorkers: a race is found whichever of two workers comes first where, even if only one of them has seen accesses of a variable.
+func TestStatesOfWorkers(t *testing.T) {
+	p, err := goprog.LoadPackage(".", true, goprog.Options{Dir: "testdata/states"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"StoredBy", "MixedStoredBy"} {
+		for turns := range uint64(20) {
+			found := statesOf(t, p, part{name: name}, states.Options{FinalVerdicts: true, Full: turns%2 == 0, Workers: 2, Turns: turns + 1})
+			if !strings.Contains(found, "raced") {
+				t.Errorf("%s, turns %d: %s", name, turns+1, found)
+			}
+		}
+	}
+}

@@ -17,7 +17,7 @@ func deciding(o states.Options) Search {
 }
 
 func TestStates(t *testing.T) {
-	for name, o := range map[string]states.Options{"full": {Full: true}, "reduced": {}, "passes alone": {WithoutWalks: true}, "workers": {Workers: 2, Turns: true}} {
+	for name, o := range map[string]states.Options{"full": {Full: true}, "reduced": {}, "passes alone": {WithoutWalks: true}, "workers": {Workers: 2, Turns: 1}} {
 		t.Run(name, func(t *testing.T) { Run(t, deciding(o)) })
 	}
 }

@@ -56,7 +56,7 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 	}
 	c.Executions = len(found.executions)
 	all := []states.Options{{Full: true}, {}, {WithoutSymmetry: true}, {WithoutWalks: true}, {WithoutWalks: true, WithoutSymmetry: true},
-		{Full: true, Workers: 2, Turns: true}, {Workers: 3, Turns: true}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: true}}
+		{Full: true, Workers: 2, Turns: 1}, {Workers: 3, Turns: 1}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: 1}}
 	visited := make([]int64, len(all))
 	for n, o := range all {
 		o.MaxStates, o.FinalVerdicts = l.States, true
@@ -72,7 +72,7 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		if c.Loops {
 			break
 		}
-		if err := found.counted(ctx, p, states.Options{MaxStates: l.States, Workers: workers, Turns: true}, &c); err != nil {
+		if err := found.counted(ctx, p, states.Options{MaxStates: l.States, Workers: workers, Turns: 1}, &c); err != nil {
 			return c, fmt.Errorf("%d workers: %w", workers, err)
 		}
 	}

@@ -154,3 +154,24 @@ func Signalled() {
 	mu.Unlock()
 	plain = 2
 }
+
+var mixed int32 // accessed atomically, and plainly
+
+// MixedStoredBy is StoredBy with an atomic store in place of a write.
+func MixedStoredBy() {
+	mixed = 0
+	flag.Store(0)
+	go func() {
+		flag.Store(1)
+		behind.Lock()
+	}()
+	go func() {
+		atomic.StoreInt32(&mixed, 1)
+		flag.Store(1)
+		done.Lock()
+	}()
+	if done.TryLock() || behind.TryLock() || flag.Load() == 0 {
+		return
+	}
+	mixed = 2
+}

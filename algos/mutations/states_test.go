@@ -15,7 +15,7 @@ func TestStatesAreCompared(t *testing.T) {
 	}
 	for _, c := range stateMistakes() {
 		t.Run(c.name, func(t *testing.T) {
-			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^(TestSmallPrograms|TestKnowers|TestStatesOf.*)$", "-test.short"); got.passed {
+			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^(TestSmallPrograms|TestKnowers|TestStatesOf.*|TestStoreBuffers|TestUnlocksInBuffers|TestStoreBuffersOfC)$", "-test.short"); got.passed {
 				t.Error("not noticed")
 			}
 		})
@@ -46,6 +46,9 @@ func stateMistakes() []stateMistake {
 		{"variables are left out", search, edit{"model/races/follower.go", "mark(into, at+int(f.records[h].thread), ", "mark(into, 0, false && "}},
 		{"plain variables stay with the worker that has seen them", search, edit{"model/races/follower.go", "for x, is := range of.(*Follower).plain {", "for x, is := range of.(*Follower).plain[:0] {"}},
 		{"atomic accesses stay with the worker that has seen them", programs, edit{"model/races/past.go", "for x, row := range of.mixed {", "for x, row := range of.mixed[:0] {"}},
+		{"values in buffers are left out", search, edit{"algos/states/key.go", "key = appendValue(key, w.Value)", ""}},
+		{"unlocks in buffers are like stores", search, edit{"algos/states/key.go", "append(key, byte(w.Code))", "append(key, 0)"}},
+		{"barriers in buffers are left out", search, edit{"algos/states/key.go", "uint64(w.Barred))", "0)"}},
 		{"each worker numbers clocks", programs, edit{"frontends/goprog/internal/judging/follower.go", "f.forgets, f.numbers = true, &j.followed", "f.forgets = true"}},
 		{"nothing follows a race", programs, edit{"algos/states/racing.go", "return !s.reduced && s.isOver()", "return s.isOver()"}},
 		{"knowing goroutines are left out", programs, edit{"model/races/past.go", "if f.hasJoined(int32(t), s) {", "if int32(t) == s.thread() {"}},

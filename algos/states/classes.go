@@ -84,10 +84,10 @@ func (o objects) with(p objects) objects {
 	return o
 }
 
-// classOf returns the class of thread t, or -1 before it is started.
+// classOf returns the class of thread t, or -1 before it is started, and for the buffers of threads.
 func (s *search) classOf(t event.ThreadID) int32 {
 	n := s.Position(t)
-	if n == behaviour.None {
+	if n == behaviour.None || s.IsBuffer(t) {
 		return -1
 	}
 	if c := &s.places; int(n) < len(c.at) && c.at[n].class != 0 {

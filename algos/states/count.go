@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/big"
 	"math/bits"
 	"sync"
 
 	"dporbench/model"
 	"dporbench/model/event"
+	"dporbench/model/memory"
 	"dporbench/model/stack"
 )
 
@@ -30,6 +32,9 @@ func Count(ctx context.Context, p *model.Program, o Options) (Counted, error) {
 		return Counted{}, err
 	}
 	defer m.Close()
+	if o.Memory != memory.SC {
+		return Counted{}, &Refused{fmt.Sprintf("classes are counted under sc, not under %v, where happens-before is more than pairs of dependent events", o.Memory)}
+	}
 	if m.program.PostsCommute(o.Memory) {
 		return Counted{}, &Refused{"posts of semaphores commute, so classes are not counted by the events that depend on each other"}
 	}

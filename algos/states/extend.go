@@ -8,6 +8,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 	"dporbench/model/preemption"
 )
 
@@ -20,8 +21,8 @@ const mostPreemptions = 5
 // Extend continues an execution of p until no thread continues, as other explorers run it: these stop a thread whose loop has changed nothing. Of the
 // orders of its class, it returns one with the fewest preemptions, if that is found. ok is false if the execution cannot be continued, or takes too many
 // events.
-func Extend(p *model.Program, events []event.Event) (maximal []event.Event, ok bool) {
-	r, err := machine.NewReplay(p, behaviour.Limits{})
+func Extend(p *model.Program, m memory.Model, events []event.Event) (maximal []event.Event, ok bool) {
+	r, err := machine.NewReplay(p, behaviour.Limits{Memory: m})
 	if err != nil {
 		return nil, false
 	}
@@ -34,6 +35,9 @@ func Extend(p *model.Program, events []event.Event) (maximal []event.Event, ok b
 	}
 	if maximal = slices.Clone(r.Events()); r.NextEnabled(event.NoThread) != event.NoThread {
 		return maximal, false
+	}
+	if m != memory.SC {
+		return maximal, true
 	}
 	return withFewestPreemptions(p, maximal), true
 }

@@ -11,6 +11,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
+	"dporbench/model/operation"
 	"dporbench/model/stack"
 )
 
@@ -113,6 +114,10 @@ func (g *Graph) step(e event.Event) {
 	if e.Kind.OnVariable() {
 		g.accessed.add(e.Object)
 	}
+	if e.IsFlush() {
+		g.did = Move{Thread: e.Issuer(), Text: statement + " leaves the buffer"}
+		return
+	}
 	if result := s.Result(); result != "" {
 		statement += " → " + result
 	}
@@ -144,9 +149,16 @@ func (g *Graph) meet(final bool) {
 		if int(t) < s.program.NumThreads() {
 			g.name(t, s.program.ThreadName(t))
 		}
-		if s.Position(t) != behaviour.None {
+		if s.Position(t) != behaviour.None && !s.IsBuffer(t) {
 			at.threads = append(at.threads, g.Threads[t]+" "+s.whereabouts(t))
 		}
+	}
+	for _, w := range s.AppendWaiting(nil) {
+		store := w.Code.String()
+		if w.Code == operation.Store {
+			store = fmt.Sprintf("%s = %s", s.VarName(w.Object), s.program.ShowValue(w.Object, w.Value))
+		}
+		at.threads = append(at.threads, fmt.Sprintf("%s is in the buffer of %s", store, g.Threads[w.Issuer]))
 	}
 	g.at = append(g.at, at)
 }

@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/states"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // TestGraph: the graph has as many states and moves as an unreduced search visits, among them the ways of all executions to their outcomes.
@@ -71,6 +72,7 @@ var errMany = fmt.Errorf("too many executions")
 // TestGraphText: states and moves in words, states from which no way leads to a final one, and a limit.
 func TestGraphText(t *testing.T) {
 	for text, want := range map[string][]string{
+		"p: x=1; a=y | q: y=1; b=x":             {"x = 0, y = 0; p at y, q at x, x = 1 is in the buffer of p, y = 1 is in the buffer of q", "p: x = 1 leaves the buffer", "p: y → 0"},
 		"p: x=1; a=y | q: y=1":                  {"x = 0, y = 0; p at x = 1, q at y = 1", "x = 1, y = 1; p ended, q ended complete", "p: y → 1", "q: y = 1"},
 		"p: lock m; lock n | q: lock n; lock m": {"p waits at lock n, q waits at lock m deadlocked"},
 		"p: go { x=1 }; go { x=2 }; join":       {"p: go", "x = 1"},
@@ -80,7 +82,11 @@ func TestGraphText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := states.NewGraph(t.Context(), p, states.Options{})
+		m := memory.SC
+		if strings.Contains(want[0], "buffer") {
+			m = memory.TSO
+		}
+		g, err := states.NewGraph(t.Context(), p, states.Options{Memory: m})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +103,7 @@ func TestGraphText(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", text, part, b.String())
 			}
 		}
-		if _, err := states.NewGraph(t.Context(), p, states.Options{MaxStates: 2}); err == nil || err.Error() != "there are more than 2 states" {
+		if _, err := states.NewGraph(t.Context(), p, states.Options{Memory: m, MaxStates: 2}); err == nil || err.Error() != "there are more than 2 states" {
 			t.Errorf("%s: error %v", text, err)
 		}
 	}

@@ -8,13 +8,25 @@ func (s *search) stateKey() []byte {
 	key := s.appendThreads(s.key[:0])
 	s.part = s.appendValues(s.part[:0])
 	n, _, _ := s.values.find(s.part)
-	key = binary.AppendUvarint(key, uint64(n))
+	key = s.appendWaiting(binary.AppendUvarint(key, uint64(n)))
 	if s.races != nil {
 		s.part = s.appendPast(s.part[:0])
 		n, _, _ := s.pasts.find(s.part)
 		key = binary.AppendUvarint(key, uint64(n))
 	}
 	s.key = key
+	return key
+}
+
+// appendWaiting appends the stores in buffers.
+func (s *search) appendWaiting(key []byte) []byte {
+	s.waiting = s.AppendWaiting(s.waiting[:0])
+	for _, w := range s.waiting {
+		key = binary.AppendUvarint(key, uint64(w.Issuer)+1)
+		key = binary.AppendUvarint(key, uint64(w.Object))
+		key = binary.AppendUvarint(append(key, byte(w.Code)), uint64(w.Barred))
+		key = appendValue(key, w.Value)
+	}
 	return key
 }
 

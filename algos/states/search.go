@@ -110,6 +110,9 @@ func (s *search) move(t event.ThreadID) error {
 			s.noteAcquired(at.class)
 		}
 	}
+	if s.IsBuffer(t) {
+		return nil
+	}
 	if err := s.arrive(t); err != nil || e.Kind != event.Spawn {
 		return err
 	}

@@ -93,7 +93,8 @@ type search struct {
 	number   int // among the workers
 	places   places
 	key      []byte
-	part     []byte  // of a key
+	part     []byte // of a key
+	waiting  []machine.Waiting
 	initial  []int64 // of the objects
 	symmetry symmetry
 	sets     persistent
@@ -110,8 +111,10 @@ type search struct {
 // refuses returns an error if p, or a question about it, cannot be decided.
 func refuses(p *front.Program, o Options) error {
 	switch {
-	case o.Memory != memory.SC:
-		return &Refused{fmt.Sprintf("the memory model is %v, and must be sc", o.Memory)}
+	case o.Memory != memory.SC && !o.Memory.Buffers():
+		return &Refused{fmt.Sprintf("under the memory model %v, whose executions are no sequences of states, or have other classes", o.Memory)}
+	case o.Memory != memory.SC && p.Verdict() != nil:
+		return &Refused{fmt.Sprintf("programs in Go run under sc only, not under %v", o.Memory)}
 	case p.PassesTime():
 		return &Refused{"timers fire only where nothing else can move, which depends on more than the state"}
 	case p.Verdict() != nil && !o.FinalVerdicts:
@@ -122,6 +125,9 @@ func refuses(p *front.Program, o Options) error {
 
 // refusals returns an error if the thread is at an operation that states cannot describe.
 func (s *search) refusals(t event.ThreadID) error {
+	if s.options.Memory != memory.SC && s.MayRace() {
+		return &Refused{"whether accesses race is decided under sc only"}
+	}
 	switch at := s.Behaviour().At(s.Position(t)); {
 	case at.Code == operation.Pass:
 		return &Refused{"time passes where nothing else can move, which depends on more than the state"}

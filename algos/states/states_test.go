@@ -12,6 +12,7 @@ import (
 	"dporbench/algos/states/statestest"
 	"dporbench/frontends/smallprog"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 var programs = flag.Int("programs", 150, "how many random programs of each kind are compared")
@@ -53,6 +54,45 @@ func TestSmallPrograms(t *testing.T) {
 				t.Error("too few programs with races, or too few without")
 			}
 		})
+	}
+}
+
+// TestStoreBuffers compares random programs under memory models with store buffers: no local state, state or final state of an execution is missing.
+func TestStoreBuffers(t *testing.T) {
+	kinds := map[string]func(smallprog.Choices) smallprog.Program{"random": smallprog.Random, "contended": smallprog.Contended, "awaiting": smallprog.Awaiting, "rich": smallprog.Rich, "making": smallprog.Making, "locking": smallprog.Locking}
+	for _, m := range []memory.Model{memory.TSO, memory.PSO, memory.GenMCTSO} {
+		for name, kind := range kinds {
+			t.Run(m.String()+" "+name, func(t *testing.T) {
+				t.Parallel()
+				random, compared := rand.New(rand.NewPCG(*seed, uint64(len(name)))), 0
+				for n := range *programs {
+					p := kind(random)
+					algorithm := []string{"pop", "exhaustive"}[n%2]
+					_, err := statestest.Compare(p.Build(), algorithm, statestest.Limits{Memory: m, Executions: 1500, States: 20_000, Time: 20 * time.Second})
+					if errors.Is(err, statestest.ErrTooLarge) {
+						continue
+					}
+					if err != nil {
+						t.Fatalf("%v: %v", p, err)
+					}
+					compared++
+				}
+				if t.Logf("%d compared", compared); compared < *programs/3 {
+					t.Error("too few")
+				}
+			})
+		}
+	}
+}
+
+// TestUnlocksInBuffers: two ways lead to states that differ only in whether an Unlock or a Store waits in the buffer of p.
+func TestUnlocksInBuffers(t *testing.T) {
+	p, err := smallprog.Build("p: a=y; if a==0 { lock l; unlock l }; if a==1 { lock l; x=0 }; b=z | q: y=1; y=0; v=1; fence | r: a=v; if a==1 { lock l; u=1 }")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := statestest.Compare(p, "exhaustive", statestest.Limits{Memory: memory.GenMCTSO, Executions: 100_000, States: 20_000, Time: 20 * time.Second}); err != nil {
+		t.Error(err)
 	}
 }
 

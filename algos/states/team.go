@@ -11,6 +11,7 @@ import (
 	"dporbench/model/behaviour"
 	"dporbench/model/front"
 	"dporbench/model/machine"
+	"dporbench/model/memory"
 )
 
 // team holds everything that the workers of a search share. See the documentation of the package for why a worker may rely on states that others have completed.
@@ -51,9 +52,12 @@ func newTeam(ctx context.Context, of *model.Program, o Options) (*team, error) {
 		return nil, err
 	}
 	judge, _ := p.Verdict().(front.Racing)
+	if o.Memory != memory.SC { // buffers are numbered as they are met, and flushes are not known to conflict before they are issued
+		o.Full, o.Workers = true, 1
+	}
 	m := &team{program: p, ctx: ctx, options: o, judge: judge, failed: map[string]bool{}, met: map[site]bool{}}
 	for n := range max(1, o.Workers) {
-		w, err := machine.New(of, behaviour.Limits{Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Crew: &m.crew,
+		w, err := machine.New(of, behaviour.Limits{Memory: o.Memory, Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Crew: &m.crew,
 			Interrupt: func() error { return context.Cause(ctx) }})
 		if err != nil {
 			m.Close()

@@ -68,7 +68,7 @@ func (v *Visited) Missing(events []event.Event) (missing string, maximal bool, e
 
 // followEvent runs one more event of an execution found otherwise, of a thread that must be enabled.
 func (s *search) followEvent(replay *machine.Replay, e event.Event) error {
-	if t := replay.NumberOf(e.Thread); t != event.NoThread && !s.Enabled(t) {
+	if t := replay.NumberOf(e.Thread); !e.IsFlush() && t != event.NoThread && !s.Enabled(t) {
 		return fmt.Errorf("thread %d is not enabled", t)
 	}
 	_, err := replay.Follow(e)

@@ -46,7 +46,7 @@ func tryMeeting(l laboratory) {
 	l.Says("0", chosen)
 	for _, c := range []struct{ link, says string }{
 		{"#kind=benchmark&program=lastzero&params=10&against=states", "The states are not drawn: there are more than 300 states."},
-		{"#program=p:+x=1|+q:+a=x&memory=tso&against=states", "The states are not drawn: states cannot decide this: the memory model is tso, and must be sc."},
+		{"#program=p:+x=1|+q:+a=x&memory=sc-commuting&against=states", "The states are not drawn: states cannot decide this: under the memory model sc-commuting, whose executions are no sequences of states, or have other classes."},
 	} {
 		l.begin(c.link)
 		l.Says(c.says, says)

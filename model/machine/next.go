@@ -75,9 +75,13 @@ func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 	return m.tree.GuardOf(m.threads[t].node)
 }
 
-// Place lets thread t continue from another Position, under sequential consistency, where it does the same as from its own. Undo goes back to where it
+// Place lets thread t continue from another Position, where it does the same as from its own; stores that it has issued stay in its buffers. Undo goes back to where it
 // was before its last event.
-func (m *Machine) Place(t event.ThreadID, n behaviour.Position) { m.place(t, n) }
+func (m *Machine) Place(t event.ThreadID, n behaviour.Position) {
+	if m.place(t, n); m.buffers != nil {
+		m.buffers.settle(t)
+	}
+}
 
 // LocalState represents what thread t may still do after E, as far as that depends on t alone: if it
 // is the same after two prefixes, t continues in the same way if it reads the same from there on.

@@ -14,6 +14,7 @@ import (
 	"dporbench/algos/states"
 	"dporbench/model"
 	"dporbench/model/front"
+	"dporbench/model/memory"
 )
 
 // ErrTooLarge says that a program has too many executions, or states, to be compared.
@@ -21,6 +22,7 @@ var ErrTooLarge = errors.New("too large to compare")
 
 // Limits bound a comparison.
 type Limits struct {
+	Memory             memory.Model // classes are counted under sc only
 	Executions, States int
 	Time               time.Duration
 }
@@ -59,7 +61,10 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		{Full: true, Workers: 2, Turns: 1}, {Workers: 3, Turns: 1}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: 1}}
 	visited := make([]int64, len(all))
 	for n, o := range all {
-		o.MaxStates, o.FinalVerdicts = l.States, true
+		if l.Memory != memory.SC && n > 0 {
+			return c, nil // there is one way
+		}
+		o.Memory, o.MaxStates, o.FinalVerdicts = l.Memory, l.States, true
 		if err := found.against(ctx, p, o, &c); err != nil {
 			return c, fmt.Errorf("%+v: %w", o, err)
 		}
@@ -98,7 +103,7 @@ func (x *explored) counted(ctx context.Context, p *model.Program, o states.Optio
 
 func explore(ctx context.Context, p *model.Program, algorithm string, l Limits) (found explored, err error) {
 	found.outcomes, found.classes = map[string]bool{}, map[string]bool{}
-	x, err := catalog.New(algorithm, algos.Options{})
+	x, err := catalog.New(algorithm, algos.Options{Memory: l.Memory})
 	if err != nil {
 		return found, err
 	}

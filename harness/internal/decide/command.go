@@ -22,6 +22,7 @@ import (
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/harness/internal/shared/value"
 	"dporbench/model"
+	"dporbench/model/memory"
 )
 
 // Command returns the command.
@@ -45,7 +46,9 @@ memory or time ends first, the answer is "unknown" unless something was found.
 Data races are decided, too, and one of them is shown. The execution that is shown has
 the fewest events, if that is found soon, in the order with the fewest preemptions.
 
-Refused are other memory models than sc, timers that fire last, and linearizability.
+Under tso and pso, the stores in buffers are part of a state; classes are not counted
+there, nor data races decided. Refused are other memory models, timers that fire last,
+and linearizability.
 docs/states.md explains what is decided.
 
 The exit status is 1 if something was found, or if the answer is unknown.`,
@@ -60,7 +63,7 @@ The exit status is 1 if something was found, or if the answer is unknown.`,
 				if err != nil {
 					return err
 				}
-				return a.show(c.OutOrStdout(), p, graph)
+				return a.show(c.OutOrStdout(), p, s.Memory, graph)
 			})
 		},
 	}
@@ -133,12 +136,12 @@ func find(ctx context.Context, p program.Program, s explore.Settings, progress f
 }
 
 // show prints the answer, and draws the states to a file if one is named.
-func (a *answer) show(w io.Writer, p program.Program, graph string) error {
-	if err := a.write(w, p); err != nil {
+func (a *answer) show(w io.Writer, p program.Program, m memory.Model, graph string) error {
+	if err := a.write(w, p, m); err != nil {
 		return err
 	}
 	if graph != "" {
-		if err := drawStates(p, graph); err != nil {
+		if err := drawStates(p, m, graph); err != nil {
 			return err
 		}
 	}

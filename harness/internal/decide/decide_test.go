@@ -10,6 +10,7 @@ import (
 	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
+	"dporbench/model/memory"
 )
 
 // TestDecide: the output for each kind of program, and the exit status.
@@ -41,7 +42,7 @@ func TestDecide(t *testing.T) {
 		var out strings.Builder
 		a, err := find(t.Context(), p, s, nil)
 		if err == nil {
-			err = a.show(&out, p, "")
+			err = a.show(&out, p, s.Memory, "")
 		}
 		if errors.Is(err, cli.ErrReported) != c.failed || err != nil && !c.failed {
 			t.Errorf("%s: error %v", text, err)
@@ -69,7 +70,7 @@ func TestGraph(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "states.svg")
-		err = drawStates(p, path)
+		err = drawStates(p, memory.SC, path)
 		if want != "" {
 			if err == nil || err.Error() != want {
 				t.Errorf("%s: error %v, want %q", text, err, want)

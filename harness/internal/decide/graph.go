@@ -10,14 +10,15 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/internal/tree/graph"
+	"dporbench/model/memory"
 )
 
 // mostDrawn is the number of states up to which they are drawn.
 const mostDrawn = 300
 
 // drawStates draws all states of p to a file.
-func drawStates(p program.Program, path string) error {
-	g, err := states.NewGraph(context.Background(), p.Program, states.Options{MaxStates: mostDrawn, FinalVerdicts: p.Spec.IsGo()})
+func drawStates(p program.Program, m memory.Model, path string) error {
+	g, err := states.NewGraph(context.Background(), p.Program, states.Options{Memory: m, MaxStates: mostDrawn, FinalVerdicts: p.Spec.IsGo()})
 	if err != nil {
 		return cli.Usagef("--graph: the states are not drawn: %v", err)
 	}

@@ -13,18 +13,19 @@ import (
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
 	"dporbench/model/front"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 
 // write prints the answer.
-func (a *answer) write(w io.Writer, p program.Program) error {
+func (a *answer) write(w io.Writer, p program.Program, m memory.Model) error {
 	fmt.Fprintf(w, "%s: %s\n\n", p, a.verdict(p))
 	for _, line := range a.figures() {
 		fmt.Fprintf(w, "  %-12s  %s\n", line[0], line[1])
 	}
 	for _, o := range flags.Failures() {
 		if e := a.outcomes[o]; e != nil {
-			if err := writeExecution(w, p, o, e); err != nil {
+			if err := writeExecution(w, p, m, o, e); err != nil {
 				return err
 			}
 		}
@@ -108,9 +109,9 @@ func (a *answer) figures() [][2]string {
 func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
 
 // writeExecution shows an execution, and the command that repeats it.
-func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending) error {
+func writeExecution(w io.Writer, p program.Program, m memory.Model, o model.Outcome, of *ending) error {
 	e, events := of.first, of.first.Events
-	longer, maximal := states.Extend(p.Program, events)
+	longer, maximal := states.Extend(p.Program, m, events)
 	if maximal {
 		events = longer
 	}
@@ -123,7 +124,7 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending)
 		title = "an execution after which the program cannot end"
 	}
 	fmt.Fprintf(w, "\n%s:\n\n", title)
-	t, err := trace.Of(p.Program, 0, events)
+	t, err := trace.Of(p.Program, m, events)
 	if err != nil {
 		_, err = fmt.Fprintf(w, "  %d events, which other commands do not repeat: %v\n", len(events), err)
 		return err
@@ -135,8 +136,11 @@ func writeExecution(w io.Writer, p program.Program, o model.Outcome, of *ending)
 	} else {
 		fmt.Fprintf(w, "  %s events\n", table.Count(int64(len(t.Steps))))
 	}
+	if m.Buffers() || !maximal { // there are no schedules with flushes
+		return nil
+	}
 	schedule, err := t.Schedule(p.Program)
-	if err != nil || !maximal {
+	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "\nto repeat it: dporbench trace %s --schedule %s\n", p.Quoted(), schedule)

@@ -15,6 +15,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
+	"dporbench/model/memory"
 	"dporbench/model/front"
 	"dporbench/trace"
 )
@@ -99,7 +100,7 @@ func shortest(ctx context.Context, p program.Program, o states.Options, e states
 
 // repeatable is a failing execution to be shown, or nil if no schedule repeats it.
 func repeatable(p program.Program, e states.Ended) *job.Stopping {
-	events, maximal := states.Extend(p.Program, e.Events)
+	events, maximal := states.Extend(p.Program, memory.SC, e.Events)
 	if !maximal {
 		return nil
 	}

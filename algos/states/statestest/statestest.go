@@ -57,8 +57,9 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		return c, err
 	}
 	c.Executions = len(found.executions)
+	turns := uint64(c.Executions) // different ones for different programs
 	all := []states.Options{{Full: true}, {}, {WithoutSymmetry: true}, {WithoutWalks: true}, {WithoutWalks: true, WithoutSymmetry: true},
-		{Full: true, Workers: 2, Turns: 1}, {Workers: 3, Turns: 1}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: 1}}
+		{Full: true, Workers: 2, Turns: turns}, {Workers: 3, Turns: turns}, {WithoutWalks: true, WithoutSymmetry: true, Workers: 2, Turns: turns}}
 	visited := make([]int64, len(all))
 	for n, o := range all {
 		if l.Memory != memory.SC && n > 0 {
@@ -77,7 +78,7 @@ func Compare(p *model.Program, algorithm string, l Limits) (c Compared, err erro
 		if c.Loops {
 			break
 		}
-		if err := found.counted(ctx, p, states.Options{MaxStates: l.States, Workers: workers, Turns: 1}, &c); err != nil {
+		if err := found.counted(ctx, p, states.Options{MaxStates: l.States, Workers: workers, Turns: turns}, &c); err != nil {
 			return c, fmt.Errorf("%d workers: %w", workers, err)
 		}
 	}

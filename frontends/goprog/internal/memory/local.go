@@ -94,11 +94,11 @@ func (h *LocalHash) Register(v Value, loaded bool) {
 	}
 	h.Put(hashVariable)
 	if n := slices.Index(h.loads, o); n >= 0 {
-		h.Numbers(int64(n))
+		h.Put(uint64(n))
 		return
 	}
 	h.loads = append(h.loads, o)
-	h.Put(uint64(v.N))
+	h.Numbers(v.N)
 	h.All(o.Shared.Birth)
 	h.loads = h.loads[:len(h.loads)-1]
 }
@@ -154,7 +154,8 @@ func (h *LocalHash) Closure(c *Closure) {
 func (h *LocalHash) Entries(all []Entry) {
 	h.Put(uint64(len(all)))
 	for _, e := range all {
-		h.Numbers(e.Word, e.Nth) // the key decides its word
+		h.Numbers(e.Word) // which the key decides
+		h.Numbers(e.Nth)
 		h.Value(e.V)
 	}
 }

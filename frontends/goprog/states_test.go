@@ -71,11 +71,11 @@ var functions = regexp.MustCompile(`(?m)^func ([A-Z]\w*)\((?:\w+ \*testing\.T)?\
 
 // TestStatesOfPackages is TestStatesOfRandomPrograms for the functions and tests in these folders.
 func TestStatesOfPackages(t *testing.T) {
-	folders := []string{"testdata/states", "testdata/states/contexts", "testdata/programs", "testdata/queue", "testdata/joins", "testdata/waits", "testdata/leaks", "testdata/races", "testdata/bubbles", "testdata/library", "testdata/language", "../../benchmarks/golang/stack", "../../benchmarks/golang/queue", "../../benchmarks/golang/packages"}
+	folders := []string{"testdata/states", "testdata/states/pitfalls", "testdata/states/contexts", "testdata/programs", "testdata/queue", "testdata/joins", "testdata/waits", "testdata/leaks", "testdata/races", "testdata/bubbles", "testdata/library", "testdata/language", "../../benchmarks/golang/stack", "../../benchmarks/golang/queue", "../../benchmarks/golang/packages"}
 	if more := os.Getenv("GOPROG_FOLDERS"); more != "" {
 		folders = strings.Split(more, ",")
 	} else if testing.Short() {
-		folders = append(folders[:5], folders[len(folders)-3:len(folders)-1]...)
+		folders = append(folders[:6], folders[len(folders)-3:len(folders)-1]...)
 	}
 	var sum statestest.Sum
 	for _, folder := range folders {

@@ -37,7 +37,7 @@ func stateMistakes() []stateMistake {
 		{"accesses are not passed on", search, edit{"algos/states/classes.go", "for _, above := range of.above {", "for _, above := range of.above[:0] {"}},
 		{"each worker numbers threads", search, edit{"algos/states/team.go", "Crew: &m.crew,", ""}},
 		{"states are completed when they are entered", search, edit{"algos/states/search.go", "	*own = isEntered | isOpen\n", "	*own = isEntered | isOpen\n	s.table.note(n, 1)\n"}},
-		{"a final state is left to a worker that stops", search, edit{"algos/states/search.go", "	s.turns.pass(s.number)\n", "	if s.stopped.Load() {\n		return errStopped\n	}\n	s.turns.pass(s.number)\n"}},
+		{"a final state is left to a worker that stops", search, edit{"algos/states/search.go", "	s.turns.pass(s.number)\n", "	s.turns.pass(s.number)\n	if s.stopped.Load() {\n		return errStopped\n	}\n"}},
 		{"races do not depend on the past", search, edit{"algos/states/racing.go", "return r.AppendPast(append(key, 0), r.future)", "return append(key, 0)"}},
 		{"knowing threads are left out", search, edit{"model/races/follower.go", "mark(into, t, int32(t) == thread || ", "mark(into, t, false && "}},
 		{"fences are left out", search, edit{"model/races/follower.go", "mark(into, 64+t, ", "mark(into, 64+t, false && "}},

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: orders relaxed build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
+.PHONY: instructions orders relaxed build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -141,6 +141,9 @@ orders: build ## events under all thread orders, into reference/orders.csv and m
 	rm -f $(REFERENCE)/orders.classes.csv $(REFERENCE)/orders.states.csv $(REFERENCE)/map-orders.classes.csv $(REFERENCE)/map-orders.states.csv
 	bin/dporbench plot --from $(REFERENCE)/orders.csv --out out/orders --format png
 	cp out/orders/events-by-order.png docs/figures/
+
+instructions: ## count the instructions of each counted step, into reference/instructions.csv; needs valgrind, takes half an hour
+	sh $(REFERENCE)/instructions.sh > $(REFERENCE)/instructions.csv
 
 literature: build ## explore the programs of benchmarks/literature with POP, Optimal-DPOR and TruSt, with and without awaits, into reference/literature.*
 	bin/dporbench suite benchmarks/literature --algo pop,optimal,trust --list --csv $(REFERENCE)/literature.csv > $(REFERENCE)/literature.txt

@@ -18,12 +18,14 @@ import (
 	"dporbench/model/memory"
 )
 
-// rows are the programs on which algorithms are timed, large enough for the
-// threads' behaviour to be known most of the time.
-var rows = []struct {
+type row struct {
 	benchmark string
 	params    []int
-}{
+}
+
+// rows are the programs on which algorithms are timed, large enough for the
+// threads' behaviour to be known most of the time.
+var rows = []row{
 	{"circular-buffer", []int{8}},
 	{"fib-bench", []int{5}},
 	{"linuxrwlocks", []int{6}},
@@ -48,6 +50,50 @@ func BenchmarkExplore(b *testing.B) {
 			if a.Optimal {
 				b.Run(name+"/"+a.Name, func(b *testing.B) { benchmarkExplore(b, a, p) })
 			}
+		}
+	}
+}
+
+// small are the first rows of Table 1, and a smaller poke.
+var small = []row{
+	{"circular-buffer", []int{7}},
+	{"fib-bench", []int{4}},
+	{"linuxrwlocks", []int{6}},
+	{"filesystem", []int{22}},
+	{"indexer", []int{15}},
+	{"lastzero", []int{10}},
+	{"exp-mem3", []int{7}},
+	{"dispatcher", []int{4}},
+	{"poke", []int{5}},
+	{"length-param", []int{2, 1024}},
+}
+
+// BenchmarkStep explores small rows, for reference/instructions.sh, and reports the counted steps of one exploration,
+// events included: the unit in which algorithms are compared. The last column is POP with another order of threads.
+func BenchmarkStep(b *testing.B) {
+	for _, row := range small {
+		p := program(b, row.benchmark, row.params)
+		for _, column := range []string{"pop", "trust", "optimal", "source", "pop quiet"} {
+			name, quiet := strings.CutSuffix(column, " quiet")
+			o := algos.Options{}
+			if quiet {
+				o.Order = algos.QuietFirst
+			}
+			b.Run(rowName(row.benchmark, row.params)+"/"+column, func(b *testing.B) {
+				var steps int64
+				for b.Loop() {
+					a, err := catalog.New(name, o)
+					if err != nil {
+						b.Fatal(err)
+					}
+					stats, err := a.Explore(context.Background(), p, nil)
+					if err != nil {
+						b.Fatal(err)
+					}
+					steps = stats.Events + stats.Work.Sum()
+				}
+				b.ReportMetric(float64(steps), "steps")
+			})
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/table"
 	"dporbench/model"
-	"dporbench/model/memory"
 	"dporbench/model/front"
+	"dporbench/model/memory"
 	"dporbench/trace"
 )
 

@@ -13,6 +13,7 @@ import (
 	"dporbench/harness/internal/shared/program"
 	"dporbench/model"
 	"dporbench/model/equivalence"
+	"dporbench/model/memory"
 	"dporbench/results"
 )
 
@@ -48,7 +49,7 @@ func (m *mapCommand) countClasses(ctx context.Context, programs []program.Spec, 
 			fmt.Fprintf(stderr, "dporbench: %s: the classes are not counted: %v\n", s, err)
 			continue
 		}
-		known = append(known, counted...)
+		known = append(append(known, counted...), relaxedOf(ctx, p, m.graphs, m.Settings)...)
 	}
 	return known, nil
 }
@@ -64,4 +65,19 @@ func classesOf(ctx context.Context, p program.Program, once catalog.Algorithm, s
 		all = append(all, results.Classes{Program: p.String(), Equivalence: q.String(), N: counter.Count(q)})
 	}
 	return all, err
+}
+
+// relaxed is the memory model under which executions are counted beside classes.
+var relaxed = memory.AllRelaxed.String()
+
+// relaxedOf counts the executions of p where all accesses are relaxed: none if p is not explored under that model, or not within the limits.
+func relaxedOf(ctx context.Context, p program.Program, graphs catalog.Algorithm, s explore.Settings) []results.Classes {
+	ctx, stop := s.Within(ctx)
+	defer stop()
+	s.Memory = memory.AllRelaxed
+	stats, err := graphs.New(s.Options()).Explore(ctx, p.Program, nil)
+	if err != nil {
+		return nil
+	}
+	return []results.Classes{{Program: p.String(), Equivalence: relaxed, N: stats.Executions}}
 }

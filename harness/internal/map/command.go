@@ -23,6 +23,7 @@ import (
 type mapCommand struct {
 	campaign.Table
 	once   catalog.Algorithm // counts the classes
+	graphs catalog.Algorithm // counts executions where all accesses are relaxed
 	figure string
 }
 
@@ -30,6 +31,7 @@ type mapCommand struct {
 func Command(r *program.Registry) *cobra.Command {
 	m := mapCommand{Table: campaign.NewTable(r, "out/map.csv"), figure: figures[0].name}
 	m.once = flags.NewOne(r).Algorithm
+	m.graphs, _ = r.Algorithm("trust")
 	m.Time, m.RedundantTimeout = 10*time.Second, 10*time.Second
 	for _, a := range r.Algorithms() {
 		if !a.Samples && (a.ExactlyOnce || !a.Bounded) { // not algorithms that repeat classes unless preemptions are bounded

@@ -64,7 +64,9 @@ func decided(ctx context.Context, p program.Program, s explore.Settings) (d resu
 func drawStates(w io.Writer, l landscape) error {
 	p := &table.Plan[results.Decided]{}
 	p.Left("program", func(d results.Decided) string { return strings.TrimPrefix(d.Program, "benchmarks/literature/") })
-	p.Right("classes", func(d results.Decided) string { return countOr(l.classesOf(d.Program, equivalence.Mazurkiewicz)) })
+	p.Right("classes", func(d results.Decided) string {
+		return countOr(l.classesOf(d.Program, equivalence.Mazurkiewicz.String()))
+	})
 	p.Right("exactly, by states", func(d results.Decided) string { return cmp.Or(table.Digits(d.Classes), table.None) })
 	p.Right("states", func(d results.Decided) string { return table.Choose(d.States > 0, table.Count(d.States), table.None) })
 	p.Right("s", func(d results.Decided) string { return fmt.Sprintf("%.2f", d.Time.Seconds()) })

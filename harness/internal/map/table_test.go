@@ -46,7 +46,7 @@ func TestFigures(t *testing.T) {
 		drawn := ""
 		for line := range strings.Lines(b.String()) {
 			if fields := strings.Fields(line); len(fields) > 2 && fields[0] == "casw" {
-				drawn = fields[2] + " " + strings.Join(fields[2+len(equivalence.All()):], " ")
+				drawn = fields[2] + " " + strings.Join(fields[3+len(equivalence.All()):], " ")
 			}
 		}
 		if drawn != "66 "+want {

@@ -24,7 +24,7 @@ func compare(t *testing.T, p smallprog.Program, algorithm string, m memory.Model
 	t.Helper()
 	built := p.Build()
 	want := map[string]int{}
-	ok, err := axioms.Executions(built, m, func(key string, _ bool) { want[key]++ })
+	ok, err := axioms.Executions(built, m, func(key string, _ axioms.Traits) { want[key]++ })
 	if err != nil {
 		t.Fatalf("%v: %v", p, err)
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // chooseGraphs calls visit for each execution of the chosen paths that the axioms of a memory model of graphs allow.
-func (c *candidates) chooseGraphs(visit func(key string, raced bool)) {
+func (c *candidates) chooseGraphs(visit func(key string, of Traits)) {
 	var g *graph
 	c.chooseSources(func() {
 		if g == nil {
@@ -24,8 +24,8 @@ func (c *candidates) chooseGraphs(visit func(key string, raced bool)) {
 		g.synchronise()
 		raced := g.raced()
 		c.chooseOrders(0, func(order []int) bool { return c.plausible(g, order) }, func() {
-			if c.stays() && g.consistent(g.mo(c.orders)) {
-				visit(c.key(), raced)
+			if mo := g.mo(c.orders); c.stays() && g.consistent(mo) {
+				visit(c.key(), Traits{raced, g.inOrder(mo)})
 			}
 		})
 	})
@@ -87,4 +87,10 @@ func (c *candidates) labels() []label {
 		all[i] = label{kind: e.kind, is: true, thread: e.thread, object: e.object, reads: e.reads, writes: e.isWrite, order: e.order, failed: failed}
 	}
 	return all
+}
+
+// inOrder reports whether psc ∪ sb ∪ rf is acyclic.
+func (g *graph) inOrder(mo relation) bool {
+	rb := g.rf.inverse().then(mo)
+	return g.psc(mo, rb, g.rf.or(mo, rb).plus()).or(g.sb, g.starts, g.rf).acyclic()
 }

@@ -3,6 +3,7 @@ package axioms_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"testing"
 
 	"dporbench/algos"
@@ -18,19 +19,27 @@ import (
 type found map[string]visited
 
 type visited struct {
-	times int
-	raced bool
+	times   int
+	raced   bool
+	inOrder bool // see axioms.Traits
 }
 
 // byAxioms returns the executions that the axioms allow; ok is false if p has statements that Executions does not take.
 func byAxioms(t *testing.T, p smallprog.Program, m memory.Model) (all found, ok bool) {
 	t.Helper()
 	all = found{}
-	ok, err := axioms.Executions(p.Build(), m, func(key string, raced bool) { all[key] = visited{all[key].times + 1, raced} })
+	ok, err := axioms.Executions(p.Build(), m, func(key string, of axioms.Traits) { all[key] = visited{all[key].times + 1, of.Raced, of.InOrder} })
 	if err != nil {
 		t.Fatalf("%v under %v: %v", p, m, err)
 	}
 	return all, ok
+}
+
+// inOrder returns the executions that a machine with one view for all fences can execute.
+func (f found) inOrder() found {
+	some := maps.Clone(f)
+	maps.DeleteFunc(some, func(_ string, v visited) bool { return !v.inOrder })
+	return some
 }
 
 // byViews returns the executions of the machine with views; ok is false if p has statements that Views does not take.
@@ -68,7 +77,7 @@ func byExplorer(algorithm string, p smallprog.Program, m memory.Model, o algos.O
 	keys := map[string]string{}
 	stats, err := explorers[algorithm](o).Explore(context.Background(), built, func(e *model.Execution) error {
 		key := axioms.KeyOf(built, e.Events())
-		all[key] = visited{all[key].times + 1, len(e.Races()) > 0}
+		all[key] = visited{times: all[key].times + 1, raced: len(e.Races()) > 0}
 		if other, seen := keys[e.Key()]; seen && other != key {
 			return fmt.Errorf("one key for two executions:\n%s\nand\n%s", key, other)
 		}

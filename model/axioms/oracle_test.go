@@ -28,11 +28,14 @@ import (
 	"dporbench/model/operation"
 )
 
-// Executions calls visit with the key of each execution that the axioms allow, see [KeyOf], and whether it has a data
-// race, which is asked only where executions are graphs. The program must consist of Load, Store, Add, Swap, Fetch, CompareAndSwap,
+// Traits are what is asked of an execution where executions are graphs: whether it has a data race, and whether psc ∪ sb ∪ rf is
+// acyclic, so that a machine with one view for all sequentially consistent fences can execute it. RC11 does not demand the latter.
+type Traits struct{ Raced, InOrder bool }
+
+// Executions calls visit with the key of each execution that the axioms allow, see [KeyOf]. The program must consist of Load, Store, Add, Swap, Fetch, CompareAndSwap,
 // CompareExchange and Fence on declared variables in declared threads and, where executions are graphs, of Await, When, Lock, Unlock, Go,
 // Join without a result, Choose, Assert and Assume; ok is false if it does not.
-func Executions(p *model.Program, m memory.Model, visit func(key string, raced bool)) (ok bool, err error) {
+func Executions(p *model.Program, m memory.Model, visit func(key string, of Traits)) (ok bool, err error) {
 	b, err := behaviour.New(p, behaviour.Limits{Memory: m, TreeBudget: allNodes}, blank{}, func(func(behaviour.Position)) {})
 	if err != nil {
 		return false, err
@@ -50,7 +53,7 @@ func Executions(p *model.Program, m memory.Model, visit func(key string, raced b
 		c.chooseSources(func() {
 			c.chooseOrders(0, nil, func() {
 				if c.sequential() {
-					visit(c.key(), false)
+					visit(c.key(), Traits{})
 				}
 			})
 		})

@@ -51,9 +51,9 @@ func tryMeeting(l laboratory) {
 		l.begin(c.link)
 		l.Says(c.says, says)
 	}
+	l.follow("#program=p:+x=1;+a=y;+a=z%0A%7C+q:+y=1;+b=x%0A%7C+r:+z=1;+c=x&against=states&execution=5")
 	for name, width := range map[string]int{"wide": 1280, "narrow": 390} {
 		l.Do(chromedp.EmulateViewport(int64(width), 900))
-		l.follow("#program=p:+x=1;+a=y;+a=z%0A%7C+q:+y=1;+b=x%0A%7C+r:+z=1;+c=x&against=states&execution=5")
 		l.Says("true", says+`?.startsWith("36 states")`)
 		l.Says("true", `document.documentElement.scrollWidth <= innerWidth`)
 		l.picture("states-" + name)

@@ -28,7 +28,7 @@ import (
 	"dporbench/model/operation"
 )
 
-// Traits are what is asked of an execution where executions are graphs: whether it has a data race, and whether psc ∪ sb ∪ rf is
+// Traits of an execution are known where executions are graphs: whether it has a data race, and whether psc ∪ sb ∪ rf is
 // acyclic, so that a machine with one view for all sequentially consistent fences can execute it. RC11 does not demand the latter.
 type Traits struct{ Raced, InOrder bool }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"dporbench/frontends/goprog/translation"
 	"dporbench/harness/internal/shared/arguments"
 	"dporbench/harness/internal/shared/job"
 	"dporbench/harness/internal/shared/measure"
@@ -60,12 +61,17 @@ func (t *attempt) explore(ctx context.Context, s program.Spec) verdict {
 
 // unrolled returns s with few iterations of each loop.
 func unrolled(s program.Spec) program.Spec {
+	return with(s, func(o *translation.Options) { o.Unroll = fewIterations })
+}
+
+// with returns s with other options of its Go function.
+func with(s program.Spec, change func(o *translation.Options)) program.Spec {
 	switch k := s.Kind.(type) {
 	case program.GoFunction:
-		k.Options.Unroll = fewIterations
+		change(&k.Options)
 		s.Kind = k
 	case program.Linearizable:
-		k.Program = unrolled(k.Program)
+		k.Program = with(k.Program, change)
 		s.Kind = k
 	}
 	return s
@@ -98,15 +104,7 @@ func (t *tester) ordered(v, other verdict, r measure.Result) verdict {
 
 // anyOrder returns s with ranges over maps in any order.
 func anyOrder(s program.Spec) program.Spec {
-	switch k := s.Kind.(type) {
-	case program.GoFunction:
-		k.Options.AnyOrder = true
-		s.Kind = k
-	case program.Linearizable:
-		k.Program = anyOrder(k.Program)
-		s.Kind = k
-	}
-	return s
+	return with(s, func(o *translation.Options) { o.AnyOrder = true })
 }
 
 // exploreTimers explores a test with late timers and, if need be, with early ones. The result is of the first exploration, which decides.
@@ -130,15 +128,7 @@ func (t *attempt) exploreTimers(ctx context.Context, s program.Spec) (verdict, m
 
 // timersLast returns s with timers that fire late, or at any moment.
 func timersLast(s program.Spec, last bool) program.Spec {
-	switch k := s.Kind.(type) {
-	case program.GoFunction:
-		k.Options.TimersLast = last
-		s.Kind = k
-	case program.Linearizable:
-		k.Program = timersLast(k.Program, last)
-		s.Kind = k
-	}
-	return s
+	return with(s, func(o *translation.Options) { o.TimersLast = last })
 }
 
 // exploreWith explores s within a time, half of which is kept for samples if they are asked for.

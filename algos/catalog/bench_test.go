@@ -40,15 +40,16 @@ var rows = []row{
 
 // BenchmarkExplore times each algorithm that does nothing redundant on each
 // row. Besides the time of a whole exploration it reports the time and the
-// allocations for each execution, and the time for each event newly executed,
-// not counting those executed again to return to an earlier prefix.
+// allocations for each execution, the time for each event newly executed,
+// not counting those executed again to return to an earlier prefix, and the
+// counted steps of one exploration, events included.
 func BenchmarkExplore(b *testing.B) {
 	for _, row := range rows {
 		p := program(b, row.benchmark, row.params)
 		name := rowName(row.benchmark, row.params)
 		for _, a := range catalog.All() {
 			if a.Optimal {
-				b.Run(name+"/"+a.Name, func(b *testing.B) { benchmarkExplore(b, a, p) })
+				b.Run(name+"/"+a.Name, func(b *testing.B) { benchmarkExplore(b, a, algos.Options{}, p) })
 			}
 		}
 	}
@@ -68,8 +69,8 @@ var small = []row{
 	{"length-param", []int{2, 1024}},
 }
 
-// BenchmarkStep explores small rows, for reference/instructions.sh, and reports the counted steps of one exploration,
-// events included: the unit in which algorithms are compared. The last column is POP with another order of threads.
+// BenchmarkStep is BenchmarkExplore on small rows, for reference/instructions.sh: steps are the unit in which algorithms are compared. The last column
+// is POP with another order of threads.
 func BenchmarkStep(b *testing.B) {
 	for _, row := range small {
 		p := program(b, row.benchmark, row.params)
@@ -79,36 +80,28 @@ func BenchmarkStep(b *testing.B) {
 			if quiet {
 				o.Order = algos.QuietFirst
 			}
-			b.Run(rowName(row.benchmark, row.params)+"/"+column, func(b *testing.B) {
-				var steps int64
-				for b.Loop() {
-					a, err := catalog.New(name, o)
-					if err != nil {
-						b.Fatal(err)
-					}
-					stats, err := a.Explore(context.Background(), p, nil)
-					if err != nil {
-						b.Fatal(err)
-					}
-					steps = stats.Events + stats.Work.Sum()
-				}
-				b.ReportMetric(float64(steps), "steps")
-			})
+			a, ok := catalog.Lookup(name)
+			if !ok {
+				b.Fatal(name)
+			}
+			b.Run(rowName(row.benchmark, row.params)+"/"+column, func(b *testing.B) { benchmarkExplore(b, a, o, p) })
 		}
 	}
 }
 
-func benchmarkExplore(b *testing.B, a catalog.Algorithm, p *model.Program) {
-	var executions, events int64
+func benchmarkExplore(b *testing.B, a catalog.Algorithm, o algos.Options, p *model.Program) {
+	var executions, events, steps int64
 	before := allocations()
 	for b.Loop() {
-		stats, err := a.New(algos.Options{}).Explore(context.Background(), p, nil)
+		stats, err := a.New(o).Explore(context.Background(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
 		executions += stats.Executions
 		events += stats.Events
+		steps = stats.Events + stats.Work.Sum()
 	}
+	b.ReportMetric(float64(steps), "steps")
 	report(b, executions, events, allocations()-before)
 }
 

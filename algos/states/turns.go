@@ -1,6 +1,9 @@
 package states
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // turns lets workers run one at a time, from one state that is stored to the next, in an order that a seed decides: so a test finds again whatever depends on
 // which worker comes first.
@@ -47,13 +50,8 @@ func (t *turns) leave(worker int) {
 	if t == nil {
 		return
 	}
-	left := t.running[:0]
-	for _, n := range t.running {
-		if n != worker {
-			left = append(left, n)
-		}
-	}
-	if t.running = left; len(left) > 0 {
+	t.running = slices.DeleteFunc(t.running, func(n int) bool { return n == worker })
+	if len(t.running) > 0 {
 		t.next()
 	}
 }

@@ -13,9 +13,6 @@ import (
 	"dporbench/model/memory"
 )
 
-// mostStates is the number of states up to which their graph is drawn.
-const mostStates = 300
-
 // Meeting is the graph of all states of a program, and where the executions of an algorithm meet in it.
 type Meeting struct {
 	Picture string  `json:"picture,omitempty"` // as an SVG file
@@ -53,7 +50,7 @@ func (x Experiment) meeting(name string, keep int) (met Meeting, err error) {
 	case !a.Explores(m):
 		return met, errors.New(name + " " + refusal(m))
 	}
-	g, err := states.NewGraph(context.Background(), p, states.Options{Memory: m, MaxStates: mostStates})
+	g, err := states.NewGraph(context.Background(), p, states.Options{Memory: m, MaxStates: graph.MostStates})
 	if err != nil {
 		return met, err
 	}

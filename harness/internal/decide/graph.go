@@ -13,12 +13,9 @@ import (
 	"dporbench/model/memory"
 )
 
-// mostDrawn is the number of states up to which they are drawn.
-const mostDrawn = 300
-
 // drawStates draws all states of p to a file.
 func drawStates(p program.Program, m memory.Model, path string) error {
-	g, err := states.NewGraph(context.Background(), p.Program, states.Options{Memory: m, MaxStates: mostDrawn, FinalVerdicts: p.Spec.IsGo()})
+	g, err := states.NewGraph(context.Background(), p.Program, states.Options{Memory: m, MaxStates: graph.MostStates, FinalVerdicts: p.Spec.IsGo()})
 	if err != nil {
 		return cli.Usagef("--graph: the states are not drawn: %v", err)
 	}

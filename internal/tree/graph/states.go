@@ -23,6 +23,9 @@ type States struct {
 	Ways [][]int
 }
 
+// MostStates is the number of states up to which a graph of them is worth drawing.
+const MostStates = 300
+
 //go:embed states.css
 var stateStyle string
 

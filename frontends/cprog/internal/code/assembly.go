@@ -17,8 +17,6 @@ var fences = map[string]int64{
 	"lwsync": AcquireRelease,
 }
 
-const acquire = 2
-
 // pauses are instructions that have no effect but on time.
 var pauses = []string{"", "nop", "pause", "rep; nop", "yield", "isb"}
 

@@ -87,6 +87,7 @@ const (
 // The memory orders that matter to stores and fences, as numbered in stdatomic.h; the last one is
 // for the store with which the library frees a lock.
 const (
+	acquire               = 2
 	Release               = 3
 	AcquireRelease        = 4
 	SequentialConsistency = 5

@@ -99,7 +99,7 @@ func mathematics() map[string]native {
 // and so are executions.
 func hashes() map[string]native {
 	hash := func(text []byte, seed int64) value {
-		return value{N: int64(textHash(string(text), uint64(seed)))}
+		return value{N: int64(machine.HashText(uint64(seed), string(text)))}
 	}
 	return map[string]native{
 		"hash/maphash.rthash":       func(th *thread, a []value) value { return hash(th.Bytes(a[0]), a[1].N) },
@@ -143,7 +143,7 @@ func valueHash(th *thread, t types.Type, v value, h uint64) uint64 {
 		return h
 	case *types.Interface:
 		if f, ok := v.R.(*memory.Iface); ok {
-			return valueHash(th, f.T.T, f.V, textHash(f.T.ID, h))
+			return valueHash(th, f.T.T, f.V, machine.HashText(h, f.T.ID))
 		}
 		return h
 	case *types.Pointer, *types.Chan:
@@ -151,7 +151,7 @@ func valueHash(th *thread, t types.Type, v value, h uint64) uint64 {
 	case *types.Basic:
 		switch {
 		case u.Info()&types.IsString != 0:
-			return textHash(v.Text(), h)
+			return machine.HashText(h, v.Text())
 		case u.Info()&types.IsFloat != 0 && v.Float() == 0:
 			return event.Mix(h, 0) // of both zeros
 		case u.Info()&(types.IsInteger|types.IsBoolean|types.IsFloat) != 0:
@@ -159,12 +159,5 @@ func valueHash(th *thread, t types.Type, v value, h uint64) uint64 {
 		}
 	}
 	th.Refuse("the hash of a %s is not supported", t)
-	return h
-}
-
-func textHash(text string, h uint64) uint64 {
-	for _, b := range []byte(text) {
-		h = event.Mix(h, uint64(b))
-	}
 	return h
 }

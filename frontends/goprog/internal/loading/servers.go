@@ -75,7 +75,7 @@ func memoryServer(u *url.URL) *MemoryServer {
 	return memoryServers[port-firstMemoryPort].Load()
 }
 
-// RoundTrip implements the [RoundTripper] interface.
+// RoundTrip calls the handler of a server in memory; other addresses are for the transport itself.
 func (t *Transport) RoundTrip(req *Request) (*Response, error) {
 	if req.URL == nil || req.Header == nil {
 		return t.roundTrip(req)
@@ -305,20 +305,20 @@ func (l memoryListener) Accept() (net.Conn, error) {
 func (l memoryListener) Close() error   { return nil }
 func (l memoryListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: l.port} }
 
-// NewServer starts and returns a new Server.
+// NewServer makes a server that serves at once.
 func NewServer(handler http.Handler) *Server {
 	s := NewUnstartedServer(handler)
 	s.Start()
 	return s
 }
 
-// NewUnstartedServer returns a new Server but doesn't start it.
+// NewUnstartedServer makes one whose Config may still be changed.
 func NewUnstartedServer(handler http.Handler) *Server {
 	m := http.NewMemoryServer()
 	return &Server{Listener: memoryListener{m.Port}, Config: &http.Server{Handler: handler}, memory: m}
 }
 
-// Start starts a server from NewUnstartedServer.
+// Start lets it serve.
 func (s *Server) Start() {
 	if s.URL != "" {
 		panic("Server already started")
@@ -337,7 +337,7 @@ func NewTLSServer(handler http.Handler) *Server {
 	return nil
 }
 
-// Close shuts down the server and blocks until all outstanding requests on this server have completed.
+// Close ends it, once its handlers have returned. It may be closed again.
 func (s *Server) Close() {
 	if !s.closed {
 		s.closed = true
@@ -345,12 +345,12 @@ func (s *Server) Close() {
 	}
 }
 
-// CloseClientConnections closes connections, of which there are none between requests.
+// CloseClientConnections has nothing to do: there are no connections between requests.
 func (s *Server) CloseClientConnections() {}
 
-// Certificate returns the certificate used by the server, or nil if the server doesn't use TLS.
+// Certificate is nil, since there is no TLS.
 func (s *Server) Certificate() *x509.Certificate { return nil }
 
-// Client returns an HTTP client for making requests to the server.
+// Client is nil before Start.
 func (s *Server) Client() *http.Client { return s.client }
 `

@@ -63,13 +63,13 @@ func packageIn(name string) string {
 
 // NumberCall returns a number for a call, the same in each execution.
 func (g *Generation) NumberCall(c CallSite) int64 {
-	n := int64(mixed(uint64(c.Line), c.Function+c.File)>>2 | 1)
+	n := int64(HashText(uint64(c.Line), c.Function+c.File)>>2 | 1)
 	g.calls.Store(n, c)
 	return n
 }
 
-// mixed hashes a text, differently for each seed.
-func mixed(seed uint64, text string) uint64 {
+// HashText hashes a text, differently for each seed.
+func HashText(seed uint64, text string) uint64 {
 	for _, b := range []byte(text) {
 		seed = event.Mix(seed, uint64(b))
 	}
@@ -79,7 +79,7 @@ func mixed(seed uint64, text string) uint64 {
 // Parts returns the parts of an any that is not nil: the number of its type, and a pointer to a copy of its value.
 func (th *Thread) Parts(v value, site string) (number, data value) {
 	f := v.R.(*memory.Iface)
-	n := int64(mixed(1, f.T.ID) >> 2)
+	n := int64(HashText(1, f.T.ID) >> 2)
 	th.Gen.numberedTypes.Store(n, f.T)
 	if _, direct := f.T.T.Underlying().(*types.Pointer); direct {
 		return value{N: n}, f.V

@@ -33,7 +33,7 @@ func (c *clock) goRound(place int64) int64 {
 
 // clockPlace is a number for the goroutine and its place in the program, the same in each execution.
 func (th *Thread) clockPlace() int64 {
-	return int64(mixed(uint64(th.identity()), *th.at))
+	return int64(HashText(uint64(th.identity()), *th.at))
 }
 
 // leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.

@@ -71,6 +71,9 @@ func tryOut(g *machine.Generation, executions int) error {
 				}
 			}
 		}
+		if g.News() != "" {
+			return nil
+		}
 		if long == n+1 && n+1 >= len(stickiness) {
 			most = triedLong
 		}

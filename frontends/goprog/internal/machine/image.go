@@ -165,7 +165,7 @@ func (g *Generation) News() string {
 	return ""
 }
 
-// outdate gives the generation up because of a fact not known before. A trial run goes on where a cell is written: it has been read without an event
+// outdate gives the generation up because of a fact not known before. A trial run continues where a cell is written: it has been read without an event
 // so far, and each later access is one, so the execution is one of the program and may show more.
 func (th *Thread) outdate(fact translation.Fact, format string, args ...any) {
 	text := th.place(fmt.Sprintf(format, args...))

@@ -23,8 +23,9 @@ type campaign struct {
 	preemptions int // the largest bound, or -1 for none
 
 	begun, reported time.Time
-	tried           [int(smallprog.LargeNested) + 1]int // by kind
+	tried           [int(smallprog.LargeNestedAwaiting) + 1]int // by kind
 	skipped         int
+	uncompared      int   // all but one explorer refuse them
 	executions      int64 // of the first explorer
 	largest         int64
 	found           map[string]int // differences, by the kind and the wrong explorers
@@ -60,11 +61,15 @@ func (c *campaign) try(number int) *finding {
 		c.skipped++
 		return nil
 	}
-	c.tried[kind]++
-	c.executions += v.executions
 	for _, x := range v.refused {
 		c.refused[x]++
 	}
+	if len(v.refused) >= len(c.explorers)-1 {
+		c.uncompared++
+		return nil
+	}
+	c.tried[kind]++
+	c.executions += v.executions
 	c.largest = max(c.largest, v.executions)
 	if time.Since(c.reported) > time.Minute {
 		c.report(number + 1)
@@ -91,7 +96,7 @@ func (c *campaign) report(next int) {
 		}
 	}
 	elapsed := time.Since(c.begun)
-	c.log("next is %d of seed %d: tried %d programs (%s), %d classes, at most %d, %d programs too large, refused: %v, differences: %v, %v, %.0f programs/s",
-		next, c.seed, tried, strings.Join(byKind, ", "), c.executions, c.largest, c.skipped, c.refused, c.found,
+	c.log("next is %d of seed %d: tried %d programs (%s), %d classes, at most %d, %d programs too large, %d uncompared, refused: %v, differences: %v, %v, %.0f programs/s",
+		next, c.seed, tried, strings.Join(byKind, ", "), c.executions, c.largest, c.skipped, c.uncompared, c.refused, c.found,
 		elapsed.Round(time.Second), float64(tried)/elapsed.Seconds())
 }

@@ -7,6 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/frontends/smallprog"
 	"dporbench/model/equivalence"
+	"dporbench/model/front"
 )
 
 // explorer is an algorithm, or one with a mistake.
@@ -30,7 +31,9 @@ func (v verdict) agree() bool { return len(v.wrong) == 0 }
 // compare explores p with all explorers, unless the first one visits too many executions. Those over coarser classes
 // are compared with the classes of its executions.
 func compare(explorers []explorer, p smallprog.Program, o algos.Options, atMost int64) (v verdict) {
-	a := newAdder(p.Build(), o.Memory, explorers)
+	built := p.Build()
+	(*front.Program)(built).AssumeIsolated() // Go state is shared by no random program, and a check takes its time each time
+	a := newAdder(built, o.Memory, explorers)
 	defer a.close()
 	_, bounded := o.Preemptions.Limit()
 	all := make([]sums, len(explorers))

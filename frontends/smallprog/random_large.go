@@ -5,10 +5,13 @@ import "slices"
 // Large makes a program of that kind: 5 to 7 threads with 8 to 14 accesses of 3 to 6
 // variables. Most variables are written once or twice and then read, and most threads write before
 // they read: so there are nested reversals on several variables, and yet few enough classes
-// to explore them all. Of LargeNested, see random_nested.go.
+// to explore them all. Of the nested kinds, see random_nested.go.
 func Large(c Choices, kind LargeKind) Program {
-	if kind == LargeNested {
-		l := large{Choices: c, kind: LargeKind(c.IntN(int(LargeMixed) + 1)), all: LargeMixed + 1}
+	if kind >= LargeNested {
+		l := large{Choices: c, kind: LargeAwaiting, all: LargeMixed + 1}
+		if kind == LargeNested {
+			l.kind = LargeKind(c.IntN(int(LargeMixed) + 1))
+		}
 		return l.nested()
 	}
 	l := large{Choices: c, kind: kind, all: LargeMixed, threads: 5 + c.IntN(3), writes: make([]int, 3+c.IntN(4))}

@@ -15,12 +15,14 @@ const (
 	LargeAwaiting                   // awaits, and updates that wait
 	LargeMixed                      // all of these
 	LargeNested                     // reversals within reversals, with the statements of one of the others
+
+	LargeNestedAwaiting // LargeNested with awaits
 )
 
 var largeKindNames = [...]string{
 	LargePlain: "rwu", LargeBranching: "branch", LargeCAS: "cas", LargeFetching: "fetch", LargeLocking: "lock",
 	LargeStarting: "go", LargeChoosing: "choice", LargeAwaiting: "await", LargeMixed: "mixed",
-	LargeNested: "nested",
+	LargeNested: "nested", LargeNestedAwaiting: "nested-await",
 }
 
 func (k LargeKind) String() string { return largeKindNames[k] }

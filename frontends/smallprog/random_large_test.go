@@ -12,6 +12,8 @@ func TestLarge(t *testing.T) {
 		LargeLocking: {Lock, Unlock}, LargeStarting: {Go, Join}, LargeChoosing: {Choose}, LargeAwaiting: {Await, When},
 		LargeMixed:  {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When},
 		LargeNested: {If, StoreRegister, CAS, Swap, Fetch, CompareExchange, Lock, Unlock, Go, Join, Choose, Await, When, Fence, New, Apply},
+
+		LargeNestedAwaiting: {Await, When},
 	}
 	for _, kind := range LargeKinds() {
 		r := rand.New(rand.NewPCG(1, 0))
@@ -19,10 +21,10 @@ func TestLarge(t *testing.T) {
 		for range 500 {
 			p := Large(r, kind)
 			fewest, most := 8, 14
-			if kind == LargeNested {
+			if kind >= LargeNested {
 				fewest, most = 5, 40
 			}
-			if n := p.accesses(); len(p.Threads) < 5 && kind != LargeNested || len(p.Threads) > 7 || n < fewest || n > most {
+			if n := p.accesses(); len(p.Threads) < 5 && kind < LargeNested || len(p.Threads) > 7 || n < fewest || n > most {
 				t.Fatalf("%v: %d threads and %d accesses: %v", kind, len(p.Threads), n, p)
 			}
 			for s := range p.statements() {

@@ -9,12 +9,16 @@ const (
 	marks     = 3 // the variables after them
 )
 
-// nested makes a program of 4 to 7 threads.
+// nested makes a program of 4 to 7 threads. Two of three are tight.
 func (l *large) nested() (p Program) {
-	links := 2 + l.IntN(mostLinks-1)
-	p.Threads = append(l.writers(links), l.reader(links))
-	for range 1 + l.IntN(3) {
-		p.Threads = append(p.Threads, l.rival(links))
+	if l.IntN(3) > 0 {
+		p.Threads = append(l.writers(mostLinks), l.tightReader(), l.tightRival())
+	} else {
+		links := 2 + l.IntN(mostLinks-1)
+		p.Threads = append(l.writers(links), l.reader(links))
+		for range 1 + l.IntN(3) {
+			p.Threads = append(p.Threads, l.rival(links))
+		}
 	}
 	for t, body := range p.Threads {
 		p.Threads[t] = l.mixed(body)
@@ -72,6 +76,33 @@ func (l *large) rival(links int) (body []Statement) {
 		if l.IntN(8) == 0 {
 			body = append(body, l.write(l.IntN(mostLinks+marks)))
 		}
+	}
+	return body
+}
+
+// tightReader reads all links, mostly after it has written one. A tight program has no marks: its executions differ by the values of
+// the links, so there are few of them, and more goes wrong in a thousand than where there are marks.
+func (l *large) tightReader() (body []Statement) {
+	written := l.IntN(2 * mostLinks)
+	if written < mostLinks {
+		body = append(body, l.write(written))
+	}
+	for x := mostLinks - 1; x >= 0; x-- {
+		if x != written || l.IntN(4) == 0 {
+			body = append(body, l.load(x))
+		}
+	}
+	return body
+}
+
+// tightRival reads two or three links in some order, or writes one of them instead.
+func (l *large) tightRival() (body []Statement) {
+	first, step := l.IntN(mostLinks), 1+l.IntN(mostLinks-1)
+	for i := range 2 + l.IntN(mostLinks-1) {
+		body = append(body, l.load((first+i*step)%mostLinks))
+	}
+	if l.IntN(2) == 0 {
+		body[l.IntN(len(body))] = l.write(l.IntN(mostLinks))
 	}
 	return body
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // sectioned is a random C program with atomic sections, and its meaning: for each thread, steps that
-// each access memory at most once. The memory is x, y, a[0] and a[1]; a thread has nine registers. A
-// function that is a section has four of them, and the last has no name.
+// each access memory at most once, or the three numbers of an atomic struct. The memory is x, y, a[0],
+// a[1], and the struct; a thread has nine registers. A function that is a section has four of them, and
+// the last has no name.
 type sectioned struct {
 	*rand.Rand
 	functions, body strings.Builder
@@ -42,17 +43,26 @@ const (
 
 // sectionedState is the memory, and the holder of the mutex.
 type sectionedState struct {
-	memory [4]int64
+	memory sectionedMemory
 	locked bool
 }
+
+// sectionedMemory is x, y, a[0], a[1], s.u, s.v and s.w.
+type sectionedMemory [7]int64
+
+func (m *sectionedMemory) record() *[3]int64 { return (*[3]int64)(m[4:]) }
 
 const sectionedPreamble = `
 #include <pthread.h>
 #include <assert.h>
+#include <stdatomic.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 void __VERIFIER_assume(int);
 int x, y, a[2];
+struct record { long u, v, w; };
+_Atomic struct record s;
+#define OF(...) ((struct record){ __VA_ARGS__ })
 pthread_mutex_t m;
 `
 
@@ -102,7 +112,9 @@ func (p *sectioned) statement(depth int) {
 	v, c := p.IntN(len(sectionedVariables)), int64(p.IntN(3))
 	name := sectionedVariables[v]
 	k, r := p.register()
-	switch choice := p.IntN(14); {
+	switch choice := p.IntN(16); {
+	case choice > 13:
+		p.record(k, r, c)
 	case choice < 3:
 		p.say("%s = %s;", r, name)
 		p.add(inMemory, func(s *sectionedState, r *[9]int64) { r[k] = s.memory[v] })
@@ -130,6 +142,41 @@ func (p *sectioned) statement(depth int) {
 		p.say("%s++;", name)
 		p.add(inMemory, func(s *sectionedState, r *[9]int64) { r[8] = s.memory[v] })
 		p.add(inMemory, func(s *sectionedState, r *[9]int64) { s.memory[v] = r[8] + 1 })
+	}
+}
+
+// record generates an access of the atomic struct, which is one step though it is of several words.
+func (p *sectioned) record(k int, r string, c int64) {
+	of := func(r *[9]int64) [3]int64 { return [3]int64{r[k], c, r[k] + c} }
+	p.say("{ struct record o = OF(%s, %d, %s + %d), e = OF(%d, %d, %d);", r, c, r, c, c, c, 2*c)
+	defer p.say("}")
+	switch p.IntN(4) {
+	case 0:
+		p.say("o = s; %s = o.u + 2 * o.v + 3 * o.w;", r)
+		p.add(inMemory, func(s *sectionedState, r *[9]int64) {
+			o := s.memory.record()
+			r[k] = int64(int32(o[0] + 2*o[1] + 3*o[2]))
+		})
+	case 1:
+		p.say("s = o;")
+		p.add(inMemory, func(s *sectionedState, r *[9]int64) { *s.memory.record() = of(r) })
+	case 2:
+		p.say("o = atomic_exchange(&s, o); %s = o.u - o.w;", r)
+		p.add(inMemory, func(s *sectionedState, r *[9]int64) {
+			o := *s.memory.record()
+			*s.memory.record() = of(r)
+			r[k] = o[0] - o[2]
+		})
+	default:
+		p.say("%s = atomic_compare_exchange_strong(&s, &e, o) + 2 * e.w;", r)
+		p.add(inMemory, func(s *sectionedState, r *[9]int64) {
+			if e := [3]int64{c, c, 2 * c}; *s.memory.record() == e {
+				*s.memory.record() = of(r)
+				r[k] = 1 + 4*c
+			} else {
+				r[k] = 2 * s.memory.record()[2]
+			}
+		})
 	}
 }
 
@@ -213,7 +260,7 @@ type interleavings struct {
 // sectionedEnd is how an execution ends, and the memory at that point.
 type sectionedEnd struct {
 	outcome model.Outcome
-	memory  [4]int64
+	memory  sectionedMemory
 }
 
 // sectionedPoint is a state of the program.

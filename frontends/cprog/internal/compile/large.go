@@ -16,7 +16,7 @@ var updates = map[string]code.Opcode{"add": code.OpAdd, "sub": code.OpSub, "and"
 // largeCall compiles an operation on an atomic place that is larger than a register; see [emit.Place.IsLarge].
 func (b *builder) largeCall(x *cc.PostfixExpression, operation string, p emit.Place, args []cc.ExpressionNode) (emit.Value, bool) {
 	value := func(k int) code.Register { return b.Convert(x, b.expression(args[k]), p.T) }
-	operands := map[string]int{"load": 1, "swap": 2, "store": 2, "compare_exchange": 3, "compare_and_swap": 3, "value_compare_and_swap": 3}[operation]
+	operands := map[string]int{"load": 1, "init": 2, "swap": 2, "store": 2, "compare_exchange": 3, "compare_and_swap": 3, "value_compare_and_swap": 3}[operation]
 	function := strings.TrimPrefix(operation, "bytes_")
 	function, after := strings.CutSuffix(function, "_fetch")
 	op, fetches := updates[strings.TrimPrefix(function, "fetch_")]

@@ -88,7 +88,14 @@ var kept any
 func joined(f func(note func(any))) string {
 	var notes strings.Builder
 	var group sync.WaitGroup
-	group.Go(func() { f(func(v any) { fmt.Fprint(&notes, v, ";") }) })
+	group.Go(func() {
+		defer func() {
+			if r := recover(); r != nil { // no one above recovers in a goroutine
+				fmt.Fprint(&notes, r)
+			}
+		}()
+		f(func(v any) { fmt.Fprint(&notes, v, ";") })
+	})
 	group.Wait()
 	return notes.String()
 }

@@ -19,6 +19,7 @@ import (
 type Counted struct {
 	Classes *big.Int
 	Nodes   int64 // pairs of a state and a sleep set
+	Doubt   Doubt // about nodes
 	Passes  int
 	Unknown string // why there is no number; "" if there is one
 }
@@ -52,7 +53,7 @@ func (m *team) countAll() (c Counted, err error) {
 		news := m.classes.news.Load()
 		m.begin()
 		all, err := m.countOnce()
-		c.Nodes, c.Passes = int64(m.table.len()), c.Passes+1
+		c.Nodes, c.Passes, c.Doubt = int64(m.table.len()), c.Passes+1, m.table.doubt()
 		switch {
 		case errors.Is(err, errRefuted):
 			continue

@@ -6,7 +6,7 @@
 // threads do not, and their local states are the values that they have been returned.
 //
 // [Decide] visits states depth first. Keys are exact but for the hashes of local states, of 64 bits each: among a million of these,
-// two are equal by accident with a probability of 3e-8. It finds properties of states: that a thread fails, how a final
+// two are equal by accident with a probability of 3e-8. Beyond [Options.MaxKeys] states, keys are hashes, too; see [Doubt]. It finds properties of states: that a thread fails, how a final
 // state ends, and that a state has no final state below it, whatever is scheduled: a livelock. It is decided under sequential consistency only.
 // What else depends on the way to a state is not decided, and refused: see [Refused].
 //

@@ -13,6 +13,9 @@ import (
 	"dporbench/model/operation"
 )
 
+// maxKeys is the default of Options.MaxKeys.
+const maxKeys = 10_000_000
+
 // MostThreads is the largest number of threads that can be decided.
 const MostThreads = 64
 
@@ -21,6 +24,7 @@ type Options struct {
 	Memory    memory.Model
 	MaxStates int   // that are stored
 	MaxBytes  int64 // of the heap of the process
+	MaxKeys   int   // that are kept, by default ten million; states beyond are known by hashes of 64 bits
 	MaxSteps  int   // events of an execution
 	// FinalVerdicts says that the verdict of the program, if it has one, is the same for all executions that lead to a final state, but for
 	// data races.
@@ -42,11 +46,23 @@ type Result struct {
 	States, Transitions int64 // of the last pass
 	Finals              int64 // states from which no thread continues
 	Passes              int
-	Reduced             bool   // persistent sets were used
-	Symmetric           bool   // states are equal up to the names of threads
-	Cyclic              bool   // states form a cycle
-	Doomed              bool   // from some state, no final state can be reached
+	Reduced             bool // persistent sets were used
+	Symmetric           bool // states are equal up to the names of threads
+	Cyclic              bool // states form a cycle
+	Doomed              bool // from some state, no final state can be reached
+	Doubt               Doubt
 	Unknown             string // why not all states have been visited
+}
+
+// Doubt bounds the probability that a state was taken for another one, because their hashes are equal. It is 0 if there are no more than MaxKeys.
+type Doubt float64
+
+// String returns a reservation to a finding, or "" without doubt.
+func (d Doubt) String() string {
+	if d == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; states beyond the first ones are known by hashes of 64 bits, two of which are equal with a probability below %.0e", float64(d))
 }
 
 // Refused is the error for a program, or a question about it, that states cannot answer.

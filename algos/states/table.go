@@ -10,9 +10,11 @@ import (
 	"dporbench/model/stack"
 )
 
-// table numbers keys, and keeps them. Several workers may use it, except where it is said otherwise.
+// table numbers keys, and keeps the first ones; of all others it keeps their hashes, of 64 bits, so that two of them with one hash are one key to it. Several
+// workers may use it, except where it is said otherwise.
 type table struct {
 	shards [1 << shardBits]shard // by the hashes of keys
+	exact  int                   // how many keys are kept, or 0 for all
 	count  atomic.Int64
 }
 
@@ -23,7 +25,9 @@ const shardBits = 4
 type shard struct {
 	mu     sync.Mutex
 	slots  []uint64 // the upper half of the hash of a key, and 1 + the number of the key; a power of two
-	places []uint64 // by number: a chunk, and where in it the length of the key is, followed by the key
+	places []uint64 // by number: a chunk, and where in it the length of the key is, followed by the key; or the hash of a key that is not kept
+	full   bool     // keys are not kept any more
+	kept   int32    // then: how many are
 	facts  []fact   // by number, as far as there are any
 	chunks [][]byte // of keys; the last one has room
 }
@@ -47,7 +51,7 @@ func (t *table) find(key []byte) (n int32, known bool, f fact) {
 	h := hashOf(key)
 	s, last := t.shardOf(h)
 	s.mu.Lock()
-	n, known = s.find(h, key)
+	n, known = s.find(h, key, t.isFull())
 	if int(n) < len(s.facts) {
 		f = s.facts[n]
 	}
@@ -81,6 +85,18 @@ func (t *table) contains(key []byte) bool {
 
 func (t *table) len() int { return int(t.count.Load()) }
 
+// isFull reports whether further keys are not kept.
+func (t *table) isFull() bool { return t.exact > 0 && t.len() >= t.exact }
+
+// doubt bounds the probability that a key has been taken for another one: that two of n hashes are equal is less likely than n²/2^65.
+func (t *table) doubt() Doubt {
+	if t.exact == 0 || t.len() <= t.exact {
+		return 0
+	}
+	n := Doubt(t.len())
+	return n * n / (1 << 65)
+}
+
 // clear forgets all keys. Nobody else may use the table meanwhile.
 func (t *table) clear() {
 	t.count.Store(0)
@@ -89,7 +105,7 @@ func (t *table) clear() {
 	}
 }
 
-func (t *shard) find(h uint64, key []byte) (n int32, known bool) {
+func (t *shard) find(h uint64, key []byte, full bool) (n int32, known bool) {
 	if 4*len(t.places) >= 3*len(t.slots) {
 		t.widen()
 	}
@@ -99,7 +115,14 @@ func (t *shard) find(h uint64, key []byte) (n int32, known bool) {
 	}
 	n = int32(len(t.places))
 	t.slots[slot] = slotFor(h, n)
-	t.places = append(t.places, t.keep(key))
+	if full && !t.full {
+		t.full, t.kept = true, n
+	}
+	if t.full {
+		t.places = append(t.places, h)
+	} else {
+		t.places = append(t.places, t.keep(key))
+	}
 	return n, false
 }
 
@@ -121,7 +144,7 @@ func (t *shard) keep(key []byte) uint64 {
 func (t *shard) slotOf(h uint64, key []byte) (slot int, known bool) {
 	mask := len(t.slots) - 1
 	for slot = int(h) & mask; t.slots[slot] != 0; slot = (slot + 1) & mask {
-		if s := t.slots[slot]; s>>32 == h>>32 && bytes.Equal(t.keyOf(int32(uint32(s))-1), key) {
+		if s := t.slots[slot]; s>>32 == h>>32 && t.isKey(int32(uint32(s))-1, h, key) {
 			return slot, true
 		}
 	}
@@ -129,6 +152,24 @@ func (t *shard) slotOf(h uint64, key []byte) (slot int, known bool) {
 }
 
 func slotFor(h uint64, n int32) uint64 { return h>>32<<32 | uint64(n+1) }
+
+// isKey reports whether a key with that hash has number n.
+func (t *shard) isKey(n int32, h uint64, key []byte) bool {
+	if t.isHashed(n) {
+		return t.places[n] == h
+	}
+	return bytes.Equal(t.keyOf(n), key)
+}
+
+// isHashed reports whether the key with that number is not kept.
+func (t *shard) isHashed(n int32) bool { return t.full && n >= t.kept }
+
+func (t *shard) hashOf(n int32) uint64 {
+	if t.isHashed(n) {
+		return t.places[n]
+	}
+	return hashOf(t.keyOf(n))
+}
 
 func (t *shard) keyOf(n int32) []byte {
 	place := t.places[n]
@@ -141,7 +182,7 @@ func (t *shard) widen() {
 	t.slots = make([]uint64, max(64, 2*len(t.slots)))
 	mask := len(t.slots) - 1
 	for n := range int32(len(t.places)) {
-		h := hashOf(t.keyOf(n))
+		h := t.hashOf(n)
 		i := int(h) & mask
 		for t.slots[i] != 0 {
 			i = (i + 1) & mask
@@ -152,7 +193,7 @@ func (t *shard) widen() {
 
 func (t *shard) clear() {
 	clear(t.slots)
-	t.places, t.facts = t.places[:0], t.facts[:0]
+	t.places, t.facts, t.full = t.places[:0], t.facts[:0], false
 	if len(t.chunks) > 0 {
 		last := t.chunks[len(t.chunks)-1]
 		t.chunks = append(t.chunks[:0], last[:0])

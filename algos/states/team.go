@@ -1,6 +1,7 @@
 package states
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,6 +57,7 @@ func newTeam(ctx context.Context, of *model.Program, o Options) (*team, error) {
 		o.Full, o.Workers = true, 1
 	}
 	m := &team{program: p, ctx: ctx, options: o, judge: judge, failed: map[string]bool{}, met: map[site]bool{}}
+	m.table.exact = cmp.Or(o.MaxKeys, maxKeys)
 	for n := range max(1, o.Workers) {
 		w, err := machine.New(of, behaviour.Limits{Memory: o.Memory, Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Crew: &m.crew,
 			Interrupt: func() error { return context.Cause(ctx) }})
@@ -138,7 +140,7 @@ func (m *team) pass() error {
 	if err == nil {
 		m.previous = int64(m.table.len())
 	}
-	m.result = Result{States: int64(m.table.len()), Reduced: m.reduced, Symmetric: m.workers[0].symmetry.used, Cyclic: cyclic}
+	m.result = Result{States: int64(m.table.len()), Doubt: m.table.doubt(), Reduced: m.reduced, Symmetric: m.workers[0].symmetry.used, Cyclic: cyclic}
 	for _, w := range m.workers {
 		m.result.Transitions += w.moved
 		m.result.Finals += w.ended

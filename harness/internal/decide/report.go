@@ -70,6 +70,7 @@ func (a *answer) reservations(p program.Program) (text string) {
 	if declared.HasSamples() {
 		text += "; random numbers are samples"
 	}
+	text += a.Result.Doubt.String()
 	return text
 }
 
@@ -91,7 +92,7 @@ func (a *answer) figures() [][2]string {
 	}
 	classes := "unknown: " + a.Counted.Unknown
 	if a.Classes != nil {
-		classes = fmt.Sprintf("exactly %s, of %s nodes", table.Digits(a.Classes.String()), table.Count(a.Nodes))
+		classes = fmt.Sprintf("exactly %s, of %s nodes", table.Digits(a.Classes.String()), table.Count(a.Nodes)) + a.Counted.Doubt.String()
 	}
 	took := rounded(a.decided)
 	if a.counted > 0 {

@@ -37,7 +37,7 @@ func exactly(ctx context.Context, limit time.Duration, p program.Program, s expl
 // writeExactly writes a number of executions, and how long they take at the pace of the explored ones.
 func writeExactly(w io.Writer, program, algorithm string, c *states.Counted, each time.Duration) error {
 	n, _ := new(big.Float).SetInt(c.Classes).Float64()
-	_, err := fmt.Fprintf(w, "%s, %s: exactly %s executions, counted by %s states\n  all of them take about %s\n",
-		program, algorithm, table.Digits(c.Classes.String()), table.Count(c.Nodes), roughly(each, n))
+	_, err := fmt.Fprintf(w, "%s, %s: exactly %s executions, counted by %s states%s\n  all of them take about %s\n",
+		program, algorithm, table.Digits(c.Classes.String()), table.Count(c.Nodes), c.Doubt, roughly(each, n))
 	return err
 }

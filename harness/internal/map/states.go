@@ -44,7 +44,7 @@ func decided(ctx context.Context, p program.Program, s explore.Settings) (d resu
 	if err == nil && d.Why == "" {
 		var c states.Counted
 		if c, err = states.Count(bounded, p.Program, o); err == nil {
-			if d.Time, d.Why = time.Since(begin), c.Unknown; c.Classes != nil {
+			if d.Time, d.Why = time.Since(begin), c.Unknown+c.Doubt.String(); c.Classes != nil {
 				d.Classes = c.Classes.String()
 			}
 		}

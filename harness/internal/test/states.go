@@ -123,5 +123,5 @@ func (s *stateful) verdict() *job.Decided {
 	case s.failing || s.partial || s.Unknown != "" || s.Doomed:
 		return nil
 	}
-	return &job.Decided{Outcome: fmt.Sprintf("ok, by %s, without all executions", table.Plural(int(s.States), "state", "states"))}
+	return &job.Decided{Outcome: fmt.Sprintf("ok, by %s, without all executions%s", table.Plural(int(s.States), "state", "states"), s.Doubt)}
 }

@@ -7,7 +7,7 @@
 //
 // [Decide] visits states depth first. Keys are exact but for the hashes of local states, of 64 bits each: among a million of these,
 // two are equal by accident with a probability of 3e-8. Beyond [Options.MaxKeys] states, keys are hashes, too; see [Doubt]. It finds properties of states: that a thread fails, how a final
-// state ends, and that a state has no final state below it, whatever is scheduled: a livelock. It is decided under sequential consistency only.
+// state ends, and that a state has no final state below it, whatever is scheduled: a livelock; or that a component of states has a fair one (see fair.go). It is decided under sequential consistency only.
 // What else depends on the way to a state is not decided, and refused: see [Refused].
 //
 // Whether an event races with an earlier one depends on the way, too. So the earlier accesses are part of the state, each with its knowers: the

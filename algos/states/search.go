@@ -13,17 +13,19 @@ import (
 // step is a state on the way from the beginning to the current one.
 type step struct {
 	state   int32
-	low     int32  // the first state on the way that it leads back to, as far as that is known
-	from    int32  // where its component begins on the stack
+	low     int32  // the first place on the stack that it leads back to, as far as that is known
+	from    int32  // its place on the stack, where its component begins if that is complete
 	todo    uint64 // the threads that still have to continue it
 	thread  event.ThreadID
 	choice  int32 // the next value of the thread's Choice
 	choices int32
-	ends    bool // a final state can be reached, as far as that is known
-	before  int  // the events before the state that it was entered from had another one
-	width   int  // how many threads continue it
-	begun   int  // how many states had been entered when it was
-	first   int  // how many have been by the first thread that leads to others; 0 before the next one
+	ends    bool  // a final state can be reached, as far as that is known
+	before  int   // the events before the state that it was entered from had another one
+	width   int   // how many threads continue it
+	begun   int   // how many states had been entered when it was
+	first   int   // how many have been by the first thread that leads to others; 0 before the next one
+	mover   mover // of the last event that continued it
+	edges   int   // where the edges of its component begin
 }
 
 // graph holds facts about states, by number: Tarjan's algorithm (SIAM J. Comput. 1, 1972) finds the components in which each state leads
@@ -31,6 +33,8 @@ type step struct {
 type graph struct {
 	way   []step
 	stack []int32 // states whose components are not complete
+	edges []edge  // from these states, without reduction
+	at    []int32 // their places, by number: numbers are in no order
 	facts []uint8
 }
 
@@ -71,13 +75,14 @@ func (s *search) pass() error {
 			}
 			continue
 		}
+		at.mover = s.moverOf(at.thread, at.choice, at.choices)
 		s.Choose(at.choice)
 		at.choice++
 		if err := s.follow(g, at.thread); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.visitFair()
 }
 
 // follow lets t do its next event, and enters the state after it, if that is new.
@@ -148,6 +153,7 @@ func (s *search) enter(g *graph, before int) error {
 		if len(g.way) > 0 {
 			g.way[len(g.way)-1].ends = true
 		}
+		s.noteEdge(g, noState)
 		s.back(before)
 		return nil
 	}
@@ -155,6 +161,7 @@ func (s *search) enter(g *graph, before int) error {
 		return errStopped // not below: whoever finds a final state first visits it
 	}
 	n, known, completed := s.table.find(s.stateKey())
+	s.noteEdge(g, n)
 	own := stack.At(&g.facts, int(n))
 	if *own != 0 || completed != 0 {
 		return s.meetAgain(g, *own, n, before)
@@ -163,7 +170,10 @@ func (s *search) enter(g *graph, before int) error {
 		return err
 	}
 	*own = isEntered | isOpen
-	g.way = append(g.way, step{state: n, low: n, from: int32(len(g.stack)), todo: set, ends: set == 0, before: before, width: bits.OnesCount64(set), begun: s.entered})
+	if !s.reduced {
+		*stack.At(&g.at, int(n)) = int32(len(g.stack))
+	}
+	g.way = append(g.way, step{state: n, low: int32(len(g.stack)), from: int32(len(g.stack)), todo: set, ends: set == 0, before: before, width: bits.OnesCount64(set), begun: s.entered, edges: len(g.edges)})
 	g.stack = append(g.stack, n)
 	if set != 0 || s.isOver() || known {
 		return nil
@@ -173,6 +183,15 @@ func (s *search) enter(g *graph, before int) error {
 		return nil // in an earlier pass
 	}
 	return s.visitFinal()
+}
+
+// noteEdge notes that the last event of E leads to a state.
+func (s *search) noteEdge(g *graph, to int32) {
+	if s.reduced || len(g.way) == 0 {
+		return
+	}
+	at := &g.way[len(g.way)-1]
+	g.edges = append(g.edges, edge{at.state, to, at.thread, at.choice - 1, at.mover})
 }
 
 // visitFinal visits the final state after E.
@@ -218,7 +237,7 @@ func (s *search) meetAgain(g *graph, own uint8, n int32, before int) error {
 		if s.reduced || len(s.workers) > 1 {
 			return errCyclic
 		}
-		at.low = min(at.low, n)
+		at.low = min(at.low, g.at[n])
 	}
 	at.ends = at.ends || own&canEnd != 0 || own == 0 // unless states form a cycle
 	s.back(before)
@@ -230,7 +249,7 @@ func (s *search) leave(g *graph) error {
 	last := g.way[len(g.way)-1]
 	g.way = g.way[:len(g.way)-1]
 	s.forecast.learn(&last, s.entered)
-	complete := last.low == last.state
+	complete := last.low == last.from
 	if len(s.workers) > 1 {
 		s.table.note(last.state, 1)
 	}
@@ -259,6 +278,11 @@ func (s *search) complete(g *graph, root step) error {
 		}
 	}
 	g.stack = g.stack[:root.from]
+	component := g.edges[root.edges:]
+	g.edges = g.edges[:root.edges]
+	if root.ends && s.cyclic {
+		return s.noteFair(root.state, component)
+	}
 	if root.ends || s.doomed || s.isOver() {
 		return nil
 	}

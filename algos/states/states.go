@@ -76,6 +76,7 @@ type Ended struct {
 	Outcome model.Outcome
 	Failure string
 	Final   bool // no thread continues; otherwise a thread has failed, the last event races, or (Livelocked) the program never ends from here on
+	Repeats int  // if not 0, the program may end, but need not: the last events, so many of them, lead back to the same state, and each thread that can move is among theirs
 }
 
 // errCyclic ends a pass whose states form a cycle.
@@ -117,11 +118,13 @@ type search struct {
 	races    *racing // nil if they are not followed
 	graph    *Graph  // that is made, or nil
 	forecast forecast
-	entered  int   // states, in all passes
-	moved    int64 // events, in this pass
-	ended    int64 // final states that are new
-	cyclic   bool  // states form a cycle
-	doomed   bool  // from some state, no final state can be reached
+	entered  int    // states, in all passes
+	moved    int64  // events, in this pass
+	ended    int64  // final states that are new
+	cyclic   bool   // states form a cycle
+	doomed   bool   // from some state, no final state can be reached
+	fair     *Ended // an execution that never ends, though everybody moves; or nil
+	metFair  bool   // it has been visited
 }
 
 // refuses returns an error if p, or a question about it, cannot be decided.

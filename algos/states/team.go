@@ -161,7 +161,7 @@ func (m *team) begin() {
 	for _, w := range m.workers {
 		w.Reset()
 		w.symmetry.used = symmetric
-		w.moved, w.ended, w.forecast = 0, 0, forecast{}
+		w.moved, w.ended, w.forecast, w.fair = 0, 0, forecast{}, nil
 	}
 }
 

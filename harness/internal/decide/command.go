@@ -40,7 +40,8 @@ explored, above all tests of Go packages, and counts their classes of executions
 exactly.
 
 Found are failures and panics, deadlocks, starvation and leaks, and livelocks: states
-from which the program cannot end any more. Each is shown by an execution. Where
+from which the program cannot end any more, and executions that never end although
+each thread that can move does. Each is shown by an execution. Where
 memory or time ends first, the answer is "unknown" unless something was found.
 
 Data races are decided, too, and one of them is shown. The execution that is shown has

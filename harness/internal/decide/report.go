@@ -12,6 +12,7 @@ import (
 	"dporbench/harness/internal/shared/table"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
+	"dporbench/model/event"
 	"dporbench/model/front"
 	"dporbench/model/memory"
 	"dporbench/trace"
@@ -112,16 +113,22 @@ func rounded(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds())
 // writeExecution shows an execution, and the command that repeats it.
 func writeExecution(w io.Writer, p program.Program, m memory.Model, o model.Outcome, of *ending) error {
 	e, events := of.first, of.first.Events
-	longer, maximal := states.Extend(p.Program, m, events)
-	if maximal {
-		events = longer
+	maximal := false
+	if e.Repeats == 0 {
+		var longer []event.Event
+		if longer, maximal = states.Extend(p.Program, m, events); maximal {
+			events = longer
+		}
 	}
 	which := "an execution"
 	if of.shortest {
 		which = "a shortest execution"
 	}
 	title := fmt.Sprintf("%s that is %s%s", which, o, inBrackets(e.Failure))
-	if o == model.Livelocked && !e.Final {
+	switch {
+	case e.Repeats > 0:
+		title = fmt.Sprintf("an execution whose last %s may be repeated forever, though each thread that can move does", table.Plural(e.Repeats, "event", "events"))
+	case o == model.Livelocked && !e.Final:
 		title = "an execution after which the program cannot end"
 	}
 	fmt.Fprintf(w, "\n%s:\n\n", title)

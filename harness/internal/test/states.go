@@ -40,6 +40,7 @@ type stateful struct {
 	states.Result
 	stopped *job.Stopping // a failing execution
 	failing bool          // there is one, even if no schedule repeats it
+	endless bool          // there is a fair livelock
 	partial bool          // loops are bounded, random numbers are samples, or timers decide when they fire, for example
 }
 
@@ -62,6 +63,10 @@ func (h helper) visitStates(ctx context.Context, j job.Job, s program.Spec) (fou
 	err = loaded.Explore(func(string) {}, func(p program.Program) error {
 		found = stateful{}
 		r, err := states.Decide(ctx, p.Program, o, func(e states.Ended) error {
+			if e.Repeats > 0 {
+				found.endless = true
+				return nil
+			}
 			if found.stopped == nil && slices.Contains(flags.Failures(), e.Outcome) {
 				found.failing = true
 				found.stopped = repeatable(p, shortest(ctx, p, o, e))
@@ -123,5 +128,9 @@ func (s *stateful) verdict() *job.Decided {
 	case s.failing || s.partial || s.Unknown != "" || s.Doomed:
 		return nil
 	}
-	return &job.Decided{Outcome: fmt.Sprintf("ok, by %s, without all executions%s", table.Plural(int(s.States), "state", "states"), s.Doubt)}
+	text := fmt.Sprintf("ok, by %s, without all executions%s", table.Plural(int(s.States), "state", "states"), s.Doubt)
+	if s.endless {
+		text += "; a fair scheduler need not let it end"
+	}
+	return &job.Decided{Outcome: text}
 }

@@ -121,8 +121,10 @@ func (th *thread) describeCall(h *event.Hash, depth int) (ok bool) {
 			h.Numbers(p.registers[r])
 		}
 	}
-	for k := range p.loops {
-		h.Numbers(int64(p.loops[k].Times()))
+	if th.Options.Unroll > 0 && !p.function.Unbounded { // otherwise nothing depends on how often a loop has begun, and states close circles
+		for k := range p.loops {
+			h.Numbers(int64(p.loops[k].Times()))
+		}
 	}
 	h.Put(p.since)
 	h.Put(p.given)

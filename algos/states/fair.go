@@ -39,7 +39,7 @@ func (s *search) moverOf(t event.ThreadID, choice, choices int32) mover {
 	return mover{t, 1 + s.classOf(t), choice}
 }
 
-// fairPart returns edges of a component between whose states a fair execution goes round, or nil.
+// fairPart returns edges of a component that a fair execution may follow forever, or nil.
 func fairPart(component []edge) []edge {
 	for todo := [][]edge{component}; len(todo) > 0; {
 		part := todo[len(todo)-1]
@@ -102,7 +102,7 @@ func components(edges []edge) (all [][]edge) {
 	return slices.DeleteFunc(all, func(part []edge) bool { return len(part) == 0 })
 }
 
-// visit visits what can be reached from n and has not been seen, depth first, and calls leave for each state after all that it leads to.
+// visit visits all states that can be reached from n and have not been seen, depth first, and calls leave for each after those that follow it.
 func visit(n int32, next map[int32][]int32, seen map[int32]bool, leave func(int32)) {
 	type visited struct {
 		state int32
@@ -169,7 +169,7 @@ func round(part []edge, start int32) (all []edge) {
 	return all
 }
 
-// noteFair keeps an execution that goes round a fair part of a component, to whose state root E leads, if there is one.
+// noteFair keeps an execution that comes round in a fair part of a component, to whose state root E leads, if there is one.
 func (s *search) noteFair(root int32, component []edge) error {
 	if s.fair != nil || s.isOver() || !slices.ContainsFunc(component, func(e edge) bool { return e.to == root }) {
 		return nil

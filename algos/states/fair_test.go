@@ -36,7 +36,7 @@ func TestFairLivelocks(t *testing.T) {
 }
 
 // TestRandomFairLivelocks compares random programs with loops with a definition of fair livelocks that asks each set of threads whether it may be the one
-// that goes on forever.
+// that moves forever.
 func TestRandomFairLivelocks(t *testing.T) {
 	random, found := rand.New(rand.NewPCG(*seed, 11)), map[string]int{}
 	for range *programs {

@@ -102,7 +102,7 @@ func components(edges []edge) (all [][]edge) {
 	return slices.DeleteFunc(all, func(part []edge) bool { return len(part) == 0 })
 }
 
-// visit visits all states that can be reached from n and have not been seen, depth first, and calls leave for each after those that follow it.
+// visit visits all states that can be reached from n and have not been seen, depth first, and calls leave for each after all below it.
 func visit(n int32, next map[int32][]int32, seen map[int32]bool, leave func(int32)) {
 	type visited struct {
 		state int32

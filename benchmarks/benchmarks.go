@@ -39,6 +39,7 @@ var benchmarks = []Benchmark{
 	fig1,
 	swarm,
 	bystander,
+	impostor,
 }
 
 // Benchmark is a program with parameters.

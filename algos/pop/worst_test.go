@@ -7,6 +7,7 @@ import (
 	"dporbench/algos"
 	"dporbench/algos/internal/parsimonious"
 	"dporbench/algos/pop"
+	"dporbench/benchmarks"
 	"dporbench/model"
 )
 
@@ -89,5 +90,26 @@ func TestWorstCase(t *testing.T) {
 		if want := int64(11*d*d-15*d+10) / 2; c.items != want || c.n != 9*d-6 {
 			t.Errorf("d = %d: want %d in an execution of %d events", d, want, 9*d-6)
 		}
+	}
+}
+
+// TestNoChoiceIsGood checks Lemma A12: every order of the code takes the steps of the impostor anew in each execution, if all writers are
+// started before it; in the order of numbers they are taken once if it is started first.
+func TestNoChoiceIsGood(t *testing.T) {
+	const n, k = 400, 6
+	events := func(o algos.Order, p int) int64 {
+		stats, err := pop.New(algos.Options{Order: o}).Explore(context.Background(), benchmarks.Impostor(n, k, p), nil)
+		if err != nil || stats.Executions != 1<<k+1 {
+			t.Fatalf("%v: %d executions, error %v, want %d", o, stats.Executions, err, 1<<k+1)
+		}
+		return stats.Events
+	}
+	for _, o := range algos.AllOrders() {
+		if got := events(o, k); got < n<<k && o != algos.RandomThread { // which mixes the impostor's steps with the writers
+			t.Errorf("%v: %d events, want at least %d", o, got, n<<k)
+		}
+	}
+	if got, most := events(algos.FirstThread, 0), int64(n+2*k<<k+5*k+10); got > most {
+		t.Errorf("impostor first: %d events, want at most %d", got, most)
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 const timers = "./testdata/programs"
 
-var late = goprog.Options{TimersLast: true}
+var late = goprog.Options{TimersLast: true, Settle: 500}
 
 // TestClock: the clock moves to the deadlines of timers, which fire in their order. Natively, in a bubble of testing/synctest, these
 // functions end as with late timers; with early ones they may end otherwise. Where there are several executions of a kind, goroutines set their timers, or
@@ -40,6 +40,9 @@ func TestClock(t *testing.T) {
 		"Endless":   {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 2}},
 		"Unstopped": {outcomes{model.Complete: 1}, nil},
 		"Often":     {outcomes{model.AssumeBlocked: 1}, nil},
+		"Chained":   {outcomes{model.Complete: 1}, outcomes{model.AssumeBlocked: 1}},
+		"Unchained": {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+		"Forever":   {outcomes{model.AssumeBlocked: 1}, outcomes{model.AssumeBlocked: 1}},
 		"Equal":     {outcomes{model.Complete: 4, model.Failed: 4}, outcomes{model.Complete: 2, model.Failed: 2}},
 		"Together":  {outcomes{model.Complete: 12, model.Failed: 12}, nil},
 		"Following": {outcomes{model.Complete: 1, model.Failed: 1}, nil},
@@ -156,6 +159,14 @@ var clockStatements = []string{
 	`for time.Since(begin) < # { time.Sleep(time.Millisecond) }`, `for all.Err() == nil && time.Since(begin) < # { time.Sleep(#) }`,
 	`{ got := make(chan int, 1); go func() { time.Sleep(#); got <- 1 }(); select { case <-got: note("in time"); case <-time.After(#): note("too late") }; note(fmt.Sprint(len(got))) }`,
 	`{ c := sync.NewCond(&mu); over := false; time.AfterFunc(#, func() { mu.Lock(); over = true; mu.Unlock(); c.Broadcast() }); mu.Lock(); for !over { c.Wait() }; mu.Unlock(); note(fmt.Sprint(time.Since(begin))) }`,
+	`{ d := #; x, y := time.NewTimer(d), time.NewTimer(d); <-x.C; note(fmt.Sprint("same ", y.Stop(), len(y.C))) }`,
+	`{ d := #; got := make(chan string, 2); time.AfterFunc(d, func() { got <- "a" }); time.AfterFunc(d, func() { got <- "b" }); note(<-got + <-got) }`,
+	`{ d := #; x := time.AfterFunc(d, func() { count.Add(10) }); time.AfterFunc(d, func() { if x.Stop() { count.Add(20) } }); time.Sleep(d) }`,
+	`{ d := #; x := time.NewTimer(d); time.Sleep(d); note(fmt.Sprint("at once ", x.Reset(d), len(x.C), (<-x.C).Sub(begin))) }`,
+	`{ x, n := make(chan *time.Timer, 1), 0; x <- time.AfterFunc(#, func() { t := <-x; if n++; n < 3 { t.Reset(#) }; x <- t }); time.Sleep(#); t := <-x; note(fmt.Sprint("mine ", t.Stop(), n)); x <- t }`,
+	`{ var chain func(k int); chain = func(k int) { if count.Add(1); k > 0 { time.AfterFunc(#, func() { chain(k - 1) }) } }; chain(3) }`,
+	`func() { c, cancel := context.WithDeadline(all, begin.Add(#)); defer cancel(); d, end := context.WithTimeout(c, #); defer end(); <-d.Done(); note(fmt.Sprint(d.Err(), c.Err(), time.Since(begin))) }()`,
+	`func() { c, cancel := context.WithTimeoutCause(all, #, context.Canceled); time.AfterFunc(#, cancel); <-c.Done(); note(fmt.Sprint(c.Err(), context.Cause(c))) }()`,
 	`wg.Go(func() { time.Sleep(#); count.Add(100); time.Sleep(#) })`, `{ mu.Lock(); v := count.Load(); mu.Unlock(); time.Sleep(#); count.Store(v + 1) }`,
 }
 

@@ -49,6 +49,7 @@ func New(p *loading.Program, l machine.Limits) *Package {
 		return made != nil && p.IsStandard(made.Pkg)
 	}
 	c.TypeOf, c.FunctionOf, c.VariableOf, c.Contexts = c.typeOf, c.functionOf, c.variableOf, p.Contexts
+	c.GoSyntax = loading.GoSyntax.MatchString
 	return c
 }
 

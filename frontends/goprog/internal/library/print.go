@@ -3,7 +3,6 @@ package library
 import (
 	"fmt"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,9 +10,6 @@ import (
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/frontends/goprog/internal/world"
 )
-
-// goSyntax finds a verb for the syntax of Go.
-var goSyntax = regexp.MustCompile(`%[-+ 0-9.*\[\]]*#[-+ 0-9.*\[\]]*v`)
 
 // sprintf formats as fmt.Sprintf does.
 func (p *printer) sprintf(format string, args value) string {
@@ -26,7 +22,7 @@ func (p *printer) sprintf(format string, args value) string {
 
 // byCode formats a text with the syntax of Go, which the program will see, by the code of package fmt if that is executed.
 func (p *printer) byCode(format string, args value) (text string, ok bool) {
-	if p.unseen || !goSyntax.MatchString(format) {
+	if p.unseen || !p.th.Gen.GoSyntax(format) {
 		return "", false
 	}
 	begin := p.th.Gen.FunctionOf("fmt", "newPrinter")

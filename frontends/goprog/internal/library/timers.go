@@ -30,7 +30,7 @@ func newTimer(th *thread, f value, d, period int64) value {
 	} else {
 		th.Store(cell(p, timerFunc), l.Parts[timerFunc], f)
 	}
-	s, _, _ := th.SetTimer(th.Identity(p), d, period)
+	s, _, _ := th.SetTimer(th.Identity(p), d, period, f.R != nil)
 	start(th, p, f, s)
 	return p
 }
@@ -106,9 +106,10 @@ func stopTimer(th *thread, a []value) value {
 }
 
 func resetTimer(th *thread, timer value, d, period int64) value {
-	s, wasSet, fired := th.SetTimer(identity(th, timer, "Reset"), d, period)
+	id, f := identity(th, timer, "Reset"), th.Load(cell(timer, timerFunc), th.Gen.Layouts.Of(timerType).Parts[timerFunc])
+	s, wasSet, fired := th.SetTimer(id, d, period, f.R != nil)
 	unseen := taken(th, timer, fired)
-	start(th, timer, th.Load(cell(timer, timerFunc), th.Gen.Layouts.Of(timerType).Parts[timerFunc]), s)
+	start(th, timer, f, s)
 	return memory.Bool(unseen || wasSet)
 }
 

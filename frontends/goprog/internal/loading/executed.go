@@ -84,10 +84,14 @@ func (p *Program) findSource(roots []*packages.Package) {
 	})
 }
 
-// byCode finds scanning, and formatting with the syntax of Go, for which the code of package fmt is executed in place of its natives.
-var byCode = regexp.MustCompile(`\bfmt\.[SF]?[Ss]can|%[-+ 0-9]*#[-+ 0-9]*v`)
+// GoSyntax finds a verb for the syntax of Go in a format.
+var GoSyntax = regexp.MustCompile(`%[-+ 0-9.*\[\]]*#[-+ 0-9.*\[\]]*v`)
 
-// formats reports whether a package needs that code, which takes a while to read. Testify formats so, but nobody sees the texts.
+// scanning finds a call that scans.
+var scanning = regexp.MustCompile(`\bfmt\.[SF]?[Ss]can`)
+
+// formats reports whether a package scans, or formats with the syntax of Go. For these the code of package fmt is executed in place of its natives, and it takes a while to read.
+// Testify formats so, but nobody sees the texts.
 func formats(roots []*packages.Package) (found bool) {
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		if found || isStandard(pkg) || strings.HasPrefix(pkg.PkgPath, "github.com/stretchr/testify/") {
@@ -95,7 +99,7 @@ func formats(roots []*packages.Package) (found bool) {
 		}
 		found = slices.ContainsFunc(pkg.GoFiles, func(name string) bool {
 			text, err := os.ReadFile(name)
-			return err == nil && byCode.Match(text)
+			return err == nil && (scanning.Match(text) || GoSyntax.Match(text))
 		})
 	})
 	return found

@@ -39,7 +39,8 @@ type alarm struct {
 	fired   int64 // how often it has fired
 	ticks   int64 // how often without anything else that has happened to the clock
 	sleeper bool  // it is a goroutine
-	round   int64 // with TimersLast: how often a timer has been set in its place since one was set in a new place
+	calls   bool  // it calls a function, and sends nothing
+	round   int64 // how often a timer has been set in its place since one was set in a new place or, without TimersLast, by functions of timers
 	bubble  int64 // 0 for none
 }
 
@@ -132,12 +133,19 @@ func (c *clock) goesOn(late bool) {
 	}
 }
 
+// repeats reports whether an alarm is a ticker's, or one that has been set as often as one.
+func (a *alarm) repeats(late bool) bool {
+	return a.period > 0 || late && a.round >= mostRounds || !late && a.round >= mostChainAnytime
+}
+
 // exhausted reports whether a ticker has ticked as often as it may.
 func (c *clock) exhausted(a *alarm, late bool) bool {
 	most := int64(mostTicksAlone)
 	switch {
+	case a.period == 0 && !late:
+		return a.repeats(late)
 	case a.period == 0:
-		return a.round >= mostRounds && !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at != unset && o.period == 0 && o.round < mostRounds })
+		return a.repeats(late) && !slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at != unset && !o.repeats(late) })
 	case !late:
 		most = mostTicksAnytime
 	case slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.period == 0 && o.at != unset }):
@@ -177,6 +185,10 @@ func (c *clock) fire(id int64, late bool) {
 	a := c.alarm(id)
 	a.fired, a.at = a.fired+1, unset
 	switch {
+	case a.calls && a.setting == 1: // nobody waits for an earlier setting, or asks how often it has fired
+		c.remove(id)
+		c.goesOn(late)
+		return
 	case a.period == 0:
 		c.goesOn(late)
 		return
@@ -197,7 +209,7 @@ func (c *clock) next() (at int64, ok bool) {
 	return at, at != unset
 }
 
-// remove removes the alarm of a goroutine that has slept.
+// remove removes an alarm.
 func (c *clock) remove(id int64) {
 	c.alarms = slices.DeleteFunc(c.alarms, func(a alarm) bool { return a.id == id })
 }
@@ -231,7 +243,7 @@ func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bo
 	}
 	word, _ := value(variable)
 	c := g.clockOf(word)
-	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return (a.period > 0 || a.round >= mostRounds) && a.at != unset }), c.cut
+	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return a.repeats(g.TimersLast) && a.at != unset }), c.cut
 }
 
 // Clock returns the record of the clock.
@@ -317,19 +329,22 @@ type Setting struct {
 	Passes int64 // the time until the deadline from when it was set, or from the last tick
 }
 
-// SetTimer sets the timer with that id to fire after d and then, if period is not 0, again and again. It reports whether
+// SetTimer sets the timer with that id to fire after d and then, if period is not 0, again and again; calls says that it calls a function. It reports whether
 // the timer was to fire, and how often it has fired.
-func (th *Thread) SetTimer(id, d, period int64) (s Setting, wasSet bool, fired int64) {
+func (th *Thread) SetTimer(id, d, period int64, calls bool) (s Setting, wasSet bool, fired int64) {
 	late := th.Gen.TimersLast
 	th.setsTimers()
 	place := th.clockPlace()
 	bubble := th.bubbleID()
 	before := th.changeClock("set a timer at", func(c *clock) {
 		a := c.set(id, d, period, late)
-		if a.bubble = bubble; late {
+		if a.bubble, a.calls, a.round = bubble, calls, th.chained; late {
 			a.round = c.goRound(place)
 		}
 	})
+	if !late && th.chained >= mostChainAnytime {
+		th.Gen.Model.NoteTicks()
+	}
 	a, at := before.find(id), before.after(d)
 	if at <= before.now {
 		at = 0 // there is nothing to wait for

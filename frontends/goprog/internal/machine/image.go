@@ -45,7 +45,8 @@ type Image struct {
 	TypeOf     func(pkg, name string) types.Type
 	FunctionOf func(pkg, name string) *Function
 	VariableOf func(pkg, name string) (number int, l *layout, ok bool)
-	IsStandard func(name string) bool // whether a package-level variable belongs to the standard library
+	GoSyntax   func(format string) bool // whether it has a verb for the syntax of Go
+	IsStandard func(name string) bool   // whether a package-level variable belongs to the standard library
 	// Contexts says that tests may ask for their contexts.
 	Contexts bool
 	// Native are the methods of types that are not declared in Go.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
 )
 
@@ -12,8 +13,12 @@ import (
 // A goroutine continues to lead to a deadline when its own timer has been stopped, since others may follow.
 
 // A timer that is set again and again in one place, by one goroutine, is a ticker by another name: a loop sets it each time that it has fired. If there
-// is no other timer, it fires no more once it has been set this often.
-const mostRounds = 100
+// is no other timer, it fires no more once it has been set this often. So is one whose function sets it again; if timers may fire at any moment, such functions are called
+// this often in one chain.
+const (
+	mostRounds       = 100
+	mostChainAnytime = 3
+)
 
 // round is how often a timer has been set by a goroutine in a place.
 type round struct{ place, n int64 }
@@ -31,9 +36,18 @@ func (c *clock) goRound(place int64) int64 {
 	return c.rounds[i].n
 }
 
-// clockPlace is a number for the goroutine and its place in the program, the same in each execution.
+// clockPlace is a number for the goroutine and its place in the program, the same in each execution. The functions of timers that each set the next one are
+// one goroutine in this.
 func (th *Thread) clockPlace() int64 {
-	return int64(HashText(uint64(th.identity()), *th.at))
+	return int64(HashText(uint64(cmp.Or(th.chain, th.identity())), *th.at))
+}
+
+// chainOf returns the chain and the number in it for a goroutine that calls f, if that is a timer's.
+func (th *Thread) chainOf(f memory.Function) (chain, number int64) {
+	if f.Name() != AlarmName {
+		return 0, 0
+	}
+	return cmp.Or(th.chain, th.path), th.chained + 1
 }
 
 // leads returns 1 if the goroutine that sets a timer to this deadline is to lead to it; otherwise 0.

@@ -23,6 +23,9 @@ type Thread struct {
 	own       map[*memory.Site]value // see Own
 	Subtests  map[string]int         // how often its test has run subtests with a name
 	spawned   int64
+	deep      int     // how many goroutines below main it is
+	chain     int64   // if a timer of AfterFunc has started it: the goroutine that set the first one of those that have each set the next one
+	chained   int64   // and their number
 	at        *string // the line of the program
 	effect    Effect  // of its last event
 	open      bool    // the last operation was an event
@@ -223,10 +226,11 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 		_, passed[i] = th.Encode(a)
 	}
 	th.spawned++
-	path, ok := lineage.Child(th.path, th.spawned, 62)
-	if !ok {
-		th.Refuse("a goroutine whose place in the tree of goroutines is too deep")
+	path, deep := th.child(), th.deep+1
+	if deep > mostDeep {
+		th.Refuse("more than %d goroutines, each of which starts the next one", mostDeep)
 	}
+	chain, chained := th.chainOf(body.Fn)
 	group := th.partFor(append(body.Bindings[:len(body.Bindings):len(body.Bindings)], passed...)...)
 	var part value
 	if group != nil {
@@ -234,16 +238,39 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 	}
 	th.counted(body.Fn.Name(), 1)
 	th.event()
-	g, name, bubble := th.Gen, lineage.Text("main", path), th.Bubble
+	g, name, bubble := th.Gen, nameAt(path, deep), th.Bubble
 	child := th.t.Go(f.Fn.Name(), func(t *front.Thread) {
 		g.run(t, path, name, func(th *Thread) {
 			th.part, th.started, th.Bubble = part, body.Fn.Name(), bubble
+			th.deep, th.chain, th.chained = deep, chain, chained
 			th.Call(body, passed)
 		})
 	})
 	if group != nil {
 		group.children = append(group.children, child)
 	}
+}
+
+// mostDeep bounds how many goroutines start each other, one after the other.
+const mostDeep = 1000
+
+// The bits of a path of package lineage. Where it would have more, it is a hash with the next bit.
+const pathBits = 62
+
+// child returns the path of the goroutine that the thread starts.
+func (th *Thread) child() int64 {
+	if path, ok := lineage.Child(th.path, th.spawned, pathBits); ok {
+		return path
+	}
+	return 1<<pathBits | int64(event.Mix(uint64(th.path), uint64(th.spawned))>>(64-pathBits))
+}
+
+// nameAt names the goroutine with a path, so many goroutines below main.
+func nameAt(path int64, deep int) string {
+	if path>>pathBits == 0 {
+		return lineage.Text("main", path)
+	}
+	return fmt.Sprintf("main...%d", deep)
 }
 
 // Encode is [memory.Publisher.Encode].

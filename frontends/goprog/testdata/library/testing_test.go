@@ -86,6 +86,7 @@ func TestSyntaxOfGo(t *testing.T) {
 	for got, want := range map[string]string{
 		fmt.Sprintf("%#v", p): `library.parts{A:1, B:"x", C:[]uint8{0x1}, D:map[string]int{"a":2, "b":1}, E:(*int)(nil), F:2.5, g:fmt.Stringer(nil)}`,
 		fmt.Sprintf("%T %#v|%+v", p.A, []any{syntax{}, nil, "s", 'x'}, struct{ X int }{3}): `int []interface {}{syntax!, interface {}(nil), "s", 120}|{X:3}`,
+		fmt.Sprintf("%#[2]v %#[1]v", "s", []int{1}):                                        `[]int{1} "s"`,
 		fmt.Errorf("%#v: %w", [2]bool{true}, os.ErrNotExist).Error():                       "[2]bool{true, false}: file does not exist",
 	} {
 		if got != want {

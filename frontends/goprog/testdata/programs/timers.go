@@ -214,3 +214,30 @@ func Often() {
 	time.Sleep(time.Minute)
 	ticker.Stop()
 }
+
+// Chained ends with the function of a timer that has set the next one eighty times.
+func Chained() {
+	done := make(chan bool)
+	chain(80, done)
+	<-done
+}
+
+func chain(n int, done chan bool) {
+	time.AfterFunc(time.Second, func() {
+		if n == 0 {
+			close(done)
+			return
+		}
+		chain(n-1, done)
+	})
+}
+
+// Unchained leaves such timers behind.
+func Unchained() { chain(1<<40, nil) }
+
+// Forever waits for them.
+func Forever() {
+	done := make(chan bool)
+	chain(1<<40, done)
+	<-done
+}

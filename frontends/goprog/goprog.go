@@ -27,6 +27,7 @@ import (
 	"dporbench/frontends/goprog/internal/loading"
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/world"
 	"dporbench/frontends/goprog/translation"
 	"dporbench/model"
 	"dporbench/model/front"
@@ -132,6 +133,9 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	c.ClockFree = p.options.ClockFree
 	if file := p.loaded.Fset.Position(fn.Pos()).Filename; file != "" {
 		c.Folder = filepath.Dir(file)
+	}
+	if c.Folder == p.loaded.Dir {
+		c.Files = world.Beginning(p.loaded.Folder)
 	}
 	c.Know(facts)
 	c.Finer = func(f Fact) (*front.Program, error) {

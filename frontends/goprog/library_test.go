@@ -15,9 +15,9 @@ import (
 // random number fail in some, and others race.
 func TestLibrary(t *testing.T) {
 	t.Setenv("CGO_ENABLED", "1") // the standard library's C is left out all the same
-	folders := []string{"./testdata/library", "./testdata/output", "./testdata/encodings", "./testdata/web"}
+	folders := []string{"./testdata/library", "./testdata/output", "./testdata/files", "./testdata/encodings", "./testdata/web"}
 	if testing.Short() {
-		folders = folders[:2] // the others import packages that take a second to be initialised
+		folders = folders[:3] // the others import packages that take a second to be initialised
 	}
 	for _, folder := range folders {
 		found, err := goprog.FindTests(".", folder)
@@ -53,6 +53,17 @@ func testLibrary(t *testing.T, p *goprog.Package, name string) {
 	}
 	if seen.outcomes[model.Complete] == 0 && bad != model.Raced {
 		t.Errorf("%s: no execution is complete: %v", name, seen.outcomes)
+	}
+}
+
+// TestFolders: a program changes copies of the files of its folder.
+func TestFolders(t *testing.T) {
+	if seen := explore(t, program(t, "./testdata/files", "Changes"), "pop"); seen.outcomes[model.Failed] == 0 || seen.outcomes[model.Complete] == 0 || len(seen.outcomes) != 2 {
+		t.Errorf("%v %v", seen.outcomes, seen.reports)
+	}
+	_, err := goprog.Load("./testdata/files", "Lists", goprog.Options{})
+	if want := "the list of the folder /home/go is not supported: not all of its files are in"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

@@ -288,11 +288,39 @@ func (c *compiler) global(g *ssa.Global) int {
 		why := memory.Poison(fmt.Sprintf("variable %s of package %s is not supported", g.Name(), pkg.Path()))
 		fixed = func() value { return value{R: why} }
 	}
-	if c.program.IsEmbedded(g.String()) {
-		why := memory.Poison(fmt.Sprintf("variable %s has the contents of files by go:embed, which is not supported", g.Name()))
-		fixed = func() value { return value{R: why} }
+	if files := c.program.Embedded(g.String()); files != nil {
+		fixed = func() value { return c.embedded(g, files) }
 	}
 	return c.Globals.Index(g.String(), func() *memory.Site { return c.NewSite("variable "+g.String(), g.Name(), elem, false) }, fixed)
+}
+
+// mostEmbedded bounds the number of bytes in a slice that are embedded: each is a cell of its own.
+const mostEmbedded = 1 << 20
+
+// embedded returns the value of a variable that the go command sets to the contents of files.
+func (p *Package) embedded(g *ssa.Global, files []loading.Embedded) value {
+	t, last := g.Type().Underlying().(*types.Pointer).Elem(), files[len(files)-1].Content // that of the only file, after its folders
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return memory.String(last)
+	case *types.Slice:
+		if n := len(last); n > mostEmbedded {
+			return value{R: memory.Poison(fmt.Sprintf("variable %s has %d bytes by go:embed: up to %d are supported", g.Name(), n, mostEmbedded))}
+		}
+		return machine.NewBytes(p.Site(g.Name(), p.Layouts.Of(u.Elem()), true), []byte(last), len(last))
+	}
+	list := t.Underlying().(*types.Struct).Field(0).Type().(*types.Pointer).Elem() // of an embed.FS
+	l := p.Layouts.Of(list.(*types.Slice).Elem())
+	all := &memory.Object{Site: p.Site(g.Name()+" files", l, true)}
+	for _, f := range files {
+		one := make([]value, l.N)
+		l.Put(one, l.Zero())
+		one[0], one[1] = memory.String(f.Name), memory.String(f.Content)
+		all.Cells = append(all.Cells, one...)
+	}
+	pointed := machine.NewObject(p.Site(g.Name()+" list", p.Layouts.Of(list), false), 1)
+	pointed.R.(*memory.Object).Cells[0] = value{R: &memory.Slice{O: all, Len: int64(len(files)), Cap: int64(len(files))}}
+	return pointed
 }
 
 // site returns the site of the instruction.

@@ -149,7 +149,9 @@ func (p *Program) enter(c *checked) {
 	if c.files != nil {
 		parsed = c.files.all
 		p.linkNames(c.Package, parsed)
-		p.noteEmbedded(c.Package, parsed)
+		for variable, contents := range c.files.embedded {
+			p.embedded[c.PkgPath+"."+variable] = contents
+		}
 	}
 	p.made[c.Package] = c.made
 	if isStandard(c.Package) {

@@ -18,7 +18,7 @@ var executed = map[string]bool{
 	"bufio": true, "bytes": true, "cmp": true, "container/heap": true, "container/list": true, "container/ring": true, "context": true,
 	"encoding/hex": true, "errors": true, "hash": true, "hash/fnv": true, "hash/maphash": true, "internal/itoa": true, "internal/oserror": true,
 	"internal/stringslite": true, "io": true, "iter": true, "maps": true, "math": true, "math/bits": true, "path": true, "slices": true,
-	"crypto/rand": true, "crypto/internal/rand": true, "io/ioutil": true, "flag": true, "io/fs": true, "log/internal": true, "math/rand": true, "math/rand/v2": true, "os": true, "os/signal": true, "path/filepath": true,
+	"embed": true, "crypto/rand": true, "crypto/internal/rand": true, "io/ioutil": true, "flag": true, "io/fs": true, "log/internal": true, "math/rand": true, "math/rand/v2": true, "os": true, "os/signal": true, "path/filepath": true,
 	"internal/filepathlite": true, "internal/byteorder": true, "regexp": true, "regexp/syntax": true,
 	"encoding": true, "encoding/base64": true, "encoding/binary": true, "encoding/csv": true, "encoding/json": true, "html": true, "internal/fmtsort": true,
 	"log": true, "log/slog": true, "log/slog/internal": true, "log/slog/internal/buffer": true, "net": true, "net/url": true, "testing/iotest": true, "testing/quick": true,

@@ -31,6 +31,9 @@ type Program struct {
 	Tries    bool           // some package may try to take a lock
 	Contexts bool           // some package may ask for the context of a test
 	Logs     bool           // some package may have the standard logger write elsewhere, so that the code of package log is executed in full
+	Files    bool           // some package may ask for files
+	Dir      string         // the folder of the package
+	Folder   []File         // if so, what is in it
 	Read     origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std      map[*types.Package]bool
 	made     map[*packages.Package]*types.Package
@@ -38,14 +41,14 @@ type Program struct {
 	// exported are the packages of the standard library, by path.
 	exported map[string]*types.Package
 	linked   map[string]string
-	embedded map[string]bool
+	embedded map[string][]Embedded
 	source   map[string]bool // the packages of the standard library that are executed
 	formats  bool            // package fmt is one of them
 }
 
 // Load reads the packages in a folder that a pattern of the go command names. With sync, the code of package sync is executed in full.
 func Load(folder, pattern string, tests, sync bool) (*Program, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule | packages.NeedEmbedFiles
 	roots, err := packages.Load(config(mode, folder, tests), pattern)
 	if err != nil {
 		return nil, errors.New(firstLine(err.Error()))
@@ -53,7 +56,7 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 	p := &Program{
 		Program: ssa.NewProgram(token.NewFileSet(), ssa.InstantiateGenerics), Sync: sync,
 		std: map[*types.Package]bool{}, made: map[*packages.Package]*types.Package{}, needed: map[*packages.Package]bool{}, exported: map[string]*types.Package{"unsafe": types.Unsafe},
-		linked: map[string]string{}, embedded: map[string]bool{}, source: map[string]bool{},
+		linked: map[string]string{}, embedded: map[string][]Embedded{}, source: map[string]bool{},
 	}
 	p.CreatePackage(types.Unsafe, nil, nil, true)
 	p.formats = formats(roots)
@@ -62,10 +65,21 @@ func Load(folder, pattern string, tests, sync bool) (*Program, error) {
 		return nil, err
 	}
 	parsed := p.parseAll(roots)
-	p.Read = origins(parsed)
 	for _, f := range parsed {
-		p.Tries, p.Contexts, p.Logs = p.Tries || f.tries, p.Contexts || f.contexts, p.Logs || f.logs
+		p.Tries, p.Contexts, p.Logs, p.Files = p.Tries || f.tries, p.Contexts || f.contexts, p.Logs || f.logs, p.Files || f.asks
 	}
+	mentioned := func(name string) bool {
+		for _, f := range parsed {
+			if slices.ContainsFunc(f.texts, func(text []byte) bool { return bytes.Contains(text, []byte(name)) }) {
+				return true
+			}
+		}
+		return false
+	}
+	if err := p.readFolder(roots, mentioned); err != nil {
+		return nil, err
+	}
+	p.Read = origins(parsed, p.folderOrigins())
 	if err := p.checkAll(roots, parsed); err != nil {
 		return nil, err
 	}
@@ -99,9 +113,12 @@ func firstLine(text string) string {
 type files struct {
 	all      []*ast.File
 	read     []origin.File
-	tries    bool // it calls TryLock, or the like
-	contexts bool // it calls a method Context
-	logs     bool // it sets the output of the standard logger
+	tries    bool                  // it calls TryLock, or the like
+	contexts bool                  // it calls a method Context
+	logs     bool                  // it sets the output of the standard logger
+	asks     bool                  // it imports a package with files, and is of the main module
+	embedded map[string][]Embedded // by variables
+	texts    [][]byte              // of a package of the main module
 	err      error
 }
 
@@ -112,6 +129,10 @@ func (f *files) look(pkg *packages.Package, text []byte) {
 		f.contexts = f.contexts || has(".Context()")
 		f.tries = f.tries || has("TryLock") || has("TryRLock")
 		f.logs = f.logs || has("log.SetOutput(") || has("log.Default()")
+		if pkg.Module == nil || pkg.Module.Main {
+			f.asks = f.asks || has(`"os"`) || has(`"io/ioutil"`)
+			f.texts = append(f.texts, text)
+		}
 	}
 }
 
@@ -139,15 +160,17 @@ func (p *Program) parseAll(roots []*packages.Package) map[*packages.Package]*fil
 				}
 				f.err = errors.Join(f.err, err)
 			}
+			if f.err == nil {
+				f.err = f.embed(pkg)
+			}
 		})
 	})
 	wait.Wait()
 	return parsed
 }
 
-// origins returns the files of all packages. A package outside of the user's module is one of them.
-func origins(parsed map[*packages.Package]*files) origin.Files {
-	var all []origin.File
+// origins returns the files of all packages, and others. A package outside of the user's module is one of them.
+func origins(parsed map[*packages.Package]*files, all []origin.File) origin.Files {
 	for pkg, f := range parsed {
 		if pkg.Module == nil || !pkg.Module.Main {
 			f.read = []origin.File{origin.Package(pkg.PkgPath, f.read)}
@@ -169,31 +192,6 @@ func (p *Program) linkNames(pkg *packages.Package, all []*ast.File) {
 		}
 	}
 }
-
-// noteEmbedded notes which variables the go command sets to the contents of files.
-func (p *Program) noteEmbedded(pkg *packages.Package, all []*ast.File) {
-	for _, file := range all {
-		for _, d := range file.Decls {
-			g, ok := d.(*ast.GenDecl)
-			if !ok || g.Tok != token.VAR {
-				continue
-			}
-			for _, s := range g.Specs {
-				v := s.(*ast.ValueSpec)
-				if embeds(g.Doc) || embeds(v.Doc) {
-					p.embedded[pkg.PkgPath+"."+v.Names[0].Name] = true
-				}
-			}
-		}
-	}
-}
-
-func embeds(doc *ast.CommentGroup) bool {
-	return doc != nil && slices.ContainsFunc(doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:embed ") })
-}
-
-// IsEmbedded reports whether the go command sets a package-level variable to the contents of files.
-func (p *Program) IsEmbedded(name string) bool { return p.embedded[name] }
 
 // Linked returns the name of the function that a function without a body stands for by go:linkname, or "".
 func (p *Program) Linked(name string) string { return p.linked[name] }

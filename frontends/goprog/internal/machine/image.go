@@ -32,6 +32,7 @@ type Image struct {
 	Limits  Limits
 	Short   bool   // the result of testing.Short
 	Folder  string // of the package on disk; "" if it is not known
+	Files   any    // in that folder: see package world
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
 	// InBubbles says that they always do.

@@ -13,8 +13,8 @@ import (
 // A goroutine continues to lead to a deadline when its own timer has been stopped, since others may follow.
 
 // A timer that is set again and again in one place, by one goroutine, is a ticker by another name: a loop sets it each time that it has fired. If there
-// is no other timer, it fires no more once it has been set this often. So is one whose function sets it again; if timers may fire at any moment, such functions are called
-// this often in one chain.
+// is no other timer, it fires no more once it has been set this often. A timer whose function sets it again counts as one, too. If timers may fire at any moment, a chain
+// of such functions has this many calls.
 const (
 	mostRounds       = 100
 	mostChainAnytime = 3

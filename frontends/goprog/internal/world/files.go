@@ -7,11 +7,12 @@ import (
 	"strings"
 	"syscall"
 
+	"dporbench/frontends/goprog/internal/loading"
 	"dporbench/frontends/goprog/internal/memory"
 	"dporbench/model/guarded"
 )
 
-// The file system and the environment of a program are in memory, and empty when it begins but for a few folders and variables. Both are one
+// The file system and the environment of a program are in memory. When it begins, they have the files of the package's folder, a few other folders and variables. Both are one
 // state: to look at it is an event if the program ever changes it, and so is each change. They synchronise nothing.
 
 // system is that state.
@@ -28,6 +29,7 @@ type system struct {
 type node struct {
 	path, content string
 	folder        bool
+	partly        bool // it is a folder of which not all files are there
 	mode          int64
 }
 
@@ -46,14 +48,33 @@ const (
 	program = home + "/program"
 )
 
-// beginning is the state in which a program begins.
-func beginning() *system {
-	return &system{
-		nodes:  []node{{path: "/", folder: true, mode: 0o755}, {path: "/home", folder: true, mode: 0o755}, {path: home, folder: true, mode: 0o755}, {path: scratch, folder: true, mode: 0o777}},
+// Beginning returns the state in which a program begins, with the files of the folder of its package, for [machine.Image].
+func Beginning(files []loading.File) any {
+	s := &system{
+		nodes:  []node{{path: "/", folder: true, mode: 0o755}, {path: "/home", folder: true, mode: 0o755}, {path: scratch, folder: true, mode: 0o777}},
 		folder: home,
 		values: [][2]string{{"HOME", home}, {"PATH", "/bin"}, {"USER", "go"}},
 	}
+	if len(files) == 0 {
+		files = []loading.File{{Folder: true, Partly: true, Mode: 0o755}}
+	}
+	for _, f := range files {
+		s.nodes = append(s.nodes, node{path: path.Join(home, f.Name), content: f.Content, folder: f.Folder, partly: f.Partly, mode: f.Mode})
+	}
+	slices.SortFunc(s.nodes, func(a, b node) int { return strings.Compare(a.path, b.path) })
+	return s
 }
+
+// beginning returns the state in which the program begins.
+func beginning(th *thread) *system {
+	if s, ok := th.Gen.Files.(*system); ok {
+		return s
+	}
+	return bare
+}
+
+// bare is the state without files, which is never changed.
+var bare = Beginning(nil).(*system)
 
 // Describe lists the state: see [memory.State].
 func (s *system) Describe() []int64 { return s.words }
@@ -68,10 +89,19 @@ func (s *system) describe(th *thread) {
 	number := func(ns ...int64) { s.words = append(s.words, ns...) }
 	number(int64(len(s.nodes)), int64(len(s.open)), s.opens)
 	text(s.folder)
+	first := beginning(th)
 	for _, n := range s.nodes {
+		if i, ok := first.find(n.path); ok && first.nodes[i] == n {
+			continue
+		}
 		text(n.path)
 		text(n.content)
 		number(memory.Bool(n.folder).N, n.mode)
+	}
+	for _, n := range first.nodes {
+		if _, ok := s.find(n.path); !ok {
+			text(n.path)
+		}
 	}
 	for _, o := range s.open {
 		text(o.path)
@@ -87,7 +117,7 @@ func of(th *thread, word int64) *system {
 	if s, ok := th.Gen.Table.State(word).(*system); ok {
 		return s
 	}
-	return beginning()
+	return beginning(th)
 }
 
 // look returns the state, which must not be changed.

@@ -28,24 +28,29 @@ func pathError(th *thread, op, name string, err syscall.Errno) value {
 	return pathErrorOf(th, op, name, errno(th, err))
 }
 
-// refuseOutside refuses a file that is not there but is in the folder of the package, where go test runs its tests.
+// refuseOutside refuses a file that is not there but is on the disk: in the folder of the package, where go test runs its tests, or elsewhere.
 func refuseOutside(th *thread, name string) {
+	at := name
 	if !path.IsAbs(name) {
-		name = path.Join(home, name)
+		at = path.Join(home, name)
 	}
-	within, isWithin := strings.CutPrefix(path.Clean(name), home+"/")
-	if !isWithin || th.Gen.Folder == "" {
+	if _, began := beginning(th).find(path.Clean(at)); began || th.Gen.Folder == "" || within(scratch, at) {
 		return
 	}
-	if _, err := os.Lstat(filepath.Join(th.Gen.Folder, within)); err == nil {
-		th.Refuse("%s is not supported: the files of a package's folder are not in the program's file system", within)
+	real := at
+	if within(home, at) || !path.IsAbs(name) {
+		real, _ = filepath.Rel(home, at)
+		real = filepath.Join(th.Gen.Folder, real)
+	}
+	if _, err := os.Lstat(real); err == nil {
+		th.Refuse("%s is not supported: the program's file system has the files of its package's testdata, and files beside the package that its code names, up to some number and size", name)
 	}
 }
 
-// refuseList refuses a list of that folder.
+// refuseList refuses a list of a folder of which some files are left out.
 func refuseList(th *thread, n *node) {
-	if n.path == home && th.Gen.Folder != "" {
-		th.Refuse("the list of a package's folder is not supported: its files are not in the program's file system")
+	if n.partly && th.Gen.Folder != "" {
+		th.Refuse("the list of the folder %s is not supported: not all of its files are in the program's file system", n.path)
 	}
 }
 

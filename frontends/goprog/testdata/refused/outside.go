@@ -1,18 +1,11 @@
 package refused
 
 import (
-	_ "embed"
 	"os"
 	"time"
 )
 
-//go:embed outside.go
-var source string
-
-func Embedded() { _ = len(source) }
-
-func OwnFile() { _, _ = os.ReadFile("outside.go") }
-
-func OwnFolder() { _, _ = os.ReadDir(".") }
+// OtherFile reads a file outside of the folder of its package.
+func OtherFile() { _, _ = os.ReadFile("../files/files.go") }
 
 func Zone() { _, _ = time.LoadLocation("Europe/Berlin") }

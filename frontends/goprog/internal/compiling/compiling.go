@@ -299,7 +299,7 @@ const mostEmbedded = 1 << 20
 
 // embedded returns the value of a variable that the go command sets to the contents of files.
 func (p *Package) embedded(g *ssa.Global, files []loading.Embedded) value {
-	t, last := g.Type().Underlying().(*types.Pointer).Elem(), files[len(files)-1].Content // that of the only file, after its folders
+	t, last := g.Type().Underlying().(*types.Pointer).Elem(), files[len(files)-1].Content // the only file comes after its folders
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return memory.String(last)

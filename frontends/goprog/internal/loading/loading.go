@@ -33,7 +33,7 @@ type Program struct {
 	Logs     bool           // some package may have the standard logger write elsewhere, so that the code of package log is executed in full
 	Files    bool           // some package may ask for files
 	Dir      string         // the folder of the package
-	Folder   []File         // if so, what is in it
+	Folder   []File         // if so, its files
 	Read     origin.Files   // the files of all packages that are executed; a package of another module is one of them
 	std      map[*types.Package]bool
 	made     map[*packages.Package]*types.Package

@@ -93,7 +93,7 @@ func TestReaders(t *testing.T) {
 	wg.Wait()
 }
 
-// What a test changes is in a folder of its own.
+// A test changes copies in a folder of its own.
 func TestChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.CopyFS(".", tree); err != nil {

@@ -78,6 +78,10 @@ func (x *exploration) exploreRead(t event.ThreadID, s operation.Step, w graph.ID
 		if err := x.complete(t, s); err != nil {
 			return err
 		}
+		if !x.isConsistentUpdate(t) {
+			x.Graph.Back(mark)
+			return nil
+		}
 	}
 	return x.branch(mark)
 }

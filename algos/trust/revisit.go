@@ -108,7 +108,7 @@ func (x *exploration) revisitAt(r graph.ID, u *write, w graph.ID, race *algos.Re
 		x.Graph.Back(mark)
 		return nil
 	}
-	if x.unblocks() && x.isRefused(r, u) || x.views && x.closesCycle(r, u) {
+	if x.unblocks() && x.isRefused(r, u) || x.views && !x.mayComplete(r, u) {
 		next := x.nextWrite(r)
 		err := x.revisitEach(&next) // see readToRevisit
 		x.Graph.Back(mark)

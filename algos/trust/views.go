@@ -35,10 +35,34 @@ func (x *exploration) isConsistentRevisit(r graph.ID, u *write) bool {
 	return x.satisfiesAxioms(u.thread) && x.satisfiesAxioms(x.Graph.Event(r).Thread)
 }
 
-// closesCycle reports whether r, which now reads from u, belongs to an update whose write cannot come right after u; see readsBefore.
-func (x *exploration) closesCycle(r graph.ID, u *write) bool {
+// mayComplete reports whether r, which now reads from u, belongs to no update, or to one whose write can come right after u; see readsBefore.
+func (x *exploration) mayComplete(r graph.ID, u *write) bool {
 	t := x.Graph.Event(r).Thread
-	return x.InUpdate(t) && x.Graph.ClosesCycle(x.Graph.Last(u.thread), x.Graph.Pred(t))
+	switch {
+	case !x.InUpdate(t):
+		return true
+	case x.Graph.ClosesCycle(x.Graph.Last(u.thread), x.Graph.Pred(t)):
+		return false
+	}
+	return !x.Memory.FencesThreads() || x.isConsistentWith(x.nextWrite(r))
+}
+
+// isConsistentWith reports whether the graph is consistent with that write of an update.
+func (x *exploration) isConsistentWith(u write) bool {
+	after, err := x.After(u.thread, u.step.Returned(x.seen(&u)))
+	if err != nil {
+		return true // it is found again where the write is added
+	}
+	mark := x.Graph.Mark()
+	defer x.Graph.Back(mark)
+	x.Graph.AddWrite(u.thread, x.access(&u.step, x.seen(&u)), x.firstPlace(&u), u.step.Written(x.seen(&u)), true, after)
+	return x.satisfiesAxioms(u.thread)
+}
+
+// isConsistentUpdate is isConsistent for the write of an update whose read is consistent. Only in GenMC psc leads to it where it does not lead to
+// the read: by po;hb;po, the last step of which is from the one to the other.
+func (x *exploration) isConsistentUpdate(t event.ThreadID) bool {
+	return !x.views || !x.Memory.FencesThreads() || x.satisfiesAxioms(t)
 }
 
 // readsBefore reports whether s is an update that reads from w, right after which its write cannot come, since that would be

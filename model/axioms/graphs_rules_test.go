@@ -49,6 +49,8 @@ var graphRules = []struct {
 	{"R65: psc: elsewhere, hb, elsewhere", "p: x=1; release y=1 | q: acquire a=y; z=1 | r: z=2; b=x", memory.RC11, 7, 0},
 	{"R65: psc: the first and the last step lead elsewhere", "p: acquire a=x; b=y | q: x=1; x=2 | r: y=1; c=x", memory.RC11, 18, 0},
 	{"R65: psc: but not in GenMC", "p: acquire a=x; b=y | q: x=1; x=2 | r: y=1; c=x", memory.GenMCRC11, 17, 0},
+	{"R65: psc: the write of an update in GenMC", "p: x=1; release y=1 | q: relaxed y=1; fence; a=x | r: update y", memory.GenMCRC11, 11, 0},
+	{"R65: psc: the write of an update that is revisited in GenMC", "p: relaxed x=1; fence; a=y | q: update x | r: y=1; release x=1", memory.GenMCRC11, 11, 0},
 	{"R65: psc: the start of a thread", "p: x=1; go { a=y } | q: y=1; b=x", memory.RC11, 3, 0},
 	{"R65: psc: the end of a thread", "p: go { x=1 }; join; a=y | q: y=1; b=x", memory.RC11, 3, 0},
 	{"R65: psc: hb after a fence", "p: relaxed x=1; fence; relaxed a=y | q: relaxed y=1; fence; relaxed b=x", memory.RC11, 3, 0},

@@ -144,5 +144,6 @@ func (m Model) OrdersStores() bool { return models[m].ordersStores }
 // LongSequences reports whether a later Store of its thread to the same variable continues a release sequence.
 func (m Model) LongSequences() bool { return models[m].longSequences }
 
-// FencesThreads reports whether starting and joining threads are fences, and scb contains all of po;hb;po.
+// FencesThreads reports whether starting and joining threads are fences, and scb contains all of po;hb;po, whose last step may be
+// from the read of an update to its write.
 func (m Model) FencesThreads() bool { return models[m].fencesThreads }

@@ -22,8 +22,9 @@ const (
 	Preemptions                          // a bound of preemptions
 	QuietOrder                           // QuietFirst
 
-	// Of programs. All but the first and the last are found while the program runs.
-	Judged        // a Judge decides how executions end
+	// Of programs. All but the first two and the last two are found while the program runs.
+	Judged        // a Verdict decides how executions end
+	InSequence    // it takes no executions that are graphs
 	EndlessLoops  // a loop may run forever
 	PlainRaces    // plain accesses may race
 	Guards        // a thread waits for a value, at an Await or a When
@@ -73,8 +74,8 @@ var constraints = [...]Constraint{
 		"a graph is not the execution of one schedule"},
 	{NoQuietOrder, QuietOrder, "the algorithm does not take the order quiet: must be first, last or random",
 		"it explores graphs, without a machine that could execute the program once"},
-	{Judged, Graphs, "whether an execution is linearizable, loses memory, or is one of a Go program that races, is decided under sc only, not under %v",
-		"a judge looks at a sequence of events, and a graph has no order of the events of different threads"},
+	{InSequence, Graphs, "whether an execution is linearizable in real time, or is one of a Go program that races, is decided under sc only, not under %v",
+		"that depends on a sequence of events, and a graph has no order of the events of different threads"},
 	{Passes, Graphs, "time passes under sc only, not under %v",
 		"that nothing else can move depends on the order of all events"},
 	{CoarserClasses, Preemptions, "how many preemptions an execution has" + differsByOne,
@@ -169,8 +170,15 @@ func (s *Features) declareGuards() error {
 func featuresOf(p *model.Program, o Options) Feature {
 	_, bounded := o.Preemptions.Limit()
 	return when(o.Order.FollowsFirst(), QuietOrder) | when(o.Memory.Buffers(), StoreBuffers) | when(o.Memory.Graphs(), Graphs) | when(o.Memory.UpdatesCommute(), CommutingUpdates) |
-		when(bounded, Preemptions) | when((*front.Program)(p).Verdict() != nil, Judged) | when((*front.Program)(p).PassesTime(), Passes) |
+		when(bounded, Preemptions) | judgedBy((*front.Program)(p).Verdict()) | when((*front.Program)(p).PassesTime(), Passes) |
 		when((*front.Program)(p).PostsCommute(o.Memory), Posts)
+}
+
+func judgedBy(v front.Verdict) Feature {
+	if v == nil {
+		return 0
+	}
+	return Judged | when(!v.TakesGraphs(), InSequence)
 }
 
 func when(has bool, f Feature) Feature {

@@ -245,7 +245,7 @@ func (f *Failing) follow(c problem, path []int) {
 func (r *recorder) events() []event.Event {
 	all := make([]event.Event, r.order.Len())
 	for i := range all {
-		all[i] = r.order.Event(i)
+		all[i] = *r.order.At(i)
 	}
 	return all
 }
@@ -257,7 +257,7 @@ func (r *recorder) interleaving(c problem, path []int) (all []event.Event) {
 		for i := range at + 1 {
 			if !done[i] && r.order.Before(i, at) {
 				done[i] = true
-				all = append(all, r.order.Event(i))
+				all = append(all, *r.order.At(i))
 			}
 		}
 	}
@@ -268,7 +268,7 @@ func (r *recorder) interleaving(c problem, path []int) (all []event.Event) {
 	}
 	for i := range done {
 		if !done[i] {
-			all = append(all, r.order.Event(i))
+			all = append(all, *r.order.At(i))
 		}
 	}
 	return all

@@ -23,10 +23,13 @@ type Property struct {
 }
 
 // Demand makes executions of p that are not linearizable end as [model.NotLinearizable]. Explorations of p must use memory
-// model m, which must have no store buffers. Any other finding about an execution takes precedence.
+// model m, which must have no store buffers; where executions are graphs, the Question must be Observed. Any other finding about an execution takes precedence.
 func Demand(p *model.Program, m memory.Model, demanded Property) error {
-	if m.Buffers() {
-		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc or sc-commuting", m)
+	switch {
+	case m.Buffers():
+		return fmt.Errorf("linearizability is not defined under memory model %v: must be sc, sc-commuting, or one of %v", m, memory.Graphs())
+	case m.Graphs() && demanded.Question != Observed:
+		return fmt.Errorf("linearizability in real time is not defined under memory model %v, where no time orders the events of different threads: the question must be %v", m, Observed)
 	}
 	f := (*front.Program)(p)
 	f.SetVerdict(&judge{program: p, before: f.Verdict(), memory: m, Property: demanded, verdicts: map[string]string{}})
@@ -47,6 +50,11 @@ func (j *judge) Decide(events []event.Event, o model.Outcome, failure string) (m
 		return model.NotLinearizable, f
 	}
 	return o, failure
+}
+
+// TakesGraphs reports whether the question is about happens-before, which graphs have, and whoever decides first takes them, too.
+func (j *judge) TakesGraphs() bool {
+	return j.Question == Observed && (j.before == nil || j.before.TakesGraphs())
 }
 
 // FastPath returns nil: there is none.

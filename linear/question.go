@@ -9,7 +9,8 @@ const (
 	RealTime Question = iota
 	// Observed asks the same, but a return comes before a call only if other events of the threads order them: happens-before,
 	// with calls and returns as events that depend only on the other events of their threads. Threads can find out this order with no
-	// means but the program's own. If the object is the only such means, it is sequential consistency.
+	// means but the program's own. If the object is the only such means, it is at least sequential consistency: events of operations in between
+	// order them, too. Where executions are graphs, it is C11's happens-before, (po ∪ sw)+.
 	Observed
 )
 

@@ -29,13 +29,13 @@ type span struct {
 type recorder struct {
 	*machine.Replay
 	program *model.Program
-	order   *order.HappensBefore // of the events, by position
-	said    []*operation.Call    // by position: the calls marked by its thread before that event
-	at      [][]int32            // the positions of the events of each thread
-	starts  []int32              // by thread: the position of the latest Spawn that started it
-	joins   []int32              // the positions of Joins
-	called  []string             // threads as their makers name them
-	names   []string             // the same, made unique
+	order   happensBefore     // of the events, by position
+	said    []*operation.Call // by position: the calls marked by its thread before that event
+	at      [][]int32         // the positions of the events of each thread
+	starts  []int32           // by thread: the position of the latest Spawn that started it
+	joins   []int32           // the positions of Joins
+	called  []string          // threads as their makers name them
+	names   []string          // the same, made unique
 	spans   []span
 }
 
@@ -44,8 +44,14 @@ func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &recorder{Replay: run, program: p, order: order.NewHappensBefore((*front.Program)(p), m)}
-	r.Inform(r.order)
+	r := &recorder{Replay: run, program: p}
+	if m.Graphs() {
+		r.order = &ofGraph{machine: run.Machine}
+	} else {
+		sequence := order.NewHappensBefore((*front.Program)(p), m)
+		r.Inform(sequence)
+		r.order = sequence
+	}
 	for t := range event.ThreadID(p.NumThreads()) {
 		r.called = append(r.called, p.ThreadName(t))
 	}
@@ -57,7 +63,7 @@ func newRecorder(p *model.Program, m memory.Model) (*recorder, error) {
 func (r *recorder) repeat(events []event.Event) error {
 	n := r.Rewind(events)
 	for r.order.Len() > n {
-		last := r.order.Event(r.order.Len() - 1).Thread
+		last := r.order.At(r.order.Len() - 1).Thread
 		r.at[last] = r.at[last][:len(r.at[last])-1]
 		r.order.Pop()
 	}

@@ -2,6 +2,7 @@ package cprog_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"regexp"
@@ -26,20 +27,37 @@ void *make(int n) { return malloc(n); }
 void *thread(void *arg) { B return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, thread, 0); pthread_join(t, 0); A return 0; }`
 
+// forModel names an algorithm that explores under m.
+func forModel(m memory.Model) string {
+	if m.Graphs() {
+		return "trust"
+	}
+	return "pop"
+}
+
 // leaksOf returns the leaks of a program's executions, and how many executions have each outcome.
 func leaksOf(t *testing.T, text string, o cprog.Options) (reports []string, stats algos.Stats) {
 	t.Helper()
+	return leaksUnder(t, memory.SC, text, o)
+}
+
+// leaksUnder is leaksOf under a memory model.
+func leaksUnder(t *testing.T, m memory.Model, text string, o cprog.Options) (reports []string, stats algos.Stats) {
+	t.Helper()
+	if m.Graphs() {
+		o.Races = cprog.Look // memory orders count
+	}
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, text)
 	p, err := cprog.Load(file, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pop, err := catalog.New("pop", algos.Options{})
+	explorer, err := catalog.New(forModel(m), algos.Options{Memory: m})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stats, err = pop.Explore(t.Context(), p, func(e *model.Execution) error {
+	stats, err = explorer.Explore(t.Context(), p, func(e *model.Execution) error {
 		if e.Outcome() != model.Complete {
 			reports = append(reports, e.Failure())
 		}
@@ -83,13 +101,15 @@ func TestLeaks(t *testing.T) {
 	} {
 		text := strings.NewReplacer("A return", c.a+" return", "B return", c.b+" return").Replace(leakyFile)
 		for leaks, want := range map[cprog.Leaks]string{cprog.NoLeaks: "", cprog.Lost: c.lost, cprog.Unfreed: c.unfreed} {
-			reports, stats := leaksOf(t, text, cprog.Options{Leaks: leaks})
-			switch {
-			case want == "" && len(reports) == 0:
-			case want == "" || stats.Leaked == 0 || stats.Leaked != stats.Executions || !strings.Contains(reports[0], ": "+want):
-				t.Errorf("%s | %s with %v: %q, want %q", c.a, c.b, leaks, reports, want)
-			case leaks == cprog.Lost && !strings.HasPrefix(reports[0], lost):
-				t.Errorf("%q", reports)
+			for _, m := range []memory.Model{memory.SC, memory.RC11} {
+				reports, stats := leaksUnder(t, m, text, cprog.Options{Leaks: leaks})
+				switch {
+				case want == "" && len(reports) == 0:
+				case want == "" || stats.Leaked == 0 || stats.Leaked != stats.Executions || !strings.Contains(reports[0], ": "+want):
+					t.Errorf("%s | %s with %v under %v: %q, want %q", c.a, c.b, leaks, m, reports, want)
+				case leaks == cprog.Lost && !strings.HasPrefix(reports[0], lost):
+					t.Errorf("%q", reports)
+				}
 			}
 		}
 	}
@@ -127,9 +147,9 @@ int main(void) { int *p = malloc(4), *q = calloc(1, 4); int n = 2; int a[n]; a[0
 // TestRandomLeaks compares the memory lost by random programs over lists with a simulation.
 func TestRandomLeaks(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
-	for range 100 {
+	for i := range 100 {
 		text, want := randomLists(random)
-		reports, _ := leaksOf(t, text, cprog.Options{Leaks: cprog.Lost})
+		reports, _ := leaksUnder(t, []memory.Model{memory.SC, memory.RC11}[i%2], text, cprog.Options{Leaks: cprog.Lost})
 		var got []string
 		for _, r := range reports {
 			for _, m := range regexp.MustCompile(`(\d+) bytes`).FindAllStringSubmatch(r, -1) {
@@ -204,9 +224,9 @@ func randomLists(random *rand.Rand) (text string, lost []string) {
 	return "#include <stdlib.h>\nstruct node { struct node *next; } *g[4];\nint main(void) {\n" + body + "}\n", lost
 }
 
-// TestLeaksUnderBuffers: memory is lost where only store buffers let both threads read 0; the other executions lose the
+// TestLeaksOfWeakMemory: memory is lost where only store buffers, or C11, let both threads read 0; the other executions lose the
 // same as under sequential consistency.
-func TestLeaksUnderBuffers(t *testing.T) {
+func TestLeaksOfWeakMemory(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "f.c")
 	write(t, file, `#include <pthread.h>
 #include <stdatomic.h>
@@ -217,8 +237,9 @@ void *q(void *_) { atomic_store_explicit(&y, 1, memory_order_relaxed); b = x; if
 int main(void) { pthread_t s, t; pthread_create(&s, 0, p, 0); pthread_create(&t, 0, q, 0); pthread_join(s, 0); pthread_join(t, 0);
 	if (!a && !b) malloc(5);
 	g = 0; return 0; }`)
-	for m, lost := range map[memory.Model]bool{memory.SC: false, memory.TSO: true, memory.PSO: true} {
-		for _, algorithm := range []string{"pop", "exhaustive"} {
+	for _, m := range slices.Concat([]memory.Model{memory.SC, memory.TSO, memory.PSO}, memory.Graphs()) {
+		lost := m != memory.SC
+		for _, algorithm := range []string{forModel(m), "exhaustive"} {
 			p, err := cprog.Load(file, cprog.Options{Leaks: cprog.Lost})
 			if err != nil {
 				t.Fatal(err)
@@ -239,6 +260,51 @@ int main(void) { pthread_t s, t; pthread_create(&s, 0, p, 0); pthread_create(&t,
 			})
 			if err != nil || small > 0 != lost || large == 0 || stats.Leaked != small+large {
 				t.Errorf("%v, %s: %d lose 5 bytes and %d lose 8 of %+v; %v", m, algorithm, small, large, stats.Counts, err)
+			}
+		}
+	}
+}
+
+// TestLeaksOfGraphs: which of two blocks is lost depends on mo alone, and a thread that frees an old address loses the new block.
+func TestLeaksOfGraphs(t *testing.T) {
+	const begin = `#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+_Atomic(void *) g; atomic_int x; int a;
+`
+	const end = "\nint main(void) { pthread_t s, t; pthread_create(&s, 0, p, 0); pthread_create(&t, 0, q, 0); pthread_join(s, 0); pthread_join(t, 0); return 0; }"
+	for _, c := range []struct {
+		text, order string
+		model       memory.Model
+		lost        map[string]int // executions, by the sizes of the blocks that they lose
+	}{
+		{`void *p(void *_) { atomic_store_explicit(&g, malloc(5), ORDER); return 0; }
+void *q(void *_) { atomic_store_explicit(&g, malloc(7), ORDER); return 0; }`, "memory_order_relaxed", memory.RC11, map[string]int{"5 bytes": 1, "7 bytes": 1}},
+		// q sees the flag and not yet the address, and then replaces it.
+		{`void *p(void *_) { atomic_store_explicit(&g, malloc(5), memory_order_relaxed); atomic_store_explicit(&x, 1, ORDER); return 0; }
+void *q(void *_) { if (atomic_load_explicit(&x, memory_order_acquire)) { free(atomic_load_explicit(&g, memory_order_relaxed)); atomic_store_explicit(&g, 0, memory_order_relaxed); } return 0; }`,
+			"memory_order_relaxed", memory.RC11, map[string]int{"": 3, "5 bytes": 1}},
+		{`void *p(void *_) { atomic_store_explicit(&g, malloc(5), memory_order_relaxed); atomic_store_explicit(&x, 1, ORDER); return 0; }
+void *q(void *_) { if (atomic_load_explicit(&x, memory_order_acquire)) { free(atomic_load_explicit(&g, memory_order_relaxed)); atomic_store_explicit(&g, 0, memory_order_relaxed); } return 0; }`,
+			"memory_order_release", memory.RC11, map[string]int{"": 2}},
+	} {
+		for _, algorithm := range []string{"trust", "exhaustive"} {
+			file := filepath.Join(t.TempDir(), "f.c")
+			write(t, file, begin+strings.ReplaceAll(c.text, "ORDER", c.order)+end)
+			p, err := cprog.Load(file, cprog.Options{Leaks: cprog.Lost})
+			if err != nil {
+				t.Fatal(err)
+			}
+			explorer, err := catalog.New(algorithm, algos.Options{Memory: c.model})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]int{}
+			if _, err := explorer.Explore(t.Context(), p, func(e *model.Execution) error {
+				got[regexp.MustCompile(`\d+ bytes|$`).FindString(e.Failure())]++
+				return nil
+			}); err != nil || !maps.Equal(got, c.lost) {
+				t.Errorf("%s\n%s, %s: lost %v, want %v; %v", c.text, c.order, algorithm, got, c.lost, err)
 			}
 		}
 	}

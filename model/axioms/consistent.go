@@ -14,6 +14,24 @@ func Consistent(m *machine.Machine) bool {
 	return g.consistent(mo)
 }
 
+// HappensBefore returns hb of E, the execution of a machine under a memory model of graphs: whether a part of the i-th event happens before one of the
+// j-th. It is the oracle of package linear.
+func HappensBefore(m *machine.Machine) func(i, j int) bool {
+	g, _ := graphOf(m)
+	hb := make([][]bool, m.Len())
+	for i := range hb {
+		hb[i] = make([]bool, m.Len())
+	}
+	for a, e := range g.nodes {
+		g.hb.each(a, func(b int) {
+			if i, j := e.event, g.nodes[b].event; i >= 0 && j >= 0 {
+				hb[i][j] = true
+			}
+		})
+	}
+	return func(i, j int) bool { return hb[i][j] }
+}
+
 // graphOf is the graph of E, with mo.
 func graphOf(m *machine.Machine) (g *graph, mo relation) {
 	events, labels := m.Events(), make([]label, m.Len())

@@ -8,6 +8,8 @@ type Verdict interface {
 	// Decide returns the outcome of an execution, and a description of its defect if it has one. The events alone show
 	// outcome o, and failure if a thread failed. Several goroutines may call it.
 	Decide(events []event.Event, o Outcome, failure string) (Outcome, string)
+	// TakesGraphs reports whether Decide takes executions that are graphs, under a memory model of these.
+	TakesGraphs() bool
 	// FastPath returns the fast path of one exploration, or nil if there is none.
 	FastPath() FastPath
 	// Release frees everything kept for later executions. It is called at the end of each exploration; others may still be
@@ -52,13 +54,16 @@ type Future struct {
 // to find out than by Decide. The first unchanged events are the same as at its previous call.
 type FastPath func(r Run, unchanged int, o Outcome) bool
 
-// VerdictFunc is a Verdict without a fast path that keeps nothing.
+// VerdictFunc is a Verdict on sequences without a fast path that keeps nothing.
 type VerdictFunc func(events []event.Event, o Outcome, failure string) (Outcome, string)
 
 // Decide calls f.
 func (f VerdictFunc) Decide(events []event.Event, o Outcome, failure string) (Outcome, string) {
 	return f(events, o, failure)
 }
+
+// TakesGraphs returns false.
+func (f VerdictFunc) TakesGraphs() bool { return false }
 
 // FastPath returns nil.
 func (f VerdictFunc) FastPath() FastPath { return nil }

@@ -25,6 +25,23 @@ type graph struct {
 	used     int
 }
 
+// HappensBefore is hb of an execution that is a graph. It belongs to one goroutine.
+type HappensBefore struct{ graph }
+
+// Compute computes hb of E. It is valid until the next step of m, and the next call.
+func (h *HappensBefore) Compute(m *machine.Machine) {
+	h.begin(m)
+	for i, e := range h.events {
+		h.push(i, e)
+	}
+}
+
+// Before reports whether the i-th event of E happens before the j-th one, or is it.
+func (h *HappensBefore) Before(i, j int) bool {
+	e := &h.events[i]
+	return h.clocks[j][e.Thread] >= e.Index
+}
+
 // accesses are the events of one variable.
 type accesses struct {
 	at             []int32 // their positions

@@ -76,7 +76,11 @@ func (s *search) one(c *cobra.Command, args []string) error {
 }
 
 func (s *search) client(ctx context.Context, c objects.Client) error {
-	p, err := s.programs.ParseDemanding(c.String(), program.Demand(c.Object.Spec), s.Memory)
+	demand := program.Demand(c.Object.Spec)
+	if s.Memory.Graphs() {
+		demand = demand.Observed()
+	}
+	p, err := s.programs.ParseDemanding(c.String(), demand, s.Memory)
 	if err != nil {
 		return err
 	}

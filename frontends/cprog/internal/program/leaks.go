@@ -25,6 +25,9 @@ type leaks struct {
 	idle machine.Idle[*machine.Replay]
 }
 
+// TakesGraphs returns true: the last writes in mo are in memory at the end.
+func (l *leaks) TakesGraphs() bool { return true }
+
 // FastPath returns nil: there is none.
 func (l *leaks) FastPath() front.FastPath { return nil }
 

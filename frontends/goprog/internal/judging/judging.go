@@ -53,6 +53,9 @@ func (j *Judges) MayRace(mark int32) bool {
 	}
 }
 
+// TakesGraphs returns false: atomics of Go are sequentially consistent.
+func (j *Judges) TakesGraphs() bool { return false }
+
 // FastPath returns the fast path of one exploration. It remembers the last execution.
 func (j *Judges) FastPath() front.FastPath {
 	d := newDetector(j.g)

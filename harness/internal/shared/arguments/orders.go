@@ -16,14 +16,14 @@ import (
 // FollowsOrders makes rc11 and trust the defaults for a C file with memory orders weaker than memory_order_seq_cst, where the
 // command line has none of the flags in others, which need another memory model or algorithm.
 func (a *Programs) FollowsOrders(others ...string) {
-	a.fixModel = append(others, "memory", "algo", "linearizable", "leaks")
+	a.fixModel = append(others, "memory", "algo")
 }
 
 // byOrders returns the memory model for p, which is called name: rc11 rather than m if FollowsOrders asks for it. The flags are set then, and a
 // line says so. If rc11 does not take p, refused says why.
 func (a *Programs) byOrders(p program.Program, name string, m memory.Model) (memory.Model, error) {
 	a.refused = nil
-	if a.fixModel == nil || !(*front.Program)(p.Program).HasWeakOrders() || slices.ContainsFunc(a.fixModel, a.command.Flags().Changed) {
+	if a.fixModel == nil || !(*front.Program)(p.Program).HasWeakOrders() || slices.ContainsFunc(a.fixModel, a.command.Flags().Changed) || p.CheckMemory(memory.RC11) != nil {
 		return m, nil
 	}
 	if a.refused = a.try(p); a.refused != nil {
@@ -36,6 +36,13 @@ func (a *Programs) byOrders(p program.Program, name string, m memory.Model) (mem
 
 // try explores the first execution of p under rc11.
 func (a *Programs) try(p program.Program) error {
+	if a.Demands() { // p is judged under another memory model
+		plain, err := a.load(p.Plain())
+		if err != nil {
+			return err
+		}
+		p = plain
+	}
 	trust, _ := a.registry.Algorithm("trust")
 	ctx := a.command.Context()
 	if ctx == nil {

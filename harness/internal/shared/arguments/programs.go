@@ -112,8 +112,12 @@ func (a *Programs) Parse(words []string, m memory.Model) (program.Program, error
 	if err != nil {
 		return p, err
 	}
-	if m, err = a.byOrders(p, words[0], m); err == nil && a.loaded != nil {
-		a.loaded(p, m)
+	under, err := a.byOrders(p, words[0], m)
+	if err == nil && under != m && a.Demands() {
+		return a.Parse(words, under) // its judge is for one memory model
+	}
+	if err == nil && a.loaded != nil {
+		a.loaded(p, under)
 	}
 	return p, err
 }

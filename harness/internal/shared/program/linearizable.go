@@ -68,6 +68,9 @@ func (d Demand) Property() (linear.Property, error) {
 	return p, nil
 }
 
+// Observed returns d with the question that can be asked where executions are graphs.
+func (d Demand) Observed() Demand { return observedPrefix + d }
+
 // Of returns s with the demand d, if d is not empty.
 func (d Demand) Of(s Spec, m memory.Model) Spec {
 	if d == "" {
@@ -104,10 +107,13 @@ func (l Linearizable) demandOf(p *model.Program) error {
 // timed reports whether calls and returns are to be events.
 func (l Linearizable) timed() bool { return strings.HasPrefix(string(l.Demand), eventsPrefix) }
 
-// CheckMemory refuses store buffers.
+// CheckMemory refuses store buffers and, where executions are graphs, all but the observed question.
 func (l Linearizable) CheckMemory(m memory.Model) error {
-	if m.Buffers() {
-		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc or sc-commuting", m, LinearizableFlag)
+	switch {
+	case m.Buffers():
+		return cli.Usagef("--memory %v: --%s is for executions without store buffers: must be sc, sc-commuting, or one of %v", m, LinearizableFlag, memory.Graphs())
+	case m.Graphs() && !strings.HasPrefix(string(l.Demand), observedPrefix):
+		return cli.Usagef("--%s %s: under %v no time orders the events of different threads: must be %s%s", LinearizableFlag, l.Demand, m, observedPrefix, strings.TrimPrefix(string(l.Demand), eventsPrefix))
 	}
 	_, isC := l.Program.Kind.(CFile)
 	if l.timed() && (isC || l.Program.IsGo()) {

@@ -78,7 +78,7 @@ func writeFirst(w io.Writer, command string, all []*drawing) error {
 			continue
 		}
 		const lines = 30
-		fmt.Fprintf(w, "\nrun %d of %s is the first that %v:\n\n", d.first.run, d.method.Name, d.first.outcome)
+		fmt.Fprintf(w, "\nrun %d of %s is the first that %s:\n\n", d.first.run, d.method.Name, d.first.outcome.Verb(1))
 		if err := d.first.trace.Draw(w, trace.Layout{Width: terminal.Width(w), Last: lines}); err != nil {
 			return err
 		}

@@ -137,7 +137,7 @@ func (t *traceCommand) validate(c *cobra.Command) error {
 		return err
 	}
 	if t.fewest {
-		if err := flags.OnlySC(t.Settings, "--fewest-preemptions does not support store buffers"); err != nil {
+		if err := flags.OnlySC(t.Settings, "--fewest-preemptions counts in sequences without store buffers"); err != nil {
 			return err
 		}
 	}

@@ -117,7 +117,7 @@ func RegisterMemory(m *memory.Model, flags *pflag.FlagSet) {
 	})
 }
 
-// TrustForGraphs makes trust the default algorithm of c under the memory models of graphs, which others refuse.
+// TrustForGraphs makes trust the default algorithm of c, if c takes algorithms, under the memory models of graphs, which others refuse.
 func TrustForGraphs(c *cobra.Command) {
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		under, algorithm := c.Flags().Lookup("memory"), c.Flags().Lookup("algo")
@@ -127,7 +127,8 @@ func TrustForGraphs(c *cobra.Command) {
 		if m, err := memory.Parse(under.Value.String()); err != nil || !m.Graphs() {
 			return nil
 		}
-		return c.Flags().Set("algo", "trust")
+		_ = algorithm.Value.Set("trust") // as if the user had not, for conflicts; samplers are no algorithms
+		return nil
 	}
 }
 

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"fmt"
 	"time"
 
 	"dporbench/algos"
@@ -10,7 +9,7 @@ import (
 )
 
 // Stopped is the reason why a run stopped at its last execution.
-func Stopped(o model.Outcome) string { return fmt.Sprintf("is the first that %v", o) }
+func Stopped(o model.Outcome) string { return "is the first that " + o.Verb(1) }
 
 // Progress is how far a run has got.
 type Progress struct {

@@ -29,7 +29,15 @@ type class struct {
 }
 
 // accesses are objects that threads have been seen to access. They are not changed.
-type accesses struct{ reads, writes objects }
+type accesses struct {
+	reads, writes objects
+	ends          bool // operations
+}
+
+// includes reports whether a has all of b.
+func (a *accesses) includes(b *accesses) bool {
+	return a.reads.includes(b.reads) && a.writes.includes(b.writes) && (a.ends || !b.ends)
+}
 
 // places are the Positions that a worker has reached.
 type places struct {
@@ -131,7 +139,11 @@ func (s *search) meet(t event.ThreadID, n behaviour.Position) int32 {
 	if above >= 0 {
 		before = c.classes[above]
 	}
-	number, class := s.team.classes.meet(tree.Local(t, n), s.accessesAt(tree.At(n)), before)
+	since := behaviour.None
+	if same {
+		since = p
+	}
+	number, class := s.team.classes.meet(tree.Local(t, n), s.accessesAt(tree.At(n)), before, s.endsOperation(n, since))
 	*stack.At(&c.classes, int(number)) = class
 	*stack.At(&c.at, int(n)) = place{number + 1, spawned, c.first(first{t, number, spawned}, n)}
 	if s.judge != nil && s.judge.MayRace(tree.Mark(n)) {
@@ -170,8 +182,9 @@ func (s *search) accessesAt(at *behaviour.Node) (a accesses) {
 	return a
 }
 
-// meet numbers the class with that hash, whose threads access these objects next. It has been reached from the class above, unless that is nil.
-func (c *classes) meet(hash uint64, next accesses, above *class) (number int32, of *class) {
+// meet numbers the class with that hash, whose threads access these objects next. It has been reached from the class above, unless that is nil, by an
+// event that has ended an operation or not.
+func (c *classes) meet(hash uint64, next accesses, above *class, ended bool) (number int32, of *class) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	number, known := c.numbers[hash]
@@ -187,6 +200,9 @@ func (c *classes) meet(hash uint64, next accesses, above *class) (number int32, 
 	if known {
 		c.grow(of, &next)
 	}
+	if ended && above != nil {
+		c.grow(above, &accesses{ends: true})
+	}
 	if above != nil && above != of && !slices.Contains(of.above, above) {
 		of.above = append(of.above, above)
 		c.grow(above, of.accesses.Load())
@@ -197,10 +213,10 @@ func (c *classes) meet(hash uint64, next accesses, above *class) (number int32, 
 // grow adds accesses to a class and to all above it.
 func (c *classes) grow(of *class, more *accesses) {
 	known := of.accesses.Load()
-	if known.reads.includes(more.reads) && known.writes.includes(more.writes) {
+	if known.includes(more) {
 		return
 	}
-	more = &accesses{known.reads.with(more.reads), known.writes.with(more.writes)}
+	more = &accesses{known.reads.with(more.reads), known.writes.with(more.writes), known.ends || more.ends}
 	of.accesses.Store(more)
 	c.news.Add(1)
 	for _, above := range of.above {

@@ -33,6 +33,7 @@ func Count(ctx context.Context, p *model.Program, o Options) (Counted, error) {
 		return Counted{}, err
 	}
 	defer m.Close()
+	m.histories = nil // nor do these
 	if o.Memory != memory.SC {
 		return Counted{}, &Refused{fmt.Sprintf("classes are counted under sc, not under %v, where happens-before is more than pairs of dependent events", o.Memory)}
 	}

@@ -13,6 +13,8 @@
 // Whether an event races with an earlier one depends on the way, too. So the earlier accesses are part of the state, each with its knowers: the
 // threads, locks, variables and so on that have it in their past. See [front.Races].
 //
+// Whether an execution is linearizable depends on its history, of which the part that still matters is part of the state, too: see history.go.
+//
 // Threads continue from the first position of all that continue alike, so bodies run once for each local state and result, and not once
 // for each history.
 //

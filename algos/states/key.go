@@ -14,6 +14,11 @@ func (s *search) stateKey() []byte {
 		n, _, _ := s.pasts.find(s.part)
 		key = binary.AppendUvarint(key, uint64(n))
 	}
+	if s.histories != nil {
+		s.part = s.appendHistory(s.part[:0])
+		n, _, _ := s.summaries.find(s.part)
+		key = binary.AppendUvarint(key, uint64(n))
+	}
 	s.key = key
 	return key
 }

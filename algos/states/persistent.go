@@ -56,6 +56,11 @@ func (p *persistent) close(s *search, set uint64) uint64 {
 // enable it.
 func (p *persistent) needed(s *search, t event.ThreadID) uint64 {
 	e, ok := s.Next(t)
+	return p.ending(s, t, e) | p.dependent(s, t, e, ok)
+}
+
+// dependent is needed, but for histories.
+func (p *persistent) dependent(s *search, t event.ThreadID, e event.Event, ok bool) uint64 {
 	switch {
 	case !ok || e.Kind == event.Unlock: // which nothing is enabled to conflict with
 		return 0

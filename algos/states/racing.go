@@ -104,7 +104,7 @@ func (s *search) visitRace(at site) error {
 	if s.races.own != nil {
 		return s.team.report(Ended{Events: s.Events(), Outcome: model.Raced, Failure: s.races.own.Describe()})
 	}
-	outcome, failure := s.program.Decide(s.Events, model.Complete, "")
+	outcome, failure := s.plain.Decide(s.Events(), model.Complete, "")
 	return s.team.report(Ended{Events: s.Events(), Outcome: outcome, Failure: failure})
 }
 

@@ -50,6 +50,9 @@ func (s *search) pass() error {
 		s.races.follow()
 	}
 	g := &graph{}
+	if err := s.beginHistory(); err != nil {
+		return err
+	}
 	for t := range event.ThreadID(s.program.NumThreads()) {
 		if err := s.arrive(t); err != nil {
 			return err
@@ -96,12 +99,15 @@ func (s *search) follow(g *graph, t event.ThreadID) error {
 
 // move lets t do its next event.
 func (s *search) move(t event.ThreadID) error {
-	at := site{class: s.classOf(t)}
+	at, before := site{class: s.classOf(t)}, s.Position(t)
 	e, err := s.Step(t)
 	if err != nil {
 		return err
 	}
 	s.moved++
+	if err := s.noteHistory(e, t, before); err != nil {
+		return err
+	}
 	if s.graph != nil {
 		s.graph.step(e)
 	}
@@ -197,7 +203,13 @@ func (s *search) noteEdge(g *graph, to int32) {
 // visitFinal visits the final state after E.
 func (s *search) visitFinal() error {
 	outcome, failure := s.Ending()
-	outcome, failure = s.withRaces(s.program.Decide(s.Events, outcome, failure))
+	if s.plain != nil {
+		outcome, failure = s.plain.Decide(s.Events(), outcome, failure)
+	}
+	outcome, failure, err := s.withHistory(s.withRaces(outcome, failure))
+	if err != nil {
+		return err
+	}
 	return s.report(Ended{Events: s.Events(), Outcome: outcome, Failure: failure, Final: true})
 }
 
@@ -283,11 +295,21 @@ func (s *search) complete(g *graph, root step) error {
 	if root.ends && s.cyclic {
 		return s.noteFair(root.state, component)
 	}
-	if root.ends || s.doomed || s.isOver() {
+	if root.ends || s.isOver() {
 		return nil
 	}
+	return s.visitDoomed()
+}
+
+// visitDoomed visits E, after which no final state can be reached, unless another such execution has been visited.
+func (s *search) visitDoomed() error {
 	s.doomed = true
-	return s.report(Ended{Events: s.Events(), Outcome: model.Livelocked})
+	outcome, failure, err := s.withHistory(model.Livelocked, "")
+	if err != nil || s.met[outcome] {
+		return err
+	}
+	s.met[outcome] = true
+	return s.report(Ended{Events: s.Events(), Outcome: outcome, Failure: failure})
 }
 
 // successors returns the threads that have to continue the current state, or none if it is final.

@@ -66,6 +66,9 @@ func (s *search) inLayers() error {
 	s.Reset()
 	s.table.clear()
 	l := &layers{search: s}
+	if err := s.beginHistory(); err != nil {
+		return err
+	}
 	for t := range event.ThreadID(s.program.NumThreads()) {
 		if err := s.arrive(t); err != nil {
 			return err

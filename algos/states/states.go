@@ -118,13 +118,15 @@ type search struct {
 	races    *racing // nil if they are not followed
 	graph    *Graph  // that is made, or nil
 	forecast forecast
-	entered  int    // states, in all passes
-	moved    int64  // events, in this pass
-	ended    int64  // final states that are new
-	cyclic   bool   // states form a cycle
-	doomed   bool   // from some state, no final state can be reached
-	fair     *Ended // an execution that never ends, though everybody moves; or nil
-	metFair  bool   // it has been visited
+	entered  int                    // states, in all passes
+	moved    int64                  // events, in this pass
+	ended    int64                  // final states that are new
+	cyclic   bool                   // states form a cycle
+	doomed   bool                   // from some state, no final state can be reached
+	met      map[model.Outcome]bool // of doomed executions that have been visited
+	past     []front.Summary        // by the length of E; see history.go
+	fair     *Ended                 // an execution that never ends, though everybody moves; or nil
+	metFair  bool                   // it has been visited
 }
 
 // refuses returns an error if p, or a question about it, cannot be decided.
@@ -136,10 +138,23 @@ func refuses(p *front.Program, o Options) error {
 		return &Refused{fmt.Sprintf("programs in Go run under sc only, not under %v", o.Memory)}
 	case p.PassesTime():
 		return &Refused{"timers fire only where nothing else can move, which depends on more than the state"}
-	case p.Verdict() != nil && !o.FinalVerdicts:
-		return &Refused{"whether an execution is linearizable, or loses memory, depends on the way to its final state"}
+	}
+	plain, historic := verdictsOf(p)
+	switch {
+	case plain != nil && !o.FinalVerdicts:
+		return &Refused{"whether an execution loses memory depends on the way to its final state"}
+	case historic != nil && historic.Histories() == nil:
+		return &Refused{"which operations threads can observe to be over depends on more than the state"}
 	}
 	return nil
+}
+
+// verdictsOf returns the verdict of p on everything but histories, and the one on these. Both may be nil.
+func verdictsOf(p *front.Program) (plain front.Verdict, historic front.Historic) {
+	if historic, ok := p.Verdict().(front.Historic); ok {
+		return historic.Plain(), historic
+	}
+	return p.Verdict(), nil
 }
 
 // refusals returns an error if the thread is at an operation that states cannot describe.

@@ -17,30 +17,34 @@ import (
 
 // team holds everything that the workers of a search share. See the documentation of the package for why a worker may rely on states that others have completed.
 type team struct {
-	program  *front.Program
-	ctx      context.Context
-	options  Options
-	visit    func(Ended) error
-	judge    front.Racing // of the program, or nil
-	workers  []*search
-	crew     behaviour.Crew
-	classes  classes
-	table    table // of states, or nodes of a count
-	values   table // of objects; these two are numbered once for all passes
-	pasts    table // see appendPast
-	finals   table // final states that have been visited
-	reduced  bool  // by persistent sets
-	compared bool  // keys are compared after the last pass
-	mayRace  atomic.Bool
-	stopped  atomic.Bool // a worker is done, or has failed
-	turns    *turns
-	larges   larges
-	previous int64 // states of the last pass that has ended, or 0
-	result   Result
+	program   *front.Program
+	ctx       context.Context
+	options   Options
+	visit     func(Ended) error
+	judge     front.Racing    // of the program, or nil
+	plain     front.Verdict   // of the program, but for histories; or nil
+	historic  front.Historic  // or nil
+	histories front.Histories // nil if they are not followed
+	workers   []*search
+	crew      behaviour.Crew
+	classes   classes
+	table     table // of states, or nodes of a count
+	values    table // of objects; these two are numbered once for all passes
+	pasts     table // see appendPast
+	summaries table // of histories
+	finals    table // final states that have been visited
+	reduced   bool  // by persistent sets
+	compared  bool  // keys are compared after the last pass
+	mayRace   atomic.Bool
+	stopped   atomic.Bool // a worker is done, or has failed
+	turns     *turns
+	larges    larges
+	previous  int64 // states of the last pass that has ended, or 0
+	result    Result
 
 	visiting sync.Mutex      // of the rest, and of visit
 	failed   map[string]bool // failures that have been visited
-	met      map[site]bool   // races that have been visited
+	raced    map[site]bool   // races that have been visited
 }
 
 // errStopped ends the work of a worker when another one has ended.
@@ -52,20 +56,24 @@ func newTeam(ctx context.Context, of *model.Program, o Options) (*team, error) {
 	if err := refuses(p, o); err != nil {
 		return nil, err
 	}
-	judge, _ := p.Verdict().(front.Racing)
+	plain, historic := verdictsOf(p)
+	judge, _ := plain.(front.Racing)
 	if o.Memory != memory.SC { // buffers are numbered as they are met, and flushes are not known to conflict before they are issued
 		o.Full, o.Workers = true, 1
 	}
-	m := &team{program: p, ctx: ctx, options: o, judge: judge, failed: map[string]bool{}, met: map[site]bool{}}
+	m := &team{program: p, ctx: ctx, options: o, judge: judge, plain: plain, historic: historic, failed: map[string]bool{}, raced: map[site]bool{}}
+	if historic != nil {
+		m.histories = historic.Histories()
+	}
 	m.table.exact = cmp.Or(o.MaxKeys, maxKeys)
 	for n := range max(1, o.Workers) {
-		w, err := machine.New(of, behaviour.Limits{Memory: o.Memory, Locals: true, Marks: true, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Crew: &m.crew,
+		w, err := machine.New(of, behaviour.Limits{Memory: o.Memory, Locals: true, Marks: true, Calls: historic != nil, TreeBudget: 1 << 30, MaxSteps: o.MaxSteps, Crew: &m.crew,
 			Interrupt: func() error { return context.Cause(ctx) }})
 		if err != nil {
 			m.Close()
 			return nil, err
 		}
-		m.workers = append(m.workers, &search{Machine: w, team: m, number: n})
+		m.workers = append(m.workers, &search{Machine: w, team: m, number: n, met: map[model.Outcome]bool{}})
 	}
 	return m, nil
 }
@@ -251,7 +259,7 @@ func (m *team) report(e Ended) error {
 }
 
 // isNew reports whether it is the first call for that place of a race.
-func (m *team) isNew(at site) bool { return isFirst(m, m.met, at) }
+func (m *team) isNew(at site) bool { return isFirst(m, m.raced, at) }
 
 // isNewFailure is isNew for a failure.
 func (m *team) isNewFailure(text string) bool { return isFirst(m, m.failed, text) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"dporbench/model"
+	"dporbench/model/behaviour"
 	"dporbench/model/event"
 	"dporbench/model/machine"
 )
@@ -71,7 +72,15 @@ func (s *search) followEvent(replay *machine.Replay, e event.Event) error {
 	if t := replay.NumberOf(e.Thread); !e.IsFlush() && t != event.NoThread && !s.Enabled(t) {
 		return fmt.Errorf("thread %d is not enabled", t)
 	}
-	_, err := replay.Follow(e)
+	known := s.Threads()
+	before := behaviour.None
+	if t := replay.NumberOf(e.Thread); t != event.NoThread && int(t) < known {
+		before = s.Position(t)
+	}
+	done, err := replay.Follow(e)
+	if err == nil {
+		err = s.noteHistory(done, done.Thread, before)
+	}
 	if s.races != nil {
 		s.races.follow()
 	}

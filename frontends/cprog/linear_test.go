@@ -4,11 +4,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/anishathalye/porcupine"
 
 	"dporbench/algos"
 	"dporbench/algos/catalog"
+	"dporbench/algos/states/statestest"
 	"dporbench/frontends/cprog"
 	"dporbench/linear"
 	"dporbench/linear/spec"
@@ -35,6 +37,32 @@ int main(void) {
 }
 `
 
+// held has a result, and an argument, on which nothing but the operation depends after an event in between.
+const held = `#include <pthread.h>
+#include <stdatomic.h>
+#include <linear.h>
+atomic_int x, y, z;
+void *add(void *unused) {
+  linear_invoke("c", "add", atomic_load(&z) ? 1 : 0);
+  atomic_load(&y);
+  atomic_store(&x, 1);
+  linear_respond();
+  linear_invoke("c", "get");
+  int v = atomic_load(&x);
+  atomic_load(&y);
+  linear_respond(v);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, add, 0);
+  atomic_store(&z, 1);
+  atomic_store(&z, 0);
+  atomic_store(&y, 1);
+  pthread_join(t, 0);
+}
+`
+
 // TestLinear: operations marked in C files are judged, with the functions of linear.h and with GenMC's.
 func TestLinear(t *testing.T) {
 	counts, err := spec.Lookup("counter")
@@ -50,6 +78,7 @@ func TestLinear(t *testing.T) {
 	}{
 		{strings.Replace(counter, "INC", right, 1), 2, 0},
 		{strings.Replace(counter, "INC", wrong, 1), 4, 2},
+		{held, 9, 6},
 		{genmc.Replace(strings.Replace(strings.ReplaceAll(counter, "atomic_int x", "atomic_int x = 1"), "INC", right, 1)), 2, 2}, // 0 is no result, and 1 is not the first
 	} {
 		file := filepath.Join(t.TempDir(), "counter.c")
@@ -73,6 +102,16 @@ func TestLinear(t *testing.T) {
 		})
 		if err != nil || stats.Executions != c.executions || stats.NonLinearizable != c.failing {
 			t.Errorf("%s\n%+v, %v; want %d, %d of them not linearizable", c.text, stats.Counts, err, c.executions, c.failing)
+		}
+		violated, err := statestest.CompareHistories(func() (*model.Program, error) {
+			p, err := cprog.Load(file, cprog.Options{})
+			if err == nil {
+				err = linear.Demand(p, memory.SC, linear.Property{Of: map[string]porcupine.Model{"": counts.Model}, Check: counts.Check})
+			}
+			return p, err
+		}, "pop", statestest.Limits{Executions: 1000, States: 10_000, Time: time.Minute})
+		if err != nil || violated != (c.failing > 0) {
+			t.Errorf("%s\nby states: violated %v, error %v", c.text, violated, err)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package front
 
-import "dporbench/model/event"
+import (
+	"dporbench/model/event"
+	"dporbench/model/operation"
+)
 
 // Verdict decides how maximal executions end where their events alone do not show it: whether memory is lost, whether the
 // rules of the original language are broken. See [Program.SetVerdict].
@@ -49,6 +52,38 @@ type Future struct {
 	Rename   func(threads uint64) uint64  // the names of threads in keys, or nil if they are their numbers
 	Acquires func(event.ThreadID) []int32 // from which locks the next event of a thread certainly acquires, as far as that is known; see AppendAcquired
 }
+
+// Historic is a Verdict about the operations that threads mark with [Thread.Invoke] and [Thread.Respond].
+type Historic interface {
+	Verdict
+	// Plain returns the verdict about everything else, or nil.
+	Plain() Verdict
+	// Histories returns new Histories, or nil if the verdict depends on more than the order in time of operations.
+	Histories() Histories
+	// Describe describes the violation of an execution, or returns "" if some order of the operations explains all executions of its class.
+	Describe(events []event.Event) (string, error)
+}
+
+// Histories summarise the operations of executions, for searches of equal states. Several goroutines may use them.
+type Histories interface {
+	// Moves returns the summary right before an event of thread t.
+	Moves(s Summary, t event.ThreadID) (Summary, error)
+	// Joined returns the summary when it is known that thread t has ended.
+	Joined(s Summary, t event.ThreadID) (Summary, error)
+	// Called returns the summary after a call that thread t has recorded since its last event.
+	Called(s Summary, t event.ThreadID, c *operation.Call) (Summary, error)
+	// Violated reports whether an execution with that summary violates the property, whatever follows.
+	Violated(s Summary) bool
+	// Begins reports whether the next event of thread t begins an operation, or ends the time in which one without events may take place.
+	Begins(s Summary, t event.ThreadID) bool
+	// Awaits reports whether thread t has had operations without events since its last event.
+	Awaits(s Summary, t event.ThreadID) bool
+	// AppendKey appends a key, of a summary in which threads have other names if rename is not nil.
+	AppendKey(key []byte, s Summary, rename func(event.ThreadID) event.ThreadID) []byte
+}
+
+// Summary is all that decides, besides the state of the program, whether later operations violate a property; 0 before the first one.
+type Summary int32
 
 // FastPath reports whether Decide would return outcome o unchanged for an execution that has just been run, which is cheaper
 // to find out than by Decide. The first unchanged events are the same as at its previous call.

@@ -49,14 +49,11 @@ the fewest events, if that is found soon, in the order with the fewest preemptio
 
 Under tso and pso, the stores in buffers are part of a state; classes are not counted
 there, nor data races decided. Refused are other memory models, timers that fire last,
-and linearizability.
+and linearizability by what threads can observe.
 docs/states.md explains what is decided.
 
 The exit status is 1 if something was found, or if the answer is unknown.`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if programs.Demands() {
-				return cli.Usagef("--linearizable: whether an execution is linearizable depends on more than its states: use dporbench run")
-			}
 			return programs.Explore(c, args, s.Memory, func(p program.Program) error {
 				counter := terminal.NewCounter(c.ErrOrStderr(), p.String(), "states")
 				a, err := find(c.Context(), p, s, watch(counter))

@@ -20,22 +20,25 @@ func TestDecide(t *testing.T) {
 		t.Fatal(err)
 	}
 	const fails, long = "p: x=1 | q: a=x; assert a!=0", "p: x=1; x=2; x=3 | q: x=4; x=5; x=6; a=x"
+	const marked = "p: invoke write(1); x=1; respond; lock m; lock m | q: invoke read(); a=y; respond a"
 	for text, c := range map[string]struct {
 		want   []string
 		failed bool
+		demand program.Demand
 		limit  func(*explore.Settings)
 	}{
 		"p: a=x; x=1 | q: x=2; b=x":             {want: []string{"nothing fails, and no execution gets stuck", "exactly 5, of"}},
 		"p: lock m; lock n | q: lock n; lock m": {want: []string{"deadlocked\n", "a shortest execution that is deadlocked", "to repeat it: dporbench trace 'p: lock m; lock n | q: lock n; lock m' --schedule "}, failed: true},
 		fails:                                   {want: []string{"failed (1 (q): assert", "a shortest execution that is failed (1 (q): assert", "--schedule 2,1"}, failed: true},
+		marked:                                  {want: []string{"nonlinearizable (no order", "; deadlocked\n", "a shortest execution that is nonlinearizable", "--linearizable=register --schedule 2,1x2"}, failed: true, demand: "register"},
 		long:                                    {want: []string{"unknown: an execution has more than 3 events", "classes       unknown: "}, failed: true, limit: func(s *explore.Settings) { s.MaxSteps = 3 }},
 		long + "; b=y":                          {want: []string{"unknown: ", "more memory than there is"}, failed: true, limit: func(s *explore.Settings) { s.MemLimit = 1 }},
 	} {
-		p, err := r.Load(program.Spec{Kind: program.Small{Text: text}})
+		s := explore.Defaults()
+		p, err := r.Load(c.demand.Of(program.Spec{Kind: program.Small{Text: text}}, s.Memory))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := explore.Defaults()
 		if c.limit != nil {
 			c.limit(&s)
 		}

@@ -32,7 +32,7 @@ const statesShare = 0.7
 // asksStates reports whether states may decide. Where a test is explored only in part, or by an algorithm that has been named, they are not asked.
 func (t *tester) asksStates() bool {
 	_, bounded := t.Preemptions.Limit()
-	return !bounded && t.Memory == explore.Defaults().Memory && t.demand == "" && t.samples == 0 && t.Algorithm.Name == flags.NewOne(t.registry).Algorithm.Name && t.Time > beforeStates
+	return !bounded && t.Memory == explore.Defaults().Memory && t.samples == 0 && t.Algorithm.Name == flags.NewOne(t.registry).Algorithm.Name && t.Time > beforeStates
 }
 
 // stateful is the result of visiting the states of a test.

@@ -41,7 +41,7 @@ func TestAsksStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(*tester){
-		"samples": func(t *tester) { t.samples = 1 }, "another model": func(t *tester) { t.Memory = memory.TSO }, "linearizability": func(t *tester) { t.demand = "queue" },
+		"samples": func(t *tester) { t.samples = 1 }, "another model": func(t *tester) { t.Memory = memory.TSO },
 		"another algorithm": func(t *tester) { t.Algorithm.Name = "optimal" }, "a short time": func(t *tester) { t.Time = beforeStates },
 	} {
 		asked := &tester{One: flags.NewOne(r), registry: r}

@@ -95,11 +95,21 @@ func (p *Program) LeaveOutRaces() { p.leftOut = true }
 // LeavesOutRaces reports whether LeaveOutRaces was called.
 func (p *Program) LeavesOutRaces() bool { return p.leftOut }
 
-// Remark, for translators, adds a line for users about a part of the original that p leaves out.
-func (p *Program) Remark(line string) { p.remarks = append(p.remarks, line) }
+// Remark, for translators, adds a line for users about a part of the original that p leaves out, once. Several goroutines may call it.
+func (p *Program) Remark(line string) {
+	p.remarking.Lock()
+	defer p.remarking.Unlock()
+	if !slices.Contains(p.remarks, line) {
+		p.remarks = append(p.remarks, line)
+	}
+}
 
 // Remarks returns the lines that Remark has added.
-func (p *Program) Remarks() []string { return p.remarks }
+func (p *Program) Remarks() []string {
+	p.remarking.Lock()
+	defer p.remarking.Unlock()
+	return slices.Clone(p.remarks)
+}
 
 // NoteWeakOrders, for translators, records that the original has memory orders weaker than sequential consistency, which only memory
 // models of graphs distinguish. HasWeakOrders reports whether it was called.

@@ -38,6 +38,7 @@ type Program struct {
 	stronger   map[Site]Strengthening               // see Strengthen; or nil
 	made       madeVariables                        // at run time
 	entered    atomic.Int32                         // the thread that ran last; see Running
+	remarking  sync.Mutex                           // of remarks
 	remarks    []string
 	verdict    Verdict                                  // or nil
 	clock      *Var                                     // or nil; see TimeCalls

@@ -81,6 +81,14 @@ func (t *tester) sampled(v verdict, r measure.Result) verdict {
 	return v
 }
 
+// without is the end of a line about a test, with the parts that its program leaves out.
+func without(r measure.Result) (text string) {
+	for _, line := range r.Report.Remarks {
+		text += ", " + line
+	}
+	return text
+}
+
 // verdict judges the result of a job that had some time.
 func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 	counts := r.Report.Stats.Counts
@@ -93,7 +101,7 @@ func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 	}
 	switch {
 	case r.Report.Decided != nil:
-		v.passed, v.outcome = v.stopped == nil, r.Report.Decided.Outcome
+		v.passed, v.outcome = v.stopped == nil, r.Report.Decided.Outcome+without(r)
 	case r.Status == results.OK && len(r.Report.Bounds) > 0:
 		v.passed, v.bounded = true, true
 		v.outcome = fmt.Sprintf("complete up to %s of %s: %s, %d of them cut off", iterations(cmp.Or(t.options.Unroll, fewIterations)), loops(r.Report.Bounds),
@@ -108,6 +116,7 @@ func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 		if r.Report.Sampled {
 			v.outcome += ", with a sample of the random numbers"
 		}
+		v.outcome += without(r)
 		if r.Report.Stats.Beyond > 0 {
 			v.outcome += fmt.Sprintf(", all of at most %v preemptions; those with more are not explored", t.Preemptions)
 		}

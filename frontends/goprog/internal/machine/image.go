@@ -62,6 +62,7 @@ type Image struct {
 	late                     atomic.Bool // goroutines other than a test's own ask whether the test has ended
 	// Whether timers are set, whether loops repeat iterations that change nothing, and whether therefore these wait until time passes.
 	setsTimers, polled, polls atomic.Bool
+	omitted                   sync.Map    // see Omit
 	numbers                   atomic.Bool // the program asks how many goroutines there are
 	Tries                     bool        // the program may try to take locks, and so see that another goroutine takes one for a while
 	// The facts known from the beginning; see Know.
@@ -179,6 +180,12 @@ func (th *Thread) outdate(fact translation.Fact, format string, args ...any) {
 	panic(&front.Refine{Why: text + ", which the first executions did not show", Fact: fact, Again: again})
 }
 
+// Omit adds a line for users about a part of the program that is left out.
+func (g *Generation) Omit(line string) {
+	g.Image.omitted.Store(line, true)
+	g.Model.Remark(line)
+}
+
 // AsksLate notes that a goroutine that may outlive its test asks whether that has ended.
 func (th *Thread) AsksLate() {
 	if th.Gen.late.CompareAndSwap(false, true) {
@@ -212,6 +219,7 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 		}
 	}
 	g.publishGlobals()
+	im.omitted.Range(func(line, _ any) bool { g.Model.Remark(line.(string)); return true })
 	g.Model.AssumeIsolated()
 	g.Model.RepeatBodies()
 	g.Model.DeclareSymmetry()

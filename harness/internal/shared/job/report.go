@@ -45,6 +45,7 @@ type Unmeasured struct {
 	Timers  bool     `json:",omitempty"` // some execution has set a timer
 	Ticks   bool     `json:",omitempty"` // some ticker ticks no more, although it might
 	Sampled bool     `json:",omitempty"` // of some random values, only a sample was tried
+	Remarks []string `json:",omitempty"` // parts that the program leaves out: see [front.Program.Remark]
 	Orders  bool     `json:",omitempty"` // some range over a map took one of several orders
 	Decided *Decided `json:",omitempty"` // the answer of states, if they decide
 	Advice  Advice   // if time was up, and the [Job] asks for it

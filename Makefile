@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: instructions orders relaxed build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
+.PHONY: instructions orders relaxed build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests go-tests-race versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -153,6 +153,9 @@ go-tests: build ## explore the own tests of Go packages, which are downloaded, i
 	mkdir -p out
 	cd benchmarks/golang/tests && { $(CURDIR)/bin/dporbench test --json --timeout 20s $(or $(PACKAGES),$$(go list -f '{{join .Imports " "}}' .)) || true; } > $(CURDIR)/out/go-tests.json
 	GO_TESTS=$(CURDIR)/out/go-tests.json go test ./frontends/goprog -run OwnTests
+
+go-tests-race: ## run the tests with findings natively, under the race detector, into docs/go-tests.md, or only those of PACKAGES=xsync
+	GO_TESTS_RACE=$(or $(PACKAGES),/) go test ./frontends/goprog -run OwnRaces -timeout 0
 
 check-reference: build ## measure the quick rows: counts and storage counters must be those of the reference; the checkout stays clean
 	rm -rf out/check

@@ -13,13 +13,53 @@ func TestStatesAreCompared(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test for each mistake")
 	}
-	for _, c := range stateMistakes() {
+	notice(t, stateMistakes(), "TestSmallPrograms|TestKnowers|TestStatesOf.*|TestStoreBuffers|TestUnlocksInBuffers|TestStoreBuffersOfC")
+}
+
+// notice fails unless one of the tests notices each mistake.
+func notice(t *testing.T, mistakes []stateMistake, tests string) {
+	for _, c := range mistakes {
 		t.Run(c.name, func(t *testing.T) {
-			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^(TestSmallPrograms|TestKnowers|TestStatesOf.*|TestStoreBuffers|TestUnlocksInBuffers|TestStoreBuffersOfC)$", "-test.short"); got.passed {
+			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^("+tests+")$", "-test.short"); got.passed {
 				t.Error("not noticed")
 			}
 		})
 	}
+}
+
+// TestHistoriesAreCompared undoes parts of the summaries of histories, and of the dependence between beginnings and ends of operations.
+func TestHistoriesAreCompared(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test for each mistake")
+	}
+	const search = "./algos/states"
+	notice(t, []stateMistake{
+		{"histories are left out", search, edit{"algos/states/key.go", "	if s.histories != nil {", "	if s.histories != nil && key == nil {"}},
+		{"ends are not passed on", search, edit{"algos/states/classes.go", "if ended && above != nil {", "if ended && above != nil && number < 0 {"}},
+		{"beginnings do not depend on ends", search, edit{"algos/states/history.go", "if begins && c >= 0 &&", "if begins && c < 0 &&"}},
+		{"who waits for a thread does not look at its operations", search, edit{"algos/states/history.go", "|| e.Kind == event.Join &&", "|| e.Kind == event.Spawn &&"}},
+		{"operations without events end unnoticed", search, edit{"linear/histories.go", "!d.begun || len(d.instants) > 0", "!d.begun"}},
+		{"operations without events are performed at once", search, edit{"linear/histories.go", "worlds = append(worlds, w)", "worlds[i] = w"}},
+		{"operations without events are performed after the end of their thread", search, edit{"algos/states/history.go", "if e.Kind == event.Join {", "if e.Kind == event.Spawn {"}},
+		{"operations were performed in the last state", search, edit{"linear/histories.go", "in = g.performedIn(t)", "in = g.state"}},
+		{"worlds with more guesses remain", search, edit{"linear/summary.go", "v.isExplainedBy(w)", "w.isExplainedBy(v)"}},
+	}, "TestHistories|TestSmallHistories")
+}
+
+// TestLivelocksAreCompared undoes parts of the search for livelocks, and of the keys that are hashes.
+func TestLivelocksAreCompared(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test for each mistake")
+	}
+	const search = "./algos/states"
+	notice(t, []stateMistake{
+		{"numbers of states are their order", search, edit{"algos/states/search.go", "min(at.low, g.at[n])", "min(at.low, n)"}},
+		{"all components are fair", search, edit{"algos/states/fair.go", "passed[e.from] || !moves[e.mover]", "passed[e.from] && !moves[e.mover]"}},
+		{"components are not divided", search, edit{"algos/states/fair.go", "todo = append(todo, components(rest)...)", ""}},
+		{"values of choices are alike", search, edit{"algos/states/fair.go", "if choices < 2 {", "if choices > 0 {"}},
+		{"loops are counted", search, edit{"frontends/cprog/internal/machine/local.go", "th.Options.Unroll > 0 && !p.function.Unbounded", "!p.function.Unbounded"}},
+		{"the first hash is taken for a place", search, edit{"algos/states/table.go", "t.full && n >= t.kept", "t.full && n > t.kept"}},
+	}, "TestFairLivelocks|TestHashedKeys")
 }
 
 // stateMistake is a part of the search undone, with the folder of the tests that notice.
@@ -33,6 +73,7 @@ func stateMistakes() []stateMistake {
 	return []stateMistake{
 		{"threads sleep on", search, edit{"algos/states/count.go", "asleep := c.staysAsleep(sleep|", "asleep := sleep | c.staysAsleep(sleep|"}},
 		{"an object is left out", search, edit{"algos/states/key.go", "if v != s.initial[x] {", "if v != s.initial[x] && x > 0 {"}},
+		{"initial values are kept", search, edit{"algos/states/key.go", "if v != s.initial[x] {", "if v != s.initial[x] || x > 1 {"}},
 		{"a thread is left out", search, edit{"algos/states/symmetry.go", "c >= 0 {", "c >= 0 && t > 0 {"}},
 		{"accesses are not passed on", search, edit{"algos/states/classes.go", "for _, above := range of.above {", "for _, above := range of.above[:0] {"}},
 		{"each worker numbers threads", search, edit{"algos/states/team.go", "Crew: &m.crew,", ""}},
@@ -53,6 +94,7 @@ func stateMistakes() []stateMistake {
 		{"nothing follows a race", programs, edit{"algos/states/racing.go", "return !s.reduced && s.isOver()", "return s.isOver()"}},
 		{"knowing goroutines are left out", programs, edit{"model/races/past.go", "if f.hasJoined(int32(t), s) {", "if int32(t) == s.thread() {"}},
 		{"clocks are left out", programs, edit{"model/races/past.go", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) {", "if f.clocks.released(f.released[i], s.thread(), s.epoch()) && i < 0 {"}},
+		{"local states that nobody describes are nodes", programs, edit{"model/behaviour/local.go", "hashed(seedReturned, b.Local(t, at.parent), uint64(at.value))", "hashed(seedReturned, uint64(n), uint64(t))"}},
 		{"registers that are read are dead", programs, edit{"frontends/goprog/internal/compiling/liveness.go", "		live.add(c.reads[b][k])\n", ""}},
 		{"contents are left out", programs, edit{"frontends/goprog/internal/memory/local.go", "	h.All(o.Cells) //", "	//"}},
 		{"pointers are not told apart", programs, edit{"frontends/goprog/internal/memory/local.go", "if n, met := h.seen[o]; met {", "if n, met := h.seen[o]; met && n < 0 {"}},

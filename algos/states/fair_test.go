@@ -20,7 +20,7 @@ import (
 // TestFairLivelocks: which programs have an execution that never ends though every thread that can move does, and which cannot end any more.
 func TestFairLivelocks(t *testing.T) {
 	for name, want := range map[string]string{
-		"polite": "fair", "dekker-without-turn": "fair", "withheld": "fair", "doomed": "doomed",
+		"polite": "fair", "dekker-without-turn": "fair", "withheld": "fair", "doomed": "doomed", "order": "doomed",
 		"flag": "", "ttas": "", "peterson": "", "dekker": "", "hindered": "", "spurious": "",
 	} {
 		p, err := cprog.Load(filepath.Join("testdata/fair", name+".c"), cprog.Options{Spurious: true, Races: cprog.Ignore})

@@ -19,7 +19,7 @@ RACE := ./model ./algos ./algos/parallel ./harness/swarm ./harness/internal/swar
 	./harness/internal/check $(addprefix ./harness/internal/shared/,campaign checkpoint find job measure)
 
 .DEFAULT_GOAL := build
-.PHONY: instructions orders relaxed build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests go-tests-race versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
+.PHONY: instructions orders relaxed rc11 build quick test short scripts race test-all table1 table1-quick ablation plots compare reproduce reference-plots picture literature go-tests go-tests-race versus check-reference exhaust exhaust-more proof fuzz chaos calibration coverage map bench profile examples lint vet staticcheck paper check-paper paper.pdf site editor release image module clean help
 
 # Without profiles: with them, every package is compiled again for each of cmd.
 UNTUNED := -pgo=off
@@ -126,6 +126,9 @@ versus: build ## measure POP, Optimal and TruSt beside other installed tools (TO
 	! command -v nidhuggc > /dev/null || sh reference/nidhugg/repeat.sh > reference/nidhugg/counts.txt
 	bin/dporbench plot --from $(REFERENCE)/versus.csv --out out/versus --format png
 	mkdir -p docs/figures/versus && cp out/versus/time-vs-pop.png out/versus/time-per-execution.png out/versus/memory.png docs/figures/versus/
+
+rc11: build ## GenMC's programs under rc11, beside GenMC, as rows of a table in docs/rc11.md: GENMC names the command, GENMC_SOURCE a checkout; a minute
+	sh reference/genmc-rc11.sh
 
 relaxed: build ## executions of the first rows of Table 1 under sc, and with all accesses relaxed, into reference/relaxed.csv: two minutes
 	rm -f $(REFERENCE)/relaxed.csv $(REFERENCE)/relaxed.manifest.json

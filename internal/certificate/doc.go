@@ -61,7 +61,7 @@
 // thread with another reference to a write in D, or another value; or, after all of E, an operation at which a thread waits, with a reference
 // that ends its wait. If the axioms forbid the result, [axioms.Violated] names events without one of which they may not: for each of them, the same
 // change is made without it and what comes after it, as long as the thread gets there and the write remains. If i is a Lock, or of an Await or a When, it
-// may also wait: then events are left out of D until each thread has ended or waits, see [changing.stay] and [changing.leave].
+// may also wait: if all threads have ended or wait after D, then D is an execution that the change leads to.
 //
 // To reverse a race is to run all events of E other than e that do not happen after e, in the order of E, and then the
 // next operation of the thread of f. The former are a prefix of E, so they can be run and are the same events again. The

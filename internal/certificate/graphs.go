@@ -9,7 +9,6 @@ import (
 	"dporbench/model/axioms"
 	"dporbench/model/event"
 	"dporbench/model/machine"
-	"dporbench/model/operation"
 )
 
 // entryGraph is an execution that is a graph, under the memory models of C11. Its events are identified by their places.
@@ -130,16 +129,6 @@ func (g *entryGraph) reference(kept []bool, i int32) event.Access {
 func (g *entryGraph) place(a event.Access) int32 {
 	if t, index, ok := a.RefersTo(); ok {
 		return g.threads[t][index-1]
-	}
-	return nothing
-}
-
-// lastWrite is the last write of a location in mo that the set has, or nothing.
-func (g *entryGraph) lastWrite(kept []bool, location int32) int32 {
-	for _, w := range slices.Backward(g.orders[location]) {
-		if kept[w] {
-			return w
-		}
 	}
 	return nothing
 }
@@ -332,46 +321,15 @@ func (c *changing) reaches(fewer, kept []bool, t event.ThreadID) bool {
 	return !slices.ContainsFunc(c.graph.threads[t], func(i int32) bool { return kept[i] && !fewer[i] })
 }
 
-// stay looks for the executions within a set in which all threads have ended or wait, by leaving out more.
+// stay reaches the execution of a set in which t waits, if all threads have ended or wait there.
 func (c *changing) stay(kept []bool, t event.ThreadID) error {
-	if c.again(kept, "") {
-		return nil
-	}
-	m := c.machine
 	if err := c.restore(c.graph, kept); err != nil {
 		return err
 	}
-	u := m.NextEnabled(event.NoThread)
-	if u == event.NoThread {
-		return c.reached(t, "waits")
+	if c.machine.NextEnabled(event.NoThread) != event.NoThread {
+		return nil
 	}
-	step := m.NextStep(u)
-	waits := step.Guard() != nil || step.Code == operation.Lock
-	if waits { // its value is of a write that is left out
-		next, _ := m.Next(u)
-		if w := c.graph.lastWrite(kept, next.Location()); w != nothing {
-			if err := c.stay(c.graph.without(kept, w), t); err != nil {
-				return err
-			}
-		}
-	}
-	return c.leave(kept, u, t)
-}
-
-// leave makes u wait before: at its last event that waited, or, if it has joined threads since then, at one of these joins, where the joined thread waits before.
-func (c *changing) leave(kept []bool, u, t event.ThreadID) error {
-	for _, i := range slices.Backward(c.graph.threads[u]) {
-		switch e := c.graph.events[i]; {
-		case !kept[i]:
-		case c.graph.waits[i]:
-			return c.stay(c.graph.without(kept, i), t)
-		case e.Kind == event.Join:
-			if err := c.leave(kept, event.ThreadID(e.Object), t); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return c.reached(t, "waits")
 }
 
 // again reports whether a set has been tried for the same purpose.

@@ -12,7 +12,7 @@ import (
 )
 
 // histories implements [front.Histories]. A summary says, for each object, all that a specification may have done so far, as sets of guesses: its state, and which of
-// the operations that have begun and not ended have been performed, each in which state. An operation ends where it is performed in all guesses that are left; if none is
+// the operations that have begun and not ended have been performed, each in which state, or in the first one that is known to give the same results. An operation ends where it is performed in all guesses that are left; if none is
 // left, the history is not linearizable, whatever follows. So the operations that have ended are part of no summary, and many histories have the same one.
 //
 // An operation without events may be performed at any moment before the next event of its thread. Each choice of such moments is a world of its own.
@@ -225,7 +225,7 @@ func (h *histories) end(s *summary, t event.ThreadID, input, output int32) (ok b
 	o := h.of[input]
 	worlds := s.worldsOf(o)
 	for i, w := range worlds {
-		if worlds[i].guesses, err = h.ended(s, w.guesses, t, instant{input, output}, false); err != nil || len(worlds[i].guesses) == 0 {
+		if worlds[i].guesses, err = h.ended(w.guesses, t, instant{input, output}); err != nil || len(worlds[i].guesses) == 0 {
 			return false, err
 		}
 	}
@@ -233,25 +233,32 @@ func (h *histories) end(s *summary, t event.ThreadID, input, output int32) (ok b
 	return true, nil
 }
 
-// perform adds the worlds in which more instants are performed now. It reports false if one of them cannot be.
+// perform adds the guesses in which more operations are performed now, and the worlds in which more instants are. It reports false if one of these cannot be.
 func (h *histories) perform(s *summary) (ok bool, err error) {
-	for t := range s.threads {
-		for _, i := range s.threads[t].instants {
+	for _, d := range s.threads {
+		for _, i := range d.instants {
 			s.worldsOf(h.of[i.input])
 		}
+		if d.begun {
+			s.worldsOf(h.of[d.input])
+		}
 	}
-	for o, worlds := range s.objects {
+	for o := range s.objects {
+		worlds := s.objects[o]
+		for i := range worlds {
+			worlds[i].guesses = h.closed(s, worlds[i].guesses, int32(o))
+		}
 		for i := 0; i < len(worlds); i++ {
 			for t, d := range s.threads {
 				k := h.next(d.instants, worlds[i].overOf(t), int32(o))
 				if k == len(d.instants) {
 					continue
 				}
-				guesses, err := h.ended(s, worlds[i].guesses, event.ThreadID(t), d.instants[k], true)
+				guesses, err := h.happened(worlds[i].guesses, d.instants[k])
 				if err != nil || len(guesses) == 0 {
 					return false, err
 				}
-				if w := (world{worlds[i].over.with(t, k+1), guesses}); !slices.ContainsFunc(worlds, w.same) {
+				if w := (world{worlds[i].over.with(t, k+1), h.closed(s, guesses, int32(o))}); !slices.ContainsFunc(worlds, w.same) {
 					worlds = append(worlds, w)
 				}
 			}
@@ -263,39 +270,61 @@ func (h *histories) perform(s *summary) (ok bool, err error) {
 	return true, nil
 }
 
-// ended returns the guesses that are left when an operation of thread t ends: other operations that have begun may have been performed before it.
-func (h *histories) ended(s *summary, now []guess, t event.ThreadID, op instant, isInstant bool) (left []guess, err error) {
-	o := h.of[op.input]
+// ended returns the guesses in which the operation of thread t has been performed with that output.
+func (h *histories) ended(now []guess, t event.ThreadID, op instant) (left []guess, err error) {
+	for _, g := range now {
+		if !g.has(t) {
+			continue
+		}
+		in := g.performedIn(t)
+		if _, ok, err := h.step(in, op); err != nil {
+			return nil, err
+		} else if ok {
+			left = add(left, guess{g.state, g.without(t)})
+		}
+	}
+	return left, nil
+}
+
+// happened returns the guesses after an operation that begins and ends at once.
+func (h *histories) happened(now []guess, op instant) (left []guess, err error) {
+	for _, g := range now {
+		if after, ok, err := h.step(g.state, op); err != nil {
+			return nil, err
+		} else if ok {
+			left = add(left, guess{after, g.performed})
+		}
+	}
+	return left, nil
+}
+
+// step returns the state after an operation, which must be the same as if the output were not known.
+func (h *histories) step(state int32, op instant) (after int32, ok bool, err error) {
+	object := h.objects[h.of[op.input]]
+	if after, ok = object.step(h, state, op.input, op.output); !ok {
+		return after, false, nil
+	}
+	if guessed, may := object.step(h, state, op.input, none); !may || guessed != after {
+		return after, false, fmt.Errorf("linearizability is decided by states only if results follow from the states of the specification: not those of %s", h.inputs[op.input].Name)
+	}
+	return after, true, nil
+}
+
+// closed adds the guesses in which further operations that have begun have been performed.
+func (h *histories) closed(s *summary, now []guess, o int32) []guess {
 	object, seen := h.objects[o], slices.Clone(now)
 	for at := 0; at < len(seen); at++ {
 		g := seen[at]
-		in, before := g.state, !isInstant && g.has(t)
-		if before {
-			in = g.performedIn(t)
-		}
-		after, ok := object.step(h, in, op.input, op.output)
-		if ok {
-			if guessed, may := object.step(h, in, op.input, none); !may || guessed != after {
-				return nil, fmt.Errorf("linearizability is decided by states only if results follow from the states of the specification: not those of %s", h.inputs[op.input].Name)
-			}
-			if before {
-				after = g.state
-			}
-			left = add(left, guess{after, g.without(t)})
-		}
-		if before {
-			continue
-		}
 		for u, d := range s.threads {
-			if u := event.ThreadID(u); u != t && d.begun && h.of[d.input] == o && !g.has(u) {
+			if u := event.ThreadID(u); d.begun && h.of[d.input] == o && !g.has(u) {
 				if after, ok := object.step(h, g.state, d.input, none); ok {
-					seen = add(seen, guess{after, g.with(u)})
+					seen = add(seen, guess{after, g.with(u, object.first(h, g.state, d.input))})
 				}
 			}
 		}
 	}
-	slices.SortFunc(left, guess.compare)
-	return left, nil
+	slices.SortFunc(seen, guess.compare)
+	return seen
 }
 
 // next returns the first of the instants from one on that is of an object.

@@ -18,6 +18,9 @@ type Property struct {
 	// Of has the specifications of objects by name. The one named "", if any, applies to all other objects.
 	Of       map[string]porcupine.Model
 	Question Question
+	// Results has, for each of them, or not, the results of an operation in a state. Where they are known, histories in which operations that have not ended have the same
+	// results so far are one to searches of equal states.
+	Results map[string]func(state any, in Input) []int64
 	// Check, unless it is nil, returns an error if a specification lacks an operation. It is called for each operation.
 	Check func(Input) error
 }

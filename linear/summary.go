@@ -14,8 +14,24 @@ import (
 // specification specifies an object. Its states have numbers.
 type specification struct {
 	porcupine.Model
-	states []any
-	steps  map[specified]int32
+	results func(state any, in Input) []int64 // or nil
+	states  []any
+	steps   map[specified]int32
+	firsts  map[string]int32 // the first state in which an operation has certain results
+}
+
+// first returns the first state in which an operation has the same results as in another one, as far as that is known.
+func (o *specification) first(h *histories, state, input int32) int32 {
+	if o.results == nil {
+		return state
+	}
+	key := string(appendValues(binary.AppendUvarint(nil, uint64(input)), o.results(o.states[state], h.inputs[input])))
+	first, known := o.firsts[key]
+	if !known {
+		first = state
+		o.firsts[key] = first
+	}
+	return first
 }
 
 // specified is an operation in a state: with an output, or none.
@@ -56,15 +72,17 @@ func (h *histories) objectOf(name string) int32 {
 	}
 	n := int32(none)
 	m, ok := h.Of[name]
+	results := h.Results[name]
 	if !ok {
 		m, ok = h.Of[""]
+		results = h.Results[""]
 	}
 	if ok {
 		if m.Equal == nil {
 			m.Equal = func(a, b any) bool { return a == b }
 		}
 		n = int32(len(h.objects))
-		h.objects = append(h.objects, &specification{m, []any{m.Init()}, map[specified]int32{}})
+		h.objects = append(h.objects, &specification{m, results, []any{m.Init()}, map[specified]int32{}, map[string]int32{}})
 	}
 	h.named[name] = n
 	return n
@@ -279,9 +297,9 @@ func (g guess) place(t event.ThreadID) int {
 
 func (g guess) performedIn(t event.ThreadID) int32 { return g.performed[g.place(t)].in }
 
-// with returns the operations that are performed when the one of t is, too.
-func (g guess) with(t event.ThreadID) []performed {
-	all := append(slices.Clone(g.performed), performed{t, g.state})
+// with returns the operations that are performed when the one of t is, too, in a state.
+func (g guess) with(t event.ThreadID, in int32) []performed {
+	all := append(slices.Clone(g.performed), performed{t, in})
 	slices.SortFunc(all, performed.compare)
 	return all
 }

@@ -41,7 +41,9 @@ func TestHistoriesAreCompared(t *testing.T) {
 		{"operations without events end unnoticed", search, edit{"linear/histories.go", "!d.begun || len(d.instants) > 0", "!d.begun"}},
 		{"operations without events are performed at once", search, edit{"linear/histories.go", "worlds = append(worlds, w)", "worlds[i] = w"}},
 		{"operations without events are performed after the end of their thread", search, edit{"algos/states/history.go", "if e.Kind == event.Join {", "if e.Kind == event.Spawn {"}},
-		{"operations were performed in the last state", search, edit{"linear/histories.go", "in = g.performedIn(t)", "in = g.state"}},
+		{"operations were performed in the last state", search, edit{"linear/histories.go", "in := g.performedIn(t)", "in := g.state"}},
+		{"results of operations that have not ended are left out", search, edit{"linear/summary.go", "o.results(o.states[state], h.inputs[input])", "nil"}},
+		{"operations have been performed only at their ends", search, edit{"linear/histories.go", "d.begun && h.of[d.input] == o", "d.begun && h.of[d.input] < o"}},
 		{"worlds with more guesses remain", search, edit{"linear/summary.go", "v.isExplainedBy(w)", "w.isExplainedBy(v)"}},
 	}, "TestHistories|TestSmallHistories")
 }

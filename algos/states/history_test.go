@@ -30,11 +30,12 @@ func demanding(text string) (*model.Program, error) {
 }
 
 func demand(p *model.Program, q linear.Question) error {
-	of := map[string]porcupine.Model{}
+	demanded := linear.Property{Of: map[string]porcupine.Model{}, Question: q, Results: map[string]func(any, linear.Input) []int64{}}
 	for _, s := range spec.All() {
-		of[s.Name[:1]] = s.Model
+		name := s.Name[:1]
+		demanded.Of[name], demanded.Results[name] = s.Model, s.Results
 	}
-	return linear.Demand(p, memory.SC, linear.Property{Of: of, Question: q})
+	return linear.Demand(p, memory.SC, demanded)
 }
 
 var historyLimits = statestest.Limits{Executions: 2000, States: 50_000, Time: 20 * time.Second}

@@ -40,7 +40,7 @@ func (o object[S]) named(name, doc string) Named {
 	for name, op := range o.operations {
 		args[name] = op.args
 	}
-	return Named{name, doc, o.model(), args}
+	return Named{name, doc, o.model(), args, o.results}
 }
 
 func (o object[S]) model() porcupine.Model {
@@ -60,6 +60,12 @@ func (o object[S]) model() porcupine.Model {
 	}
 }
 
+// results returns the results of an operation in a state.
+func (o object[S]) results(state any, in linear.Input) []int64 {
+	_, results, _ := o.operations[in.Name].do(state.(S), in.Args)
+	return results
+}
+
 // same reports whether an operation that should return results may return out. One without results may also return
 // [Empty], since a C function may have to return a number.
 func same(results, out []int64) bool {
@@ -72,6 +78,8 @@ type Named struct {
 	Doc  string // its operations, on one line
 	porcupine.Model
 	args map[string]int // the number of arguments, by operation
+	// Results returns the results of an operation in a state.
+	Results func(state any, in linear.Input) []int64
 }
 
 // Check returns an error if the specification has no such operation, or one with another number of arguments.

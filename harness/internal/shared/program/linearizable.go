@@ -37,7 +37,7 @@ func (d Demand) Property() (linear.Property, error) {
 	if timed && observed {
 		return linear.Property{}, fmt.Errorf("%s: must be %s or %s, not both", d, eventsPrefix, observedPrefix)
 	}
-	p, named := linear.Property{Of: map[string]porcupine.Model{}}, map[string]spec.Named{}
+	p, named := linear.Property{Of: map[string]porcupine.Model{}, Results: map[string]func(any, linear.Input) []int64{}}, map[string]spec.Named{}
 	if observed || timed {
 		p.Question = linear.Observed
 	}
@@ -53,7 +53,7 @@ func (d Demand) Property() (linear.Property, error) {
 		if _, twice := named[object]; twice {
 			return p, fmt.Errorf("%s: there must be one specification for each object", text)
 		}
-		named[object], p.Of[object] = s, s.Model
+		named[object], p.Of[object], p.Results[object] = s, s.Model, s.Results
 	}
 	p.Check = func(in linear.Input) error {
 		s, ok := named[in.Object]

@@ -254,7 +254,7 @@ func TestBubbles(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs compared, %d of them with all outcomes seen natively", compared, exact)
-	if compared < n/3 {
+	if compared < n/4 { // others race, or have too many executions
 		t.Errorf("only %d of %d programs are compared", compared, n)
 	}
 }

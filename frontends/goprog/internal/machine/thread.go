@@ -252,7 +252,7 @@ func (th *Thread) Spawn(f *memory.Closure, args []value) {
 }
 
 // mostDeep bounds how many goroutines start each other, one after the other.
-const mostDeep = 1000
+const mostDeep = 200
 
 // The bits of a path of package lineage. Where it would have more, it is a hash with the next bit.
 const pathBits = 62

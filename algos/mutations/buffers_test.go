@@ -123,6 +123,12 @@ var bufferRules = []rule{
 		undone:  one(dependentFile, "return s.FlushedBefore(max(l, 1), c.Flusher(), int32(c.Ref))", "return false"),
 	}, "pop"},
 	{point{
+		name:    "R29: a Load in τ is in no schedule in place of itself",
+		program: "p: a=cas(x,1,0) | q: a=cas(y,0,0) | r: b=y; a=cas(x,1,0) | s: x=1; b=x; b=y",
+		classes: 33,
+		undone:  one(dependentFile, "	case same(e, c): // so no schedule in place of an event has that event\n		return true\n", ""),
+	}, "pop"},
+	{point{
 		name:    "R47: a Load reads nothing before its last own store",
 		program: "p: x=0 | q: x=1; a=x | r: update x",
 		classes: 12,

@@ -65,7 +65,8 @@ func (x *SleepSet) executes(t *schedule, s *parsimonious.Schedule, l int) bool {
 }
 
 // anyComes is line 20: whether what remains of τ begins with a schedule g↓ that is in place of the same event ê as
-// σ', the schedule inner, and comes before σ'. Of ê's thread, only ê itself can be in rem.
+// σ', the schedule inner, and comes before σ'. Of ê's thread, only ê itself can be in rem; then no g after it that depends on it is the
+// head of a schedule in place of ê.
 func (x *SleepSet) anyComes(t schedule, inner *parsimonious.Schedule) bool {
 	if !hasRivals(inner) {
 		return false

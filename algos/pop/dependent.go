@@ -8,7 +8,7 @@ import (
 )
 
 // dependent reports whether the event at position q of E, taken as one of that kind, and c =
-// S.tail[l], an event of another thread, are dependent.
+// S.tail[l], an event of another thread or the same event, are dependent.
 //
 // Where Stores are buffered that depends on what comes before the two in τ and in E1·e·E2. The flush of a
 // thread's own store is independent of the thread's events, or ordered with them by program order. A Load l of
@@ -19,6 +19,8 @@ func (x *SleepSet) dependent(q int32, kind event.Kind, s *parsimonious.Schedule,
 	switch {
 	case e.Object != c.Object:
 		return false
+	case same(e, c): // so no schedule in place of an event has that event
+		return true
 	case e.Partner|c.Partner == 0: // neither involves a buffer
 	case e.IsFlush() && e.Issuer() == c.Thread || c.IsFlush() && c.Issuer() == e.Thread:
 		return false

@@ -18,5 +18,5 @@ END {
 	if (!sums) exit
 	printf "So far, by model and bound of preemptions, this has compared"
 	for (i = 1; i <= n; i++) printf "%s %s programs under %s", (i > 1 ? "," : ""), dots(programs[order[i]]), order[i]
-	printf "; in all %s classes, and %d programs on which two algorithms differ.\n", dots(classes), different
+	printf "; in all %s classes, and %d program%s on which two algorithms differ.\n", dots(classes), different, (different == 1 ? "" : "s")
 }

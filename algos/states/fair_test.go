@@ -61,7 +61,7 @@ func TestRandomFairLivelocks(t *testing.T) {
 		}
 		g.Close()
 	}
-	if t.Log(found); found["fair"] < *programs/40 || found["doomed"] < *programs/10 || found[""] < *programs/5 {
+	if t.Log(found); found["fair"] < *programs/100 || found["doomed"] < *programs/10 || found[""] < *programs/5 {
 		t.Error("too few")
 	}
 }

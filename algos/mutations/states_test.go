@@ -10,14 +10,14 @@ import (
 // TestStatesAreCompared undoes parts of the search of states, and of the local states that goroutines describe: comparisons with
 // executions must notice.
 func TestStatesAreCompared(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a test for each mistake")
-	}
 	notice(t, stateMistakes(), "TestSmallPrograms|TestKnowers|TestStatesOf.*|TestStoreBuffers|TestUnlocksInBuffers|TestStoreBuffersOfC")
 }
 
 // notice fails unless one of the tests notices each mistake.
 func notice(t *testing.T, mistakes []stateMistake, tests string) {
+	if testing.Short() {
+		t.Skip("builds a test for each mistake")
+	}
 	for _, c := range mistakes {
 		t.Run(c.name, func(t *testing.T) {
 			if got := runMutated(t.Context(), t, []edit{c.edit}, c.folder, "-test.run=^("+tests+")$", "-test.short"); got.passed {
@@ -29,9 +29,6 @@ func notice(t *testing.T, mistakes []stateMistake, tests string) {
 
 // TestHistoriesAreCompared undoes parts of the summaries of histories, and of the dependence between beginnings and ends of operations.
 func TestHistoriesAreCompared(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a test for each mistake")
-	}
 	const search = "./algos/states"
 	notice(t, []stateMistake{
 		{"histories are left out", search, edit{"algos/states/key.go", "	if s.histories != nil {", "	if s.histories != nil && key == nil {"}},
@@ -50,9 +47,6 @@ func TestHistoriesAreCompared(t *testing.T) {
 
 // TestLivelocksAreCompared undoes parts of the search for livelocks, and of the keys that are hashes.
 func TestLivelocksAreCompared(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a test for each mistake")
-	}
 	const search = "./algos/states"
 	notice(t, []stateMistake{
 		{"numbers of states are their order", search, edit{"algos/states/search.go", "min(at.low, g.at[n])", "min(at.low, n)"}},

@@ -54,6 +54,26 @@ func TestFreeClock(t *testing.T) {
 	}
 }
 
+// TestReadClock: with a clock that readings move, two of them differ, though not in a bubble. All algorithms visit the same executions.
+func TestReadClock(t *testing.T) {
+	type outcomes = map[model.Outcome]int
+	for function, want := range map[string]struct{ standing, moving outcomes }{
+		"./testdata/waits Elapsed":    {outcomes{model.Failed: 1}, outcomes{model.Complete: 1}},
+		"./testdata/waits Measuring":  {outcomes{model.Complete: 1}, outcomes{model.Complete: 6}},
+		"./testdata/bubbles Standing": {outcomes{model.Complete: 1}, outcomes{model.Complete: 1}},
+	} {
+		pkg, name, _ := strings.Cut(function, " ")
+		for _, algorithm := range []string{"pop", "optimal", "source", "exhaustive"} {
+			for reads, want := range map[bool]outcomes{false: want.standing, true: want.moving} {
+				options := goprog.Options{TimersLast: true, ClockReads: reads}
+				if seen := explore(t, programWith(t, pkg, name, options), algorithm); !maps.Equal(seen.outcomes, want) {
+					t.Errorf("%s, %s, moving %v: %v %v, want %v", function, algorithm, reads, seen.outcomes, seen.reports, want)
+				}
+			}
+		}
+	}
+}
+
 // TestBoundedLoops: a loop that changes something is bounded by --unroll, and otherwise refused. One that others can see, but that changes nothing, is
 // repeated once for them to see.
 func TestBoundedLoops(t *testing.T) {

@@ -55,10 +55,11 @@ func (p *Program) LibraryAcquires() { p.library = true }
 func (p *Program) PostsCommute(m memory.Model) bool { return p.posts && !m.Buffers() && !m.Graphs() }
 func (p *Program) Commutes(m memory.Model) bool     { return m.UpdatesCommute() || p.PostsCommute(m) }
 
-// NoteTimer, for translators, records that a timer has been set in an execution, and NoteTicks that a ticker has ticked as often as the
-// translator lets it. Several goroutines may call them.
-func (p *Program) NoteTimer() { p.timers.Store(true) }
-func (p *Program) NoteTicks() { p.ticks.Store(true) }
+// NoteTimer, for translators, records that a timer has been set in an execution, NoteTicks that a ticker has ticked as often as the
+// translator lets it, and NoteReading that a clock has been read that is slower than the original's. Several goroutines may call them.
+func (p *Program) NoteTimer()   { p.timers.Store(true) }
+func (p *Program) NoteTicks()   { p.ticks.Store(true) }
+func (p *Program) NoteReading() { p.readings.Store(true) }
 
 // NoteBound, for translators, records that a loop has been cut off at a bound on its iterations, and where it is.
 func (p *Program) NoteBound(place string) {
@@ -84,9 +85,10 @@ func (p *Program) Bounds() (places []string) {
 	return places
 }
 
-// HasTimers reports whether NoteTimer has been called, and LeavesOutTicks whether NoteTicks has.
+// HasTimers reports whether NoteTimer has been called, LeavesOutTicks whether NoteTicks has, and HasReadings whether NoteReading has.
 func (p *Program) HasTimers() bool      { return p.timers.Load() }
 func (p *Program) LeavesOutTicks() bool { return p.ticks.Load() }
+func (p *Program) HasReadings() bool    { return p.readings.Load() }
 
 // LeaveOutRaces is for a translator that was not told whether data races matter, and has made p without those that the
 // original may have: with all accesses atomic. Users should be informed.

@@ -28,6 +28,7 @@ type Program struct {
 	weakOrders bool                                 // see NoteWeakOrders
 	timers     atomic.Bool                          // see NoteTimer
 	ticks      atomic.Bool                          // see NoteTicks
+	readings   atomic.Bool                          // see NoteReading
 	bounds     sync.Map                             // see NoteBound
 	orders     atomic.Bool                          // see NoteOrder
 	sampled    atomic.Bool                          // see NoteSample

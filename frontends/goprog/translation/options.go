@@ -19,6 +19,8 @@ type Options struct {
 	TimersLast bool `json:",omitempty"`
 	// ClockFree lets each reading of the clock find that the next deadline has passed, which is a choice.
 	ClockFree bool `json:",omitempty"`
+	// ClockReads lets each reading of the clock outside bubbles move it by a nanosecond, but to no deadline.
+	ClockReads bool `json:",omitempty"`
 	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of goprog.ManyRepetitions or
 	// more: such a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
 	Repetitions int `json:",omitempty"`

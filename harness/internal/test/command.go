@@ -32,6 +32,7 @@ type tester struct {
 	demand    program.Demand // "" for none
 	samples   int64          // of a test that is not explored completely
 	timers    string         // when they fire: one of whenTimers
+	clock     string         // how it moves: one of clocks
 	maps      string         // in which orders they are ranged over: one of ordersOfMaps
 	atATime   int
 	annotate  bool     // for GitHub
@@ -45,8 +46,8 @@ type tester struct {
 
 // Command returns the command test.
 func Command(r *program.Registry) *cobra.Command {
-	t := &tester{One: flags.NewOne(r), registry: r, timers: told, maps: told, atATime: runtime.GOMAXPROCS(0)}
-	asJSON, watching, clock := false, false, arguments.Clocks[0]
+	t := &tester{One: flags.NewOne(r), registry: r, timers: told, clock: told, maps: told, atATime: runtime.GOMAXPROCS(0)}
+	asJSON, watching := false, false
 	c := &cobra.Command{
 		Use:   "test [PACKAGES]",
 		Short: "Run the tests of Go packages in all their executions",
@@ -79,7 +80,9 @@ Time passes only when a timer fires, and timers fire in the order of their deadl
 are explored first with timers that fire late, only where nothing else can move, as in
 package testing/synctest: this decides. A test with timers is then explored with timers that
 may fire at any moment, as if the program were slow. What fails only then is told, with the
-time that passes; it fails the test with --timers any.
+time that passes; it fails the test with --timers any. A test that fails, and reads the
+clock, is explored once more with a clock that each reading moves by a nanosecond. What fails
+only if no time passes between two readings is told; it fails the test with --clock timers.
 
 A range over a map takes keys in the order in which they were set. If the test passes, and
 there is another order, it is explored once more with any; then it fails if the order matters.
@@ -117,7 +120,7 @@ none fails, but some are open.`,
 				return c.Help()
 			}
 			t.name, t.out = c.Root().Name(), &stream{w: c.OutOrStdout(), asJSON: asJSON}
-			t.options.ClockFree = clock == program.FreeClock
+			t.options.ClockFree, t.options.ClockReads = t.clock == program.FreeClock, t.clock == program.ReadClock
 			t.options.AnyOrder = t.maps == program.AnyOrder
 			if watching {
 				return t.watch(c)
@@ -142,7 +145,7 @@ none fails, but some are open.`,
 	f.Var(value.Optional(&t.samples), "samples", "executions to draw at random from a test that is not fully explored")
 	arguments.RegisterLinearizable(f, &t.demand)
 	f.Var(value.OneOf(&t.timers, "WHEN", whenTimers), "timers", whenTimersUsage)
-	f.Var(value.OneOf(&clock, "HOW", arguments.Clocks), "clock", arguments.ClockUsage)
+	f.Var(value.OneOf(&t.clock, "HOW", clocks), "clock", clockUsage)
 	f.Var(value.OneOf(&t.maps, "ORDER", ordersOfMaps), "maps", ordersUsage)
 	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
 	f.Bool("race", true, "accepted because go test has it: data races are always looked for")

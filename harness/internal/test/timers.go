@@ -34,17 +34,23 @@ const anytime = "any"
 const whenTimersUsage = "when timers fire: last, where nothing else can move; any, at any moment; or both: what fails only if a timer is early is told, " +
 	"and does not fail the test"
 
+// A test is explored first with a clock that only timers move, as if all else took no time. If it fails, and reads the clock, it is explored once
+// more with one that each reading moves, since most clocks are fine enough for that. What does not fail then is told, and does not fail the test.
+var clocks = slices.Concat([]string{told}, arguments.Clocks)
+
+const clockUsage = arguments.ClockUsage + "; or both: what fails only if no time passes between two readings is told, and does not fail the test"
+
 // explore explores a test in a process, up to the first execution that fails.
 func (t *tester) explore(ctx context.Context, by *measure.Worker, s program.Spec) verdict {
 	a := &attempt{tester: t, by: by, left: t.Time}
-	return a.explore(ctx, s)
+	return a.exploreClock(ctx, s)
 }
 
 // fewIterations bounds a loop that changes something each time, in a test that is not explored otherwise, unless --unroll is given.
 const fewIterations = 2
 
-// explore explores a test and, if some loop has to be bounded, once more with few iterations of its loops.
-func (t *attempt) explore(ctx context.Context, s program.Spec) verdict {
+// exploreLoops explores a test and, if some loop has to be bounded, once more with few iterations of its loops.
+func (t *attempt) exploreLoops(ctx context.Context, s program.Spec) verdict {
 	v := t.exploreOrders(ctx, s)
 	if !v.open || t.options.Unroll > 0 || !strings.Contains(v.outcome, "--unroll") || ctx.Err() != nil {
 		return v
@@ -188,4 +194,39 @@ func passes(s *job.Stopping) string {
 		return ""
 	}
 	return ": " + strings.Join(all, ", ")
+}
+
+// exploreClock explores a test and, if it fails and reads the clock, once more with a clock that moves each time.
+func (t *attempt) exploreClock(ctx context.Context, s program.Spec) verdict {
+	v := t.exploreLoops(ctx, s)
+	if t.clock != told || v.passed || v.stopped == nil || !v.reads || ctx.Err() != nil {
+		return v
+	}
+	return v.withMoving(t.exploreLoops(ctx, with(s, func(o *translation.Options) { o.ClockReads = true })))
+}
+
+// withMoving is the verdict on a test that fails with a clock that timers alone move, and has been explored with one that each reading moves.
+func (v verdict) withMoving(moving verdict) verdict {
+	moving.elapsed += v.elapsed
+	moving.executions += v.executions
+	switch {
+	case moving.passed && moving.stopped == nil:
+		moving.outcome += v.standing()
+		moving.stopped, moving.printed = v.stopped, v.printed
+	case moving.passed || moving.stopped != nil && moving.stopped.Trace.Ending() != v.stopped.Trace.Ending():
+		moving.outcome += v.standing()
+	default: // the same failure, or nothing more is known
+		if moving.open {
+			v.outcome += "; with a clock that each reading moves, " + moving.outcome
+		}
+		v.elapsed, v.executions = moving.elapsed, moving.executions
+		return v
+	}
+	return moving
+}
+
+// standing says how a test fails with a clock that timers alone move.
+func (v verdict) standing() string {
+	ending, _, _ := strings.Cut(v.stopped.Trace.Ending(), "\n")
+	return "; if no time passes between two readings of the clock, " + ending
 }

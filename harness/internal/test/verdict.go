@@ -28,6 +28,7 @@ type verdict struct {
 	stopped    *job.Stopping // the failing execution; nil if there is none
 	skipped    bool          // every execution skipped the test
 	bounded    bool          // it passes only up to a bound on the iterations of loops
+	reads      bool          // some execution reads a clock that is slower than the original's
 	printed    string        // by the execution that is shown, or by the first
 	advice     string        // on a test that is too large
 }
@@ -92,7 +93,7 @@ func without(r measure.Result) (text string) {
 // verdict judges the result of a job that had some time.
 func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 	counts := r.Report.Stats.Counts
-	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: max(r.Report.Wall, r.Used), stopped: r.Report.Stopped, printed: r.Report.Printed}
+	v := verdict{executions: max(r.Reached, counts.Executions), elapsed: max(r.Report.Wall, r.Used), stopped: r.Report.Stopped, reads: r.Report.Reads, printed: r.Report.Printed}
 	if v.stopped != nil {
 		v.printed, _ = v.stopped.Trace.Output()
 	}

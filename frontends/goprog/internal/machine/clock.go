@@ -174,6 +174,13 @@ func (c *clock) first(late bool) int64 {
 	return at
 }
 
+// read moves the clock by a nanosecond, but to no deadline.
+func (c *clock) read() {
+	if next, later := c.next(); !later || c.now+1 < next {
+		c.now++
+	}
+}
+
 // move moves the clock.
 func (c *clock) move(at int64) {
 	c.cut = c.cut || slices.ContainsFunc(c.alarms, func(o alarm) bool { return o.at < at })
@@ -260,9 +267,13 @@ func (th *Thread) Now() int64 {
 	if !strings.HasPrefix(th.asking(), "context.") {
 		th.Gen.clockRead.Store(true)
 		th.timed()
+		th.Gen.Model.NoteReading()
 	}
 	if th.history != nil {
 		th.history.looked = th.history.now
+	}
+	if th.Gen.ClockReads && th.Bubble == nil {
+		return th.readMoving()
 	}
 	c := th.readClock()
 	next, later := c.next()
@@ -272,6 +283,15 @@ func (th *Thread) Now() int64 {
 	before := th.changeClock("find that a deadline has passed at", func(c *clock) { c.now = max(c.now, next) })
 	th.effect = NoEffect
 	return max(before.now, next)
+}
+
+// readMoving moves the clock, and reads it.
+func (th *Thread) readMoving() int64 {
+	th.looks++
+	c := *th.changeClock("read", (*clock).read)
+	th.syncsNothing()
+	c.read()
+	return c.now
 }
 
 func (th *Thread) readClock() *clock {

@@ -36,11 +36,12 @@ type Image struct {
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
 	// InBubbles says that they always do.
-	InBubbles bool
-	ClockFree bool // a reading of the clock may find that the next deadline has passed
-	Globals   Globals
-	Method    func(t *memory.Type, name string) *Function     // an exported one, or nil
-	Missing   func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
+	InBubbles  bool
+	ClockFree  bool // a reading of the clock may find that the next deadline has passed
+	ClockReads bool // a reading of the clock outside bubbles moves it
+	Globals    Globals
+	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
+	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""
 	// TypeOf, FunctionOf and VariableOf find what packages declare; what is not there is nil, or not ok. Functions must be of packages that are executed; T.m is the
 	// method m of *T.
 	TypeOf     func(pkg, name string) types.Type

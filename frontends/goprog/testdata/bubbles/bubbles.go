@@ -118,3 +118,14 @@ func Nested(t *testing.T) {
 }
 
 func Outside(*testing.T) { synctest.Wait() }
+
+// Standing reads a clock that stands still, since nobody sleeps.
+func Standing(t *testing.T) {
+	begin := time.Now()
+	synctest.Test(t, func(t *testing.T) {
+		if begin := time.Now(); time.Since(begin) != 0 {
+			t.Fatal("time has passed")
+		}
+	})
+	_ = begin
+}

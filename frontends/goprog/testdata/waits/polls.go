@@ -239,3 +239,25 @@ func Stamped() {
 	use()
 	<-done
 }
+
+// Elapsed fails if the clock stands still between two readings.
+func Elapsed() {
+	begin := time.Now()
+	if time.Since(begin) == 0 {
+		panic("no time has passed")
+	}
+}
+
+// Measuring has two goroutines that read the clock twice each: no reading is before an earlier one.
+func Measuring() {
+	var wg sync.WaitGroup
+	measure := func() {
+		begin := time.Now()
+		if time.Now().Before(begin) {
+			panic("backwards")
+		}
+	}
+	wg.Go(measure)
+	measure()
+	wg.Wait()
+}

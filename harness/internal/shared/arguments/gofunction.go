@@ -23,9 +23,9 @@ const TimersUsage = "when timers fire: at any moment, or last, where nothing els
 const StdUsage = "execute the code of package sync, on the semaphores of the runtime, instead of steps for its operations"
 
 // Clocks are the values of the flag for readings of the clock, and ClockUsage explains them.
-var Clocks = []string{"timers", program.FreeClock}
+var Clocks = []string{"timers", program.ReadClock, program.FreeClock}
 
-const ClockUsage = "how the clock moves: by timers alone, or free, where each reading may also find that the next deadline has passed"
+const ClockUsage = "how the clock moves: by timers alone; reads, by a nanosecond with each reading, too; or free, where each reading may also find that the next deadline has passed"
 
 // InOrder is the order of ranges over maps, if it is not any.
 const InOrder = "set"
@@ -45,7 +45,7 @@ func goFunctions(unroll *int) kind {
 	k := newKind("a Go function", func(word string) bool { return goFunction().MatchString(word) }, func(_ *program.Registry, words []string) (program.Kind, error) {
 		pkg, function, _ := strings.Cut(words[0], ":")
 		o.Unroll, o.AnyOrder, o.TimersLast = *unroll, maps == program.AnyOrder, timers == program.TimersLast
-		o.ClockFree = clock == program.FreeClock
+		o.ClockFree, o.ClockReads = clock == program.FreeClock, clock == program.ReadClock
 		return program.GoFunction{Package: pkg, Function: function, Options: o}, noParameters(words)
 	})
 	k.group, k.example = command.GoFunctions, "./folder:Function"

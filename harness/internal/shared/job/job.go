@@ -211,6 +211,7 @@ func (x *exploration) all(ctx context.Context, p program.Program, failed error, 
 		stats, err = x.once(ctx, p, progress)
 		explored := (*front.Program)(p.Program)
 		x.unmeasured.Timers, x.unmeasured.Ticks, x.unmeasured.Bounds = explored.HasTimers(), explored.LeavesOutTicks(), explored.Bounds()
+		x.unmeasured.Reads = explored.HasReadings()
 		x.unmeasured.Orders, x.unmeasured.Sampled, x.unmeasured.Remarks = explored.HasOrders(), explored.HasSamples(), explored.Remarks()
 		return err
 	})

@@ -43,6 +43,7 @@ type Unmeasured struct {
 	Printed string   `json:",omitempty"` // by the first execution, if the [Job] listens
 	Skipped bool     `json:",omitempty"` // all executions skipped their test; only if the [Job] listens
 	Timers  bool     `json:",omitempty"` // some execution has set a timer
+	Reads   bool     `json:",omitempty"` // some execution has read a clock that is slower than the original's
 	Ticks   bool     `json:",omitempty"` // some ticker ticks no more, although it might
 	Sampled bool     `json:",omitempty"` // of some random values, only a sample was tried
 	Remarks []string `json:",omitempty"` // parts that the program leaves out: see [front.Program.Remark]

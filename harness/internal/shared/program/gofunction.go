@@ -18,9 +18,10 @@ type GoFunction struct {
 
 // Flag values that turn on the options of the same names.
 const (
-	AnyOrder   = "any"  // of --maps
-	FreeClock  = "free" // of --clock
-	TimersLast = "last" // of --timers
+	AnyOrder   = "any"   // of --maps
+	FreeClock  = "free"  // of --clock
+	ReadClock  = "reads" // likewise
+	TimersLast = "last"  // of --timers
 )
 
 // GoLoader reads the package of a Go function, and returns a function that builds the program. Its dependencies are not linked into every command.
@@ -65,6 +66,9 @@ func (g GoFunction) Words() []string {
 	}
 	if g.Options.ClockFree {
 		words = append(words, "--clock="+FreeClock)
+	}
+	if g.Options.ClockReads {
+		words = append(words, "--clock="+ReadClock)
 	}
 	if g.Options.TimersLast {
 		words = append(words, "--timers="+TimersLast)

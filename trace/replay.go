@@ -46,7 +46,7 @@ type replay struct {
 
 // newReplay returns a replay at the start of p. It must be closed.
 func newReplay(p *model.Program, memory memory.Model, maxSteps int) (*replay, error) {
-	m, err := machine.NewFollowing(p, behaviour.Limits{MaxSteps: maxSteps, Places: true, Memory: memory})
+	m, err := machine.NewFollowing(p, behaviour.Limits{MaxSteps: maxSteps, Given: true, Places: true, Memory: memory})
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,28 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// TestOfLong: a thread of a given execution is not examined for whether it runs forever. Here, one that waits may go on for more events than the
+// given execution has, if it runs beside others.
+func TestOfLong(t *testing.T) {
+	p := model.NewProgram("long")
+	x, y := p.Var("x", 0), p.Var("y", 0)
+	p.Thread("p", func(t *model.Thread) {
+		for range 1200 {
+			t.Store(x, 1)
+		}
+		t.Await(y, func(v int64) bool { return v != 0 })
+	})
+	p.Thread("q", func(t *model.Thread) {
+		if t.Load(x) == 1 {
+			t.Store(y, 1)
+		}
+	})
+	events := first(t, p, algos.LastThread)
+	if got, err := trace.Of(p, memory.SC, events); err != nil || len(got.Steps) != len(events) {
+		t.Errorf("%d of %d events: %v", len(got.Steps), len(events), err)
+	}
+}
+
 // TestOfRejects gives Of events that are not of the program.
 func TestOfRejects(t *testing.T) {
 	p := smallprog.MustBuild("p: x=1; lock l; a=x | q: lock l")

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -90,6 +91,25 @@ func exploreSoon(t *testing.T, n int, algorithm string) algos.Stats {
 		t.Errorf("two threads of %d took %v, want %v at most", n, took, most)
 	}
 	return stats
+}
+
+// TestNested: where schedules are nested more deeply than a stack can grow, an exploration ends with an error, not with its process.
+func TestNested(t *testing.T) {
+	p := model.NewProgram("adds")
+	x := p.Var("x", 0)
+	for range 2 {
+		p.Thread("", func(t *model.Thread) {
+			for range 1000 {
+				t.Add(x, 1)
+			}
+		})
+	}
+	for _, name := range []string{"pop", "pop-naive"} {
+		a, _ := catalog.Lookup(name)
+		if _, err := a.New(algos.Options{}).Explore(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), "250,000 deep") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
 }
 
 // squares are the algorithms that by definition take time quadratic in the length of independent threads

@@ -44,7 +44,7 @@ func (b *Behaviour) grow(t event.ThreadID, n Position, value int64) (Position, e
 	b.nodes[m].value, b.nodes[m].sibling = value, above.child
 	above.child = m
 	switch {
-	case b.nodes[m].depth >= b.spinAt[t]:
+	case b.nodes[m].depth >= b.spinAt[t] && !b.limits.Given:
 		return m, b.spins(t, m)
 	case len(b.threads) > maxThreads:
 		return m, b.tooManyThreads(len(b.threads), "")

@@ -65,7 +65,7 @@ func (c *joint) runUntilItWaits(i int) error {
 		asked := c.members[i].coroutine.Asked()
 		for c.members[i].executed < len(asked) {
 			c.next, c.thread = asked[c.members[i].executed], c.members[i].thread
-			if c.steps >= c.limits.MaxSteps {
+			if c.steps >= c.limits.MaxSteps && !c.next.Ended() {
 				return &EndlessError{c.limits.MaxSteps, c.ThreadName(c.thread), c.next.Describe(c.program), c.next.Place}
 			}
 			returned, ok, err := c.executeNext(c.members[i].coroutine.Spawned())

@@ -17,6 +17,7 @@ type Limits struct {
 	Places     bool // operations have their lines in the source; see Machine.PlaceAt
 	Marks      bool // operations have the thread's last Mark; see Machine.MarkOf
 	Calls      bool // operations have the thread's last Invoke or Respond; see Machine.LastCallOf
+	Given      bool // executions are given, and end: no thread is examined for whether it runs forever
 	Locals     bool // bodies describe their local states; see Machine.LocalState
 	Memory     memory.Model
 	Crew       *Crew // if other Behaviours give threads the same numbers

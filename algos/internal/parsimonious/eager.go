@@ -3,6 +3,7 @@ package parsimonious
 // Line numbers refer to the paper's Algorithm 1.
 
 import (
+	"errors"
 	"fmt"
 
 	"dporbench/algos"
@@ -50,6 +51,12 @@ func Eagerly(t *MarkedSequence, sleep SleepSet, ended func(s *Schedule)) (explor
 		return x.explore()
 	}
 }
+
+// mostNested keeps the stack, of which each nested schedule takes up to some 1,800 bytes (where the compiler has a profile), within the half GB to
+// which Go lets it grow. Lemma 1 of the paper allows n(n-1)/2 of them in executions of n events.
+const mostNested = 250_000
+
+var errDeep = errors.New("schedules are nested 250,000 deep, in executions of many events: bound its loops")
 
 type eager struct {
 	*MarkedSequence
@@ -122,6 +129,9 @@ func (x *eager) reverseAll(races []sequence.Race, step int32) error {
 
 // reverse is lines 5 to 12 for one race.
 func (x *eager) reverse(r sequence.Race) error {
+	if x.depth == mostNested {
+		return errDeep
+	}
 	s, from := x.next(), len(x.tails)
 	x.tails = x.Reverse(r, s, x.tails) // lines 5 and 6
 	x.Cut(s)

@@ -137,7 +137,7 @@ func (t *tester) verdict(r measure.Result, within time.Duration) verdict {
 			v.outcome += ": " + where
 		}
 	case r.Status == results.Failed, r.Status == results.Refused:
-		v.open, v.outcome = true, r.Error
+		v.open, v.outcome = true, naming(r.Error)
 	default:
 		v.open = true
 		v.elapsed = r.Elapsed
@@ -177,6 +177,14 @@ func estimated(e sampling.Estimate, explored int64) string {
 	default:
 		return " of " + low + " to " + high
 	}
+}
+
+// naming names the flag that bounds loops, in an error of an explorer, which only advises to do so.
+func naming(problem string) string {
+	if strings.Contains(problem, "--unroll") {
+		return problem
+	}
+	return strings.Replace(problem, "bound its loops", "bound its loops with --unroll N", 1)
 }
 
 // howFar says how many executions there are, as an addition to how many were explored in time.

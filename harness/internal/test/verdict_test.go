@@ -1,9 +1,11 @@
 package test
 
 import (
+	"strings"
 	"testing"
 
 	"dporbench/algos/sampling"
+	"dporbench/model/behaviour"
 )
 
 func TestEstimated(t *testing.T) {
@@ -37,5 +39,15 @@ func TestEstimatedBelow(t *testing.T) {
 	}
 	if got, want := estimated(sampling.Estimate{Executions: 300_000, Low: 264_000, High: 400_000}, explored), ", and there may be more"; got != want {
 		t.Errorf("below in all of its range: %q, want %q", got, want)
+	}
+}
+
+// TestNaming: an error that advises to bound loops names the flag once, so that the test is explored with few iterations.
+func TestNaming(t *testing.T) {
+	endless := &behaviour.EndlessError{MaxSteps: 9, Thread: "p", Last: "load x"}
+	for _, problem := range []string{endless.Error(), "a goroutine has had 9 events: bound its loops, with --unroll for example"} {
+		if got := naming(problem); strings.Count(got, "--unroll") != 1 {
+			t.Error(got)
+		}
 	}
 }

@@ -51,8 +51,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestOfLong: a thread of a given execution is not examined for whether it runs forever. Here, one that waits may go on for more events than the
-// given execution has, if it runs beside others.
+// TestOfLong: no thread of a given execution is examined for endless loops. Here, one that waits may do more events than there are in the
+// execution, if it runs beside others.
 func TestOfLong(t *testing.T) {
 	p := model.NewProgram("long")
 	x, y := p.Var("x", 0), p.Var("y", 0)

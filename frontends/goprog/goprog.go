@@ -130,6 +130,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	c := compiling.New(p.loaded, p.limits)
 	c.Short, c.InBubbles = p.options.Short, p.loaded.ImportedPackage("testing/synctest") != nil
 	c.TimersLast = p.options.TimersLast || c.InBubbles
+	c.Signals = p.options.Signals
 	c.ClockFree, c.ClockReads = p.options.ClockFree, p.options.ClockReads
 	if file := p.loaded.Fset.Position(fn.Pos()).Filename; file != "" {
 		c.Folder = filepath.Dir(file)

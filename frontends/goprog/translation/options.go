@@ -21,6 +21,8 @@ type Options struct {
 	ClockFree bool `json:",omitempty"`
 	// ClockReads lets each reading of the clock outside bubbles move it by a nanosecond, but to no deadline.
 	ClockReads bool `json:",omitempty"`
+	// Signals lets each signal that a program asks for come once from outside, at any moment.
+	Signals bool `json:",omitempty"`
 	// Repetitions, if it is not 0, bounds the iterations of loops that count from 0 to a constant of goprog.ManyRepetitions or
 	// more: such a loop repeats its body to meet something by chance. Loops of the standard library are left as they are.
 	Repetitions int `json:",omitempty"`

@@ -147,6 +147,7 @@ none fails, but some are open.`,
 	f.Var(value.OneOf(&t.timers, "WHEN", whenTimers), "timers", whenTimersUsage)
 	f.Var(value.OneOf(&t.clock, "HOW", clocks), "clock", clockUsage)
 	f.Var(value.OneOf(&t.maps, "ORDER", ordersOfMaps), "maps", ordersUsage)
+	f.BoolVar(&t.options.Signals, "signals", false, arguments.SignalsUsage)
 	f.BoolVar(&t.options.Std, "std", false, arguments.StdUsage)
 	f.Bool("race", true, "accepted because go test has it: data races are always looked for")
 	f.Var(value.From(new(int), 1, 1), "count", "accepted because go test has it: all executions are explored once")

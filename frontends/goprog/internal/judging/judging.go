@@ -162,9 +162,10 @@ func cutOff(r front.Run) bool {
 	return false
 }
 
-// isTimer reports whether t is a timer that waits.
+// isTimer reports whether t is a timer that waits, or relays signals and waits for one.
 func (r *replay) isTimer(t event.ThreadID) bool {
-	return strings.HasSuffix(r.Statement(t), machine.TimerFires)
+	statement := r.Statement(t)
+	return strings.HasSuffix(statement, machine.TimerFires) || strings.HasPrefix(statement, machine.SignalComes)
 }
 
 // value returns what a variable holds at the end of the execution.

@@ -161,7 +161,7 @@ func (th *Thread) Goroutines() int64 {
 
 // counted notes that a goroutine is about to begin, or to end. Timers do not count.
 func (th *Thread) counted(name string, change int64) {
-	if th.Gen.numbers.Load() && name != TimerName && name != AlarmName {
+	if th.Gen.numbers.Load() && name != TimerName && name != AlarmName && name != SignalName {
 		th.Fetch(th.Gen.Single(goroutines), operation.FetchAdd.As(operation.Int64), change)
 		th.effect = NoEffect
 	}

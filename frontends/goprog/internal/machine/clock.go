@@ -493,6 +493,12 @@ const (
 	AlarmName = "time.AfterFunc"
 )
 
+// SignalName is the name of goroutines that send a signal from outside. A goroutine of package os/signal relays it, and waits with a statement that begins like SignalComes.
+const (
+	SignalName  = "os/signal: from outside"
+	SignalComes = "wait for a signal in"
+)
+
 // TimerChannel names the channels of timers. Nobody can observe that they have a buffer.
 const TimerChannel = "timer.C"
 

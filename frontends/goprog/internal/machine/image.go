@@ -39,6 +39,7 @@ type Image struct {
 	InBubbles  bool
 	ClockFree  bool // a reading of the clock may find that the next deadline has passed
 	ClockReads bool // a reading of the clock outside bubbles moves it
+	Signals    bool // signals come from outside
 	Globals    Globals
 	Method     func(t *memory.Type, name string) *Function     // an exported one, or nil
 	Missing    func(t *memory.Type, i *types.Interface) string // a method of i that t does not have, or ""

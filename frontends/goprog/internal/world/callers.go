@@ -123,15 +123,6 @@ func nextFrame(th *thread, a []value) value {
 	return memory.Tuple(value{R: cells}, memory.Bool(s.Len > 1))
 }
 
-// signals are the functions of os/signal: no signal ever comes.
-func signals() map[string]native {
-	return map[string]native{
-		"os/signal.Notify": nothing, "os/signal.Stop": nothing, "os/signal.Ignore": nothing, "os/signal.Reset": nothing, "os/signal.Ignored": constantly(0),
-		"(syscall.Signal).String": func(_ *thread, a []value) value { return memory.String("signal " + strconv.FormatInt(a[0].N, 10)) },
-		"(syscall.Signal).Signal": nothing,
-	}
-}
-
 // pointers are the functions about the lifetime of objects. Nothing is ever found to be unreachable, so no cleanup runs, which Go allows: users are told.
 func pointers() map[string]native {
 	omitted := func(th *thread) { th.Gen.Omit("without cleanups and finalizers, which never run here") }

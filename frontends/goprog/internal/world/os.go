@@ -151,7 +151,7 @@ func files() map[string]native {
 			return th.SliceWith("arguments", th.Gen.Layouts.Of(stringType), memory.String(program))
 		},
 		"os.Hostname": func(*thread, []value) value { return memory.Tuple(memory.String("localhost"), value{}) },
-		"os.Getpid":   constantly(1), "os.Getppid": constantly(1), "os.Getuid": constantly(1000), "os.Getgid": constantly(1000),
+		"os.Getpid":   constantly(itself), "os.Getppid": constantly(1), "os.Getuid": constantly(1000), "os.Getgid": constantly(1000),
 		"os.MkdirTemp":  func(th *thread, a []value) value { return temporary(th, a, true, nil) },
 		"os.Executable": func(*thread, []value) value { return memory.Tuple(memory.String(program), value{}) },
 	}

@@ -27,6 +27,9 @@ var Clocks = []string{"timers", program.ReadClock, program.FreeClock}
 
 const ClockUsage = "how the clock moves: by timers alone; reads, by a nanosecond with each reading, too; or free, where each reading may also find that the next deadline has passed"
 
+// SignalsUsage explains the flag for signals from outside.
+const SignalsUsage = "each signal that the program asks for by os/signal comes once, at any moment; without it, only those that it sends to itself"
+
 // InOrder is the order of ranges over maps, if it is not any.
 const InOrder = "set"
 
@@ -56,6 +59,7 @@ func goFunctions(unroll *int) kind {
 		f.StringVar((*string)(&o.Known), "known", "", "comma-separated `FACTS` from an earlier exploration that the first executions do not reveal")
 		f.Var(value.OneOf(&maps, "ORDER", Orders), "maps", MapsUsage)
 		f.BoolVar(&o.Short, "short", false, "testing.Short is true")
+		f.BoolVar(&o.Signals, "signals", false, SignalsUsage)
 		f.BoolVar(&o.Std, "std", false, StdUsage)
 		f.Var(value.OneOf(&timers, "WHEN", Timers), "timers", TimersUsage)
 		f.Var(value.OneOf(&clock, "HOW", Clocks), "clock", ClockUsage)

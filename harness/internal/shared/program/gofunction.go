@@ -64,6 +64,9 @@ func (g GoFunction) Words() []string {
 	if g.Options.Std {
 		words = append(words, "--std")
 	}
+	if g.Options.Signals {
+		words = append(words, "--signals")
+	}
 	if g.Options.ClockFree {
 		words = append(words, "--clock="+FreeClock)
 	}

@@ -60,7 +60,7 @@ func (c *compiler) builtin(name string, call *ssa.CallCommon) builtinFunc {
 		return func(fr *frame, a []value) value { fr.Th.Pointer(a[0]); return a[0] }
 	case "ssa:deferstack":
 		return func(fr *frame, _ []value) value { return value{R: fr} }
-	case "SliceData", "String", "StringData", "Slice":
+	case "Add", "SliceData", "String", "StringData", "Slice":
 		return c.unsafely(name, call)
 	}
 	return func(fr *frame, _ []value) value {
@@ -255,9 +255,13 @@ func complexPart(name string) builtinFunc {
 	return func(_ *frame, a []value) value { return memory.Complex(complex(a[0].Float(), a[1].Float())) }
 }
 
-// unsafely compiles package unsafe's functions on slices and strings.
+// unsafely compiles package unsafe's functions on pointers, slices and strings.
 func (c *compiler) unsafely(name string, call *ssa.CallCommon) builtinFunc {
 	switch name {
+	case "Add":
+		return func(fr *frame, a []value) value {
+			return fr.Th.PointerAt(value{N: fr.Th.Address(a[0]) + a[1].N})
+		}
 	case "SliceData":
 		return func(_ *frame, a []value) value {
 			if s, ok := a[0].R.(*memory.Slice); ok {

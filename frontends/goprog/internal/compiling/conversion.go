@@ -26,6 +26,8 @@ func (c *compiler) conversion(from, to types.Type) unaryFunc {
 		}
 	case isUnsafe(f) && tb.Kind() == types.Uintptr:
 		return func(th *machine.Thread, v value) value { return value{N: th.Address(v)} }
+	case isUnsafe(t) && fb != nil && fb.Kind() == types.Uintptr:
+		return (*machine.Thread).PointerAt
 	case isUnsafe(f) || isUnsafe(t):
 		return nil
 	case fb != nil && tb != nil:

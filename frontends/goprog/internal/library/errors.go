@@ -97,16 +97,27 @@ func errorAs(th *thread, a []value) value {
 func sorting() map[string]native {
 	sorts := func(by func(sort.Interface)) native {
 		return func(th *thread, a []value) value {
-			f, _ := a[0].R.(*memory.Iface)
-			if f == nil {
-				return value{}
+			if s, ok := toSort(th, a); ok {
+				by(s)
 			}
-			elem := th.Gen.Layouts.Of(f.T.T.Underlying().(*types.Slice).Elem())
-			by(sorted{th, elem, machine.SliceOf(f.V), closure(a[1])})
 			return value{}
 		}
 	}
-	return map[string]native{"sort.Slice": sorts(sort.Sort), "sort.SliceStable": sorts(sort.Stable), "maps.clone": cloneMap}
+	isSorted := func(th *thread, a []value) value {
+		s, ok := toSort(th, a)
+		return memory.Bool(!ok || sort.IsSorted(s))
+	}
+	return map[string]native{"sort.Slice": sorts(sort.Sort), "sort.SliceStable": sorts(sort.Stable), "sort.SliceIsSorted": isSorted, "maps.clone": cloneMap}
+}
+
+// toSort takes a slice in an interface, and a function that compares its elements; ok is false if there is no slice.
+func toSort(th *thread, a []value) (s sorted, ok bool) {
+	f, _ := a[0].R.(*memory.Iface)
+	if f == nil {
+		return s, false
+	}
+	elem := th.Gen.Layouts.Of(f.T.T.Underlying().(*types.Slice).Elem())
+	return sorted{th, elem, machine.SliceOf(f.V), closure(a[1])}, true
 }
 
 // cloneMap takes a map in an interface, which is not nil, and returns a copy in one.

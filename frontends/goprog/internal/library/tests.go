@@ -3,8 +3,10 @@ package library
 import (
 	"fmt"
 	"go/types"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
@@ -38,16 +40,55 @@ func nameOf(th *thread, t value) string {
 
 // subtestName returns the name of a subtest of t, as package testing makes it.
 func subtestName(th *thread, t value, name string) string {
-	full := nameOf(th, t) + "/" + strings.ReplaceAll(name, " ", "_")
+	base := nameOf(th, t) + "/" + rewritten(name)
 	if th.Subtests == nil {
 		th.Subtests = map[string]int{}
 	}
-	n := th.Subtests[full]
-	th.Subtests[full]++
-	if name == "" || n > 0 {
-		return fmt.Sprintf("%s#%02d", full, n)
+	for {
+		n := th.Subtests[base]
+		th.Subtests[base]++
+		if n == 0 && name != "" {
+			plain, number := numbered(base)
+			if len(plain) < len(base) && number < th.Subtests[plain] {
+				continue // a later test named plain has that name
+			}
+			return base
+		}
+		if full := fmt.Sprintf("%s#%02d", base, n); th.Subtests[full] == 0 {
+			return full
+		}
 	}
-	return full
+}
+
+// rewritten replaces what is not to be in a name.
+func rewritten(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		switch {
+		case unicode.IsSpace(r):
+			b.WriteByte('_')
+		case !strconv.IsPrint(r):
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// numbered returns a name without the number at its end, as package testing adds one, and that.
+func numbered(name string) (plain string, number int) {
+	at := strings.LastIndexByte(name, '#')
+	if at < 0 {
+		return name, 0
+	}
+	plain, digits := name[:at], name[at+1:]
+	number, err := strconv.Atoi(digits)
+	if err != nil || number < 0 || len(digits) < 2 || len(digits) > 2 && digits[0] == '0' || digits == "00" && !strings.HasSuffix(plain, "/") {
+		return name, 0
+	}
+	return plain, number
 }
 
 // beginContext makes the context of a test, if the program may ask for it.

@@ -36,6 +36,18 @@ func (th *Thread) Address(p value) int64 {
 	return th.Gen.Table.Address(th.publisher.Publish(o), p.N)
 }
 
+// PointerAt returns a pointer to the variable with an address.
+func (th *Thread) PointerAt(address value) value {
+	if address.N == 0 {
+		return value{}
+	}
+	p, ok := th.Gen.Table.At(address.N)
+	if !ok {
+		th.Refuse("a number that is not the address of a variable is converted to unsafe.Pointer, which is not supported")
+	}
+	return p
+}
+
 // within refuses an access beyond the n cells of o.
 func (th *Thread) within(o *object, off, size int) {
 	n := len(o.Cells)

@@ -36,25 +36,6 @@ func (t *Table) Get(word int64) (Value, bool) {
 	return m.v, ok
 }
 
-// maxObject bounds the apparent number of bytes between the address of an object and that of another one.
-const maxObject = 1 << 24
-
-// Address returns the address of a cell of an object: a number that is the same whenever the object is made, and that no cell of
-// another object has. A cell appears to be as large as a machine word.
-func (t *Table) Address(r *Record, off int64) int64 {
-	base := r.Word % (1 << 38) * maxObject
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.addresses == nil {
-		t.addresses = map[int64]int64{}
-	}
-	if other, taken := t.addresses[base]; taken && other != r.Word {
-		panic(&Refusal{Problem: "two objects have the same address"})
-	}
-	t.addresses[base] = r.Word
-	return base + off*8
-}
-
 // State is the state of something by which goroutines synchronise.
 type State = guarded.State
 

@@ -89,6 +89,15 @@ func inspecting() map[string]native {
 			x := must(th, a[0], "FieldByIndex", reflect.Struct)
 			return fieldByIndex(th, x, ints(th, a[1])).value3()
 		},
+		"FieldByIndexErr": func(th *thread, a []value) value {
+			x, index := must(th, a[0], "FieldByIndexErr", reflect.Struct), ints(th, a[1])
+			found, missing := fieldOrNil(th, x, index)
+			if missing != "" {
+				problem := "reflect: indirection through nil pointer to embedded struct field " + missing
+				return memory.Tuple(invalid(), th.CallFunction(th.Gen.FunctionOf("errors", "New"), []value{memory.String(problem)}))
+			}
+			return memory.Tuple(found.value3(), value{})
+		},
 		"FieldByName": func(th *thread, a []value) value {
 			x := must(th, a[0], "FieldByName", reflect.Struct)
 			if index := fieldNamed(x.t.T, a[1].Text()); index != nil {
@@ -150,17 +159,26 @@ func field(th *thread, x val, k int64) val {
 }
 
 func fieldByIndex(th *thread, x val, index []int) val {
+	found, missing := fieldOrNil(th, x, index)
+	if missing != "" {
+		th.PanicString("reflect: indirection through nil pointer to embedded struct")
+	}
+	return found
+}
+
+// fieldOrNil returns a field, or the name of the embedded structure to which there is no pointer.
+func fieldOrNil(th *thread, x val, index []int) (found val, missing string) {
 	for i, k := range index {
 		if i > 0 && Kind(x.t.T) == reflect.Pointer {
 			p := x.get(th)
 			if p.R == nil {
-				th.PanicString("reflect: indirection through nil pointer to embedded struct field")
+				return val{}, types.TypeString(elementOf(x.t.T), func(*types.Package) string { return "" })
 			}
 			x = val{t: th.Gen.Types.Of(elementOf(x.t.T)), v: p, flags: addressable | x.flags&unexported}
 		}
 		x = field(th, x, int64(k))
 	}
-	return x
+	return x, ""
 }
 
 // elem returns the target of a pointer, or the content of an interface; nothing for nil.

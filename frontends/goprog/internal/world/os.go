@@ -259,14 +259,8 @@ func environment() map[string]native {
 			return memory.Bool(is)
 		},
 		"(syscall.Errno).Timeout": constantly(0), "(syscall.Errno).Temporary": constantly(0),
-		// There are no time zones but UTC, which is the local one.
-		"time.open": func(th *thread, _ []value) value { return memory.Tuple(value{}, errno(th, syscall.ENOENT)) },
-		"time.loadLocation": func(th *thread, a []value) value {
-			if a[0].Text() != "localtime" {
-				th.Refuse("the time zone %s is not supported: there is none but UTC", a[0].Text())
-			}
-			return memory.Tuple(value{}, errno(th, syscall.ENOENT))
-		},
+		"time.open":               func(th *thread, _ []value) value { return memory.Tuple(value{}, errno(th, syscall.ENOENT)) },
+		"time.loadTzinfo":         loadZone,
 		"internal/testlog.Getenv": nothing, "internal/testlog.Open": nothing, "internal/testlog.Stat": nothing,
 	}
 }

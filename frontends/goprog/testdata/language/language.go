@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -130,8 +131,32 @@ func Slices() {
 	check(thrown(func() { _ = [5]int(a) }) == "runtime error: cannot convert slice with length 4 to array or pointer to array with length 5", "too short")
 	first := unsafe.Pointer(&a[0])
 	check(uintptr(first) == uintptr(unsafe.Pointer(&a[0])) && uintptr(first) != uintptr(unsafe.Pointer(&a[1])), "addresses are compared")
+	addresses()
 	var empty []int
 	check(empty == nil && len(empty[:0]) == 0 && []int{} != nil && append(empty, nil...) == nil, "nil slices")
+}
+
+type packed struct {
+	b    bool
+	n    int32
+	text string
+	_    int64
+	many [2]uint16
+}
+
+// addresses converts numbers to pointers: those of cells, wherever the compiler lays them out.
+func addresses() {
+	all := make([]packed, 3)
+	base := uintptr(unsafe.Pointer(&all[0]))
+	size := unsafe.Sizeof(all[0])
+	*(*int32)(unsafe.Pointer(base + size + unsafe.Offsetof(all[0].n))) = 7
+	*(*uint16)(unsafe.Pointer(base + 2*size + unsafe.Offsetof(all[0].many) + 2)) = 8
+	*(*string)(unsafe.Add(unsafe.Pointer(&all[0]), 2*size+unsafe.Offsetof(all[0].text))) = "nine"
+	check(all[1].n == 7 && all[2].many == [2]uint16{0, 8} && all[2].text == "nine", "pointers from numbers")
+	check(uintptr(unsafe.Pointer(&all[1].many[1]))-base == size+unsafe.Offsetof(all[0].many)+2, "distances of addresses")
+	m := map[string]int{}
+	p := reflect.ValueOf(m).Pointer()
+	check(unsafe.Pointer(p) == reflect.ValueOf(m).UnsafePointer() && unsafe.Pointer(p-p) == nil, "a map and nil")
 }
 
 type animal interface{ sound() string }

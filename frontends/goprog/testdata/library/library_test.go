@@ -206,11 +206,67 @@ func TestEnv(t *testing.T) {
 	if os.ExpandEnv("$X-${X}") != "1-1" {
 		t.Fatal()
 	}
-	t.Run("sub name", func(t *testing.T) {
-		if t.Name() != "TestEnv/sub_name" {
-			t.Fatal(t.Name())
+	var names []string
+	for _, name := range []string{"sub name", "a\u2003\tb", "\x00é", "", "x#01", "x", "x", "x#00", "x#1", "x#1", "/"} {
+		t.Run(name, func(t *testing.T) { names = append(names, strings.TrimPrefix(t.Name(), "TestEnv/")) })
+	}
+	if got, want := strings.Join(names, " "), `sub_name a__b \x00é #00 x#01 x x#02 x#00 x#1 x#1#01 /`; got != want {
+		t.Error(got)
+	}
+}
+
+func TestZones(t *testing.T) {
+	ny, err := time.LoadLocation("America/New_York")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[time.Time]string{
+		time.Date(2024, 7, 1, 12, 0, 0, 0, time.UTC): "2024-07-01 08:00:00 -0400 EDT",
+		time.Date(2024, 3, 10, 2, 30, 0, 0, ny):      "2024-03-10 01:30:00 -0500 EST",
+		time.Date(2051, 12, 1, 0, 0, 0, 0, ny):       "2051-12-01 00:00:00 -0500 EST",
+	} {
+		if got := at.In(ny).String(); got != want {
+			t.Error(got, want)
 		}
-	})
+	}
+	if at, err := time.ParseInLocation(time.DateTime, "2024-11-03 01:30:00", ny); err != nil || at.UTC().Hour() != 5 || !at.IsDST() {
+		t.Error(at, err)
+	}
+	for _, name := range []string{"No/Where", "America"} {
+		if _, err := time.LoadLocation(name); err == nil {
+			t.Error("a zone", name)
+		}
+	}
+	if _, err := time.LoadLocation("No/Where"); err.Error() != "unknown time zone No/Where" {
+		t.Error(err)
+	}
+}
+
+type outer struct{ *Embedded }
+type Embedded struct{ X int }
+
+func TestFieldsOfNil(t *testing.T) {
+	v := reflect.ValueOf(outer{})
+	if _, err := v.FieldByIndexErr([]int{0, 0}); err == nil || err.Error() != "reflect: indirection through nil pointer to embedded struct field Embedded" {
+		t.Error(err)
+	}
+	if f, err := reflect.ValueOf(outer{&Embedded{7}}).FieldByIndexErr([]int{0, 0}); err != nil || f.Int() != 7 {
+		t.Error(err)
+	}
+	defer func() {
+		if r := recover(); r != "reflect: indirection through nil pointer to embedded struct" {
+			t.Error(r)
+		}
+	}()
+	v.FieldByName("X")
+}
+
+func TestIsSorted(t *testing.T) {
+	for _, c := range [][]int{nil, {1}, {1, 2, 2}, {2, 1}} {
+		if sorted := sort.SliceIsSorted(c, func(i, j int) bool { return c[i] < c[j] }); sorted != slices.IsSorted(c) {
+			t.Error(c, sorted)
+		}
+	}
 }
 func TestCallers(t *testing.T) {
 	_, file, line, ok := runtime.Caller(0)

@@ -60,7 +60,7 @@ func subtestName(th *thread, t value, name string) string {
 	}
 }
 
-// rewritten replaces what is not to be in a name.
+// rewritten replaces spaces and unprintable letters of a name.
 func rewritten(name string) string {
 	var b strings.Builder
 	for _, r := range name {

@@ -5,7 +5,7 @@ import "go/types"
 // Objects have addresses: each is as far from others as if it were the only one near, and its cells are as far from its beginning as the compiler lays
 // them out.
 
-// maxObject bounds the number of bytes between the address of an object and that of another one.
+// maxObject bounds the apparent number of bytes between the addresses of two objects.
 const maxObject = 1 << 24
 
 // wordSize is the size of a cell of an object without a type: a map or a channel.

@@ -14,7 +14,7 @@ import (
 	"dporbench/frontends/goprog/internal/memory"
 )
 
-// Time zones are those of the machine on which programs are explored, as package time looks for them there: the system's, or those that come with Go.
+// Time zones are as the machine on which programs are explored has them, looked for where package time does: the system's, or the ones that come with Go.
 // The local one is UTC.
 
 // zoneFolders are where systems have them. See package time, zoneinfo_unix.go.

@@ -144,7 +144,7 @@ type packed struct {
 	many [2]uint16
 }
 
-// addresses converts numbers to pointers: those of cells, wherever the compiler lays them out.
+// addresses converts numbers to pointers to cells, wherever the compiler lays them out.
 func addresses() {
 	all := make([]packed, 3)
 	base := uintptr(unsafe.Pointer(&all[0]))

@@ -20,7 +20,7 @@ import (
 // zoneFolders are where systems have them. See package time, zoneinfo_unix.go.
 var zoneFolders = []string{"/usr/share/zoneinfo", "/usr/share/lib/zoneinfo", "/usr/lib/locale/TZ", "/etc/zoneinfo"}
 
-// zoneArchives returns where those that come with Go may be.
+// zoneArchives returns the files that may come with Go.
 var zoneArchives = sync.OnceValue(func() (all []string) {
 	for _, root := range []string{os.Getenv("GOROOT"), "/usr/local/go"} {
 		all = append(all, filepath.Join(root, "lib", "time", "zoneinfo.zip"))

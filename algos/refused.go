@@ -61,7 +61,7 @@ const (
 	hasGuards    = "the program has an Await or a When"
 )
 
-var constraints = [...]Constraint{
+var constraints = []Constraint{
 	{Preemptions, StoreBuffers | CommutingUpdates, "preemptions are bounded under sc only, not under %v",
 		"a flush belongs to no thread that could be preempted, and where updates commute, a class has no order to count in"},
 	{NoStoreBuffers, StoreBuffers, "the algorithm does not explore under %v" + orSC,
@@ -103,7 +103,7 @@ var constraints = [...]Constraint{
 }
 
 // Constraints lists which features exclude each other. The slice is the caller's.
-func Constraints() []Constraint { return slices.Clone(constraints[:]) }
+func Constraints() []Constraint { return slices.Clone(constraints) }
 
 // RefusedError is the error for an exploration that a Constraint rules out.
 type RefusedError struct {

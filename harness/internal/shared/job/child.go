@@ -67,14 +67,14 @@ func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 // patience is how long a child that must end looks for a thread that keeps it from doing so; its parent waits less long.
 const patience = time.Minute
 
-func measure(work Work, tell func(Message)) Report {
+func measure(work Work, tell func(Message)) (report Report) {
 	sampler := newSampler()
 	runtime.GC() // earlier allocations are not part of the run
 	end := sampler.begin(tell)
 
 	cpu, start := process.CPUTime(), time.Now()
 	stats, err := work(sampler.visited)
-	report := Report{Stats: stats, Wall: time.Since(start), CPU: process.CPUTime() - cpu}
+	report.Wall, report.CPU, report.Stats = time.Since(start), process.CPUTime()-cpu, stats
 	report.PeakRSS, report.RSSSource = process.OwnPeak()
 	end()
 	report.Last = sampler.sample(report.Wall, stats)

@@ -155,6 +155,7 @@ type exploration struct {
 	notes      *json.Encoder                 // to the parent as well, for lines that may be sent while it is sent progress: each is one write
 	program    atomic.Pointer[model.Program] // that was begun last
 	saved      *checkpoint.Run               // nil if it is not saved
+	stats      algos.Stats                   // of the last exploration
 	unmeasured Unmeasured
 }
 
@@ -179,7 +180,7 @@ func (x *exploration) note(line string) { x.notes.Encode(Message{Note: line}) } 
 // decide.
 func (x *exploration) explore(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (algos.Stats, error) {
 	exploring, stop := x.until(ctx, x.Within-x.toAdvise())
-	stats, err := x.all(exploring, p, failed, progress)
+	err := x.all(exploring, p, failed, progress)
 	stop()
 	if d, ok := errors.AsType[*Decided](err); ok {
 		x.unmeasured.Decided, err = d, nil
@@ -188,19 +189,19 @@ func (x *exploration) explore(ctx context.Context, p program.Program, failed err
 		}
 	}
 	if errors.Is(err, process.ErrTime) {
-		x.advise(ctx, stats.Executions)
+		x.advise(ctx, x.stats.Executions)
 	}
-	return stats, err
+	return x.stats, err
 }
 
 // all explores p, and finer programs if need be, to the end.
-func (x *exploration) all(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) (stats algos.Stats, err error) {
+func (x *exploration) all(ctx context.Context, p program.Program, failed error, progress func(*algos.Stats)) error {
 	once := func(line string) {
 		if x.Certify == "" { // otherwise an earlier run of the same has noted it
 			x.note(line)
 		}
 	}
-	err = p.Explore(once, func(p program.Program) error {
+	return p.Explore(once, func(p program.Program) error {
 		if p.Program != x.program.Load() {
 			failed = x.begin(p, false)
 		}
@@ -208,33 +209,40 @@ func (x *exploration) all(ctx context.Context, p program.Program, failed error, 
 			return failed
 		}
 		x.explored = p
-		stats, err = x.once(ctx, p, progress)
+		err := x.once(ctx, p, progress)
 		explored := (*front.Program)(p.Program)
 		x.unmeasured.Timers, x.unmeasured.Ticks, x.unmeasured.Bounds = explored.HasTimers(), explored.LeavesOutTicks(), explored.Bounds()
 		x.unmeasured.Reads = explored.HasReadings()
 		x.unmeasured.Orders, x.unmeasured.Sampled, x.unmeasured.Remarks = explored.HasOrders(), explored.HasSamples(), explored.Remarks()
 		return err
 	})
-	return stats, err
 }
 
 // once explores p to the end, or until it turns out to be too coarse.
-func (x *exploration) once(ctx context.Context, p program.Program, progress func(*algos.Stats)) (algos.Stats, error) {
+func (x *exploration) once(ctx context.Context, p program.Program, progress func(*algos.Stats)) (err error) {
 	if x.saved != nil {
-		return x.saved.Explore(ctx, p, x.algorithm, x.Settings, progress)
+		x.stats, err = x.saved.Explore(ctx, p, x.algorithm, x.Settings, progress)
+		return err
 	}
 	options := x.Settings.Options()
 	options.Progress = progress
 	explorer := x.explorer(x.algorithm, options)
-	switch {
-	case x.Certify != "":
-		return certified(ctx, x.Certify, p, x.algorithm.Name, x.Settings, explorer)
-	case len(x.Stop.At) == 0:
-		return explorer.Explore(ctx, p.Program, nil)
+	if x.Certify != "" {
+		x.stats, err = certified(ctx, x.Certify, p, x.algorithm.Name, x.Settings, explorer)
+	} else {
+		x.stats, err = explorer.Explore(ctx, p.Program, x.visit(ctx, p))
+	}
+	return err
+}
+
+// visit returns the visitor of an exploration of p that ends where the job is to stop; nil if it is to explore all.
+func (x *exploration) visit(ctx context.Context, p program.Program) func(*model.Execution) error {
+	if len(x.Stop.At) == 0 {
+		return nil
 	}
 	visited := int64(0)
 	x.unmeasured.Skipped = x.Stop.Listen
-	return explorer.Explore(ctx, p.Program, func(e *model.Execution) error {
+	return func(e *model.Execution) error {
 		visited++
 		if err := x.askStates(ctx, p); err != nil {
 			return err
@@ -252,7 +260,7 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 			return why
 		}
 		return shown(p, visited, e, why)
-	})
+	}
 }
 
 func (j Job) explorer(a catalog.Algorithm, o algos.Options) algos.Explorer {

@@ -82,7 +82,7 @@ func of(p *loading.Program, o Options) *Package {
 // With returns the package, as it has been read, with other options for its programs; Dir and Std are of no interest any more.
 func (p *Package) With(o Options) *Package { return of(p.loaded, o) }
 
-var test = regexp.MustCompile(`^(Test|Explore)([^a-z].*)?$`)
+var test = regexp.MustCompile(`^(Test|Fuzz|Explore)([^a-z].*)?$`)
 
 // IsTest reports whether a function of that name may be among the tests of its package.
 func IsTest(function string) bool { return test.MatchString(function) }
@@ -103,7 +103,7 @@ func (p *Package) Program(function string) (*model.Program, error) {
 		return nil, fmt.Errorf("package %s has no function %s", p.loaded.Roots[0].Pkg.Path(), function)
 	}
 	params := fn.Signature.Params()
-	if params.Len() > 1 || params.Len() == 1 && !isTestingT(params.At(0).Type()) || fn.Signature.TypeParams().Len() > 0 {
+	if params.Len() > 1 || params.Len() == 1 && !isTesting(params.At(0).Type()) || fn.Signature.TypeParams().Len() > 0 {
 		return nil, fmt.Errorf("function %s has parameters: it must have none, or be a test, with a *testing.T", function)
 	}
 	return p.program(fn, p.options.Known)
@@ -119,7 +119,8 @@ func (p *Package) find(name string) *ssa.Function {
 	return nil
 }
 
-func isTestingT(t types.Type) bool { return t.String() == "*testing.T" }
+// isTesting reports whether t is of a test, or of a fuzz test.
+func isTesting(t types.Type) bool { return t.String() == "*testing.T" || t.String() == "*testing.F" }
 
 // program makes a program of fn that allows for facts, and makes it again as long as trial runs show more of them.
 func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error) {

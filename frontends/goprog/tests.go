@@ -2,7 +2,7 @@ package goprog
 
 import "dporbench/frontends/goprog/internal/loading"
 
-// Tests are the functions of one package to be explored: TestX(t *testing.T), and ExploreX() or
+// Tests are the functions of one package to be explored: TestX(t *testing.T), FuzzX(f *testing.F), and ExploreX() or
 // ExploreX(t *testing.T).
 type Tests = loading.Tests
 

@@ -99,8 +99,8 @@ With --samples N, N executions of a test that is not fully explored are drawn at
 What a test prints is shown with the execution that fails and, with -v, for the first
 execution of a test that passes. A test that skips in all executions is skipped.
 
-Each test is explored in its own process. Examples, benchmarks and fuzz tests are
-left out. A TestMain is part of each execution.
+Each test is explored in its own process. Examples and benchmarks are left out. Fuzz
+tests are called for their seeds. A TestMain is part of each execution.
 
 With -json, the events are those of go test -json. The last one of a test also has its
 Outcome, its Executions, and its Replay, the command.

@@ -2,6 +2,7 @@ package library
 
 import (
 	"go/types"
+	"maps"
 	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
@@ -73,7 +74,9 @@ func testingMethods() map[string]native {
 	for name, n := range methods {
 		m["(*testing.common)."+name] = n
 		m["(*testing.T)."+name] = n
+		m["(*testing.F)."+name] = n
 	}
+	maps.Copy(m, fuzzMethods())
 	m["(*testing.M).Run"], m["go.uber.org/goleak.VerifyTestMain"] = runTests, verifyMain
 	return m
 }

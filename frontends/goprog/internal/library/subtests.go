@@ -1,10 +1,12 @@
 package library
 
 import (
+	"fmt"
 	"go/types"
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/internal/world"
 )
 
 // A subtest is a goroutine; the goroutine that runs it waits until it has ended, or has called Parallel. The subtests that
@@ -19,18 +21,18 @@ const (
 var subtest = machine.NativeFunction("subtest", func(th *thread, a []value) value {
 	f, t := a[0], a[1]
 	th.Subtest, th.Manner.Within = &machine.Subtest{Says: a[2], Continues: a[3]}, a[4].N != 0
-	RunTest(th, t, func() { th.Call(closure(f), []value{t}) })
+	RunTest(th, t, func() { th.Call(closure(f), append([]value{t}, a[5:]...)) })
 	th.Send(th.Subtest.Says, value{N: hasEnded})
 	return value{}
 })
 
-// spawnSubtest starts the goroutine of a subtest, which is the function f with t.
-func spawnSubtest(th *thread, f, t value) machine.Subtest {
+// spawnSubtest starts the goroutine of a subtest, which is the function f with t and, in a fuzz test, other arguments.
+func spawnSubtest(th *thread, f, t value, others ...value) machine.Subtest {
 	s := machine.Subtest{
 		Says:      th.MakeChan(th.Gen.Site("subtest.says", nil, false), 1),
 		Continues: th.MakeChan(th.Gen.Site("subtest.continues", nil, false), 1),
 	}
-	th.Spawn(&memory.Closure{Fn: subtest}, []value{f, t, s.Says, s.Continues, memory.Bool(th.Manner.Parallel || th.Manner.Within)})
+	th.Spawn(&memory.Closure{Fn: subtest}, append([]value{f, t, s.Says, s.Continues, memory.Bool(th.Manner.Parallel || th.Manner.Within)}, others...))
 	return s
 }
 
@@ -73,15 +75,19 @@ func verifyMain(th *thread, a []value) value {
 }
 
 func runSubtest(th *thread, a []value) value {
-	t := NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text()))
+	startSubtest(th, a[0], NewTest(th, th.Pointer(a[0]).Site.Elem, subtestName(th, a[0], a[1].Text())), a[2])
+	return memory.Bool(true) // a test that fails ends the execution
+}
+
+// startSubtest starts a subtest of a test, as spawnSubtest does, and waits until it has ended, or is parallel.
+func startSubtest(th *thread, of, t, f value, others ...value) {
 	if th.Gen.AskedLate() {
-		th.Store(commonField(th, t, "parent"), parentLayout(th, t), a[0])
+		th.Store(commonField(th, t, "parent"), parentLayout(th, t), of)
 	}
-	s := spawnSubtest(th, a[2], t)
+	s := spawnSubtest(th, f, t, others...)
 	if says(th, s.Says) == isParallel {
 		th.Parallel = append(th.Parallel, s)
 	}
-	return memory.Bool(true) // a test that fails ends the execution
 }
 
 const parallelConflict = "testing: test using t.Setenv, t.Chdir, or cryptotest.SetGlobalRandom can not use t.Parallel"
@@ -199,4 +205,51 @@ func outsideBubbles(name string, f native) native {
 		}
 		return f(th, a)
 	}
+}
+
+// A fuzz test is run like go test runs it without -fuzz: its function is called for the seeds that are added, and then for each in the package's
+// testdata/fuzz, as subtests.
+
+// fuzzMethods are the methods of testing.F that it does not share with testing.T.
+func fuzzMethods() map[string]native {
+	return map[string]native{
+		"(*testing.F).Add": func(th *thread, a []value) value {
+			th.Seeds = append(th.Seeds, memory.Tuple(th.Elements(a[1], anyLayout(th))...))
+			return value{}
+		},
+		"(*testing.F).Fuzz": fuzz,
+	}
+}
+
+func fuzz(th *thread, a []value) value {
+	f, ff := a[0], a[1].R.(*memory.Iface)
+	params := ff.T.T.Underlying().(*types.Signature).Params()
+	l := th.Gen.Layouts.Of(params.At(0).Type().(*types.Pointer).Elem())
+	for i, seed := range th.Seeds {
+		fuzzOnce(th, f, l, fmt.Sprintf("seed#%d", i), ff.V, arguments(th, params, seed.R.([]value)))
+	}
+	for _, file := range world.Seeds(th, nameOf(th, f)) {
+		fuzzOnce(th, f, l, file.Name, ff.V, arguments(th, params, file.Values))
+	}
+	return value{}
+}
+
+// fuzzOnce runs the function of a fuzz test as a subtest.
+func fuzzOnce(th *thread, f value, t *layout, name string, ff value, args []value) {
+	startSubtest(th, f, NewTest(th, t, subtestName(th, f, name)), ff, args...)
+}
+
+// arguments are the values of a seed for the parameters of the function, which come after its test.
+func arguments(th *thread, params *types.Tuple, seed []value) (args []value) {
+	if len(seed) != params.Len()-1 {
+		th.Fail("wrong number of values in corpus entry: %d, want %d", len(seed), params.Len()-1)
+	}
+	for i, v := range seed {
+		f, want := v.R.(*memory.Iface), params.At(i+1).Type()
+		if f == nil || !types.Identical(f.T.T, want) {
+			th.Fail("mismatched types in corpus entry: value %d, want %s", i+1, want)
+		}
+		args = append(args, f.V)
+	}
+	return args
 }

@@ -15,7 +15,7 @@ import (
 
 // NewTest returns a testing.T, or another type with the same common part, for a test with that name.
 func NewTest(th *thread, l *layout, name string) value {
-	t := machine.NewObject(th.Gen.Site("testing.T", l, false), l.N)
+	t := machine.NewObject(th.Gen.Site(types.TypeString(l.Of, (*types.Package).Name), l, false), l.N)
 	th.Store(commonCell(l, t, "name"), th.Gen.Layouts.Of(types.Typ[types.String]), memory.String(name))
 	return t
 }

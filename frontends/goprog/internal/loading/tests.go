@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Tests are the functions of one package to be explored: TestX(t *testing.T), and ExploreX() or
+// Tests are the functions of one package to be explored: TestX(t *testing.T), FuzzX(f *testing.F), and ExploreX() or
 // ExploreX(t *testing.T).
 type Tests struct {
 	Path      string // of the package
@@ -144,7 +144,7 @@ func (f *testFinder) look(fset *token.FileSet, name string) error {
 	return nil
 }
 
-var test, explored = regexp.MustCompile(`^Test([^a-z].*)?$`), regexp.MustCompile(`^Explore([^a-z].*)?$`)
+var test, fuzzed, explored = regexp.MustCompile(`^Test([^a-z].*)?$`), regexp.MustCompile(`^Fuzz([^a-z].*)?$`), regexp.MustCompile(`^Explore([^a-z].*)?$`)
 
 func isExplored(fn *ast.FuncDecl, inTestFile bool) bool {
 	switch name, none := fn.Name.Name, fn.Type.Params.NumFields() == 0; {
@@ -152,11 +152,16 @@ func isExplored(fn *ast.FuncDecl, inTestFile bool) bool {
 		return none || takesTestingT(fn.Type.Params)
 	case inTestFile && test.MatchString(name):
 		return takesTestingT(fn.Type.Params)
+	case inTestFile && fuzzed.MatchString(name):
+		return takes(fn.Type.Params, "F")
 	}
 	return false
 }
 
-func takesTestingT(params *ast.FieldList) bool {
+func takesTestingT(params *ast.FieldList) bool { return takes(params, "T") }
+
+// takes reports whether the only parameter is a pointer to a type of package testing.
+func takes(params *ast.FieldList, name string) bool {
 	if params.NumFields() != 1 {
 		return false
 	}
@@ -165,7 +170,7 @@ func takesTestingT(params *ast.FieldList) bool {
 		return false
 	}
 	selected, ok := pointer.X.(*ast.SelectorExpr)
-	return ok && selected.Sel.Name == "T"
+	return ok && selected.Sel.Name == name
 }
 
 // hash hashes the sources. Modules of a version do not change.

@@ -40,6 +40,7 @@ func (th *Thread) held() any {
 		h.all(c.args)
 	}
 	h.all(th.Cleanups)
+	h.all(th.Seeds)
 	for _, s := range th.Parallel {
 		h.all([]value{s.Says, s.Continues})
 	}

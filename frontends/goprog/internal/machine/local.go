@@ -186,6 +186,7 @@ func (c *call) describe(h *memory.LocalHash) {
 // of caches can be computed again.
 func (th *Thread) describeNatives(h *memory.LocalHash) {
 	h.All(th.Cleanups)
+	h.All(th.Seeds)
 	m := th.Manner
 	h.Numbers(memory.Bool(m.Parallel).N, memory.Bool(m.Within).N, memory.Bool(m.Alone).N)
 	if b := th.Bubble; b != nil {

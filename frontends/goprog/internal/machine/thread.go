@@ -40,6 +40,7 @@ type Thread struct {
 	natives   []call    // the calls of natives that have not returned
 	awaited   []*record // what it waits for, if it waits
 	Cleanups  []value   // of a test
+	Seeds     []value   // of a fuzz test, each a tuple
 	Subtest   *Subtest  // that it runs; nil if it runs none
 	Manner    Manner    // of the test that it runs
 	groups    []*joined // WaitGroups that it adds to

@@ -94,7 +94,7 @@ var constraints = []Constraint{
 		"a thread that waits for a value is disabled by others, and the algorithm as published looks for no such races"},
 	{NoAppliedGuards, AppliedGuards, hasGuards + " of a variable that an Apply changes, which the algorithm does not explore under %v" + orSC,
 		"which sets of updates let the thread continue is a subset-sum problem, and the algorithm examines pairs of events"},
-	{NoPasses, Passes, "timers of the program fire only where nothing else can move, which the algorithm does not explore" + orAnother + ", or timers that fire at any moment",
+	{NoPasses, Passes, "timers of the program fire, or its cleanups run, only where nothing else can move, which the algorithm does not explore" + orAnother + ", or timers that fire at any moment",
 		"it does not take an event that comes after all others in place of the clock"},
 	{Passes, StoreBuffers | CommutingUpdates, "time passes under sc only, not under %v",
 		"a store in a buffer is not an event of a thread that could wait"},

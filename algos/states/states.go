@@ -137,7 +137,7 @@ func refuses(p *front.Program, o Options) error {
 	case o.Memory != memory.SC && p.Verdict() != nil:
 		return &Refused{fmt.Sprintf("programs in Go run under sc only, not under %v", o.Memory)}
 	case p.PassesTime():
-		return &Refused{"timers fire only where nothing else can move, which depends on more than the state"}
+		return &Refused{"timers fire, or cleanups run, only where nothing else can move, which depends on more than the state"}
 	}
 	plain, historic := verdictsOf(p)
 	switch {

@@ -146,9 +146,13 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	}
 	first := p.testMain(fn)
 	begin := func() (*machine.Generation, error) {
-		return c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
+		g, err := c.Begin(fn.Pkg.Pkg.Name()+"."+fn.Name(),
 			func(th *machine.Thread) { p.initialise(th, c, fn, first) },
 			func(th *machine.Thread) { start(th, c, fn, first) })
+		if err == nil && g.Cleans() {
+			g.Model.SurveyBy(judging.Survey(g))
+		}
+		return g, err
 	}
 	g, err := settle(begin, cmp.Or(p.options.Settle, DefaultSettle))
 	if err != nil {

@@ -30,6 +30,17 @@ func (p *Program) LetsTimePass() { p.passes = true }
 // PassesTime reports whether LetsTimePass was called.
 func (p *Program) PassesTime() bool { return p.passes }
 
+// SurveyBy, for translators, sets what [Thread.Survey] finds: look must depend on nothing but the state. It calls LetsTimePass.
+func (p *Program) SurveyBy(look func(State) int64) { p.survey, p.passes = look, true }
+
+// Surveyed returns what a survey of s finds; ok is false if the program has none.
+func (p *Program) Surveyed(s State) (found int64, ok bool) {
+	if p.survey == nil {
+		return 0, false
+	}
+	return p.survey(s), true
+}
+
 // CommutePosts, for translators, says that threads use [Thread.Post], and that Posts to one variable commute where Stores are not buffered.
 // Algorithms that do not support it refuse the program, unless OrderPosts is called, too, before it runs: then Posts are ordered as
 // other updates are.

@@ -100,6 +100,13 @@ func (t *Thread) Pass(x Var, guard func(value int64) bool, update func(value int
 	return t.do(operation.Operation{Step: operation.Waiting(operation.Pass, t.variable(x), t.guard(x, guard, update))})
 }
 
+// Survey, for translators, is a Pass that replaces the value of x with what the program's survey finds: see [Program.SurveyBy]. It is enabled only where that is
+// another value, and there no other Pass is. One thread alone may write to x.
+func (t *Thread) Survey(x Var) {
+	t.note.Surveys = true
+	t.Pass(x, func(int64) bool { return true }, func(value int64) int64 { return value })
+}
+
 // Note sets how traces show the next Await or When, instead of "when x", and the value that
 // it returns; result may be nil if that is of no interest. It is not an event.
 func (t *Thread) Note(text string, result func(seen int64) string) {

@@ -23,6 +23,7 @@ type Program struct {
 	known      atomic.Int32                         // an Isolated
 	repeatable bool                                 // see RepeatBodies
 	passes     bool                                 // see LetsTimePass
+	survey     func(State) int64                    // see SurveyBy; or nil
 	posts      bool                                 // see CommutePosts
 	library    bool                                 // see LibraryAcquires
 	weakOrders bool                                 // see NoteWeakOrders
@@ -46,6 +47,17 @@ type Program struct {
 	show       func(variable int32, value int64) string // or nil
 	noted      func(variable int32, result int64) bool  // or nil
 	origin     origin.Files                             // see MadeFrom
+}
+
+// State is the state after an execution, for surveys.
+type State interface {
+	// AppendBegun appends the threads that have been started and have not ended.
+	AppendBegun(threads []event.ThreadID) []event.ThreadID
+	// Revealed returns what such a thread holds: see [Thread.Reveal].
+	Revealed(t event.ThreadID) (any, error)
+	// Value returns what a variable holds, if HasSeen.
+	Value(x int32) int64
+	HasSeen(x int32) bool
 }
 
 type variable struct {

@@ -54,6 +54,7 @@ func (m *Machine) Cut(n int) {
 // everything after that is dropped at no cost: the state of the machine is copied, not
 // undone. Threads that have become known since the Cut are not started.
 func (m *Machine) Paste() {
+	m.copied()
 	c := &m.cuts
 	f := stack.Take(&c.frames, 1)[0]
 	m.shorten(f.at)

@@ -48,7 +48,30 @@ type Machine struct {
 	kept      []*States // that contain positions
 	watches   []*Watch
 	informed  Informed
+	surveyed  surveyed
 }
+
+// surveyed is the result of the last survey of the program, after so many steps and events: together these are different for different states, unless
+// a state is copied.
+type surveyed struct {
+	steps  int64
+	events int
+	found  int64
+}
+
+// survey returns what the survey of the program finds; ok is false if it has none.
+func (m *Machine) survey() (found int64, ok bool) {
+	if s := &m.surveyed; s.steps == m.steps && s.events == len(m.events) {
+		return s.found, true
+	}
+	if found, ok = m.program.Surveyed(m); ok {
+		m.surveyed = surveyed{m.steps, len(m.events), found}
+	}
+	return found, ok
+}
+
+// copied says that the state is another one after as many steps and events.
+func (m *Machine) copied() { m.surveyed.events = -1 }
 
 type undoRecord struct {
 	value int64              // of the event's variable before
@@ -76,7 +99,7 @@ func New(of *model.Program, l behaviour.Limits) (*Machine, error) {
 // each event that accesses a variable or a mutex.
 func NewFollowing(of *model.Program, l behaviour.Limits) (*Machine, error) {
 	p := (*front.Program)(of)
-	m := &Machine{program: p, objects: make([]int64, p.NumVars()+p.NumMutexes())}
+	m := &Machine{program: p, surveyed: surveyed{events: -1}, objects: make([]int64, p.NumVars()+p.NumMutexes())}
 	m.values, m.holders = m.objects[:p.NumVars()], m.objects[p.NumVars():]
 	for x := range m.values {
 		m.values[x] = p.Initial(int32(x))
@@ -176,7 +199,10 @@ func (m *Machine) Threads() int { return len(m.threads) }
 func (m *Machine) Steps() int64 { return m.steps }
 
 // ForgetSteps resets Steps to 0.
-func (m *Machine) ForgetSteps() { m.steps = 0 }
+func (m *Machine) ForgetSteps() {
+	m.steps = 0
+	m.copied()
+}
 
 // Len returns the number of events of E.
 func (m *Machine) Len() int { return len(m.events) }

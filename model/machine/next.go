@@ -78,6 +78,7 @@ func (m *Machine) NextGuard(t event.ThreadID) *operation.Guard {
 // Place lets thread t continue from another Position, where it does the same as from its own; stores that it has issued stay in its buffers. Undo goes back to where it
 // was before its last event.
 func (m *Machine) Place(t event.ThreadID, n behaviour.Position) {
+	m.copied()
 	if m.place(t, n); m.buffers != nil {
 		m.buffers.settle(t)
 	}

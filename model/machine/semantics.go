@@ -89,7 +89,10 @@ func (m *Machine) written(at behaviour.Position, n *behaviour.Node, value int64)
 	if n.Code.Guarded() {
 		m.guarded = true
 		if n.Code != operation.Await {
-			written = m.tree.GuardAt(at).Written(value)
+			guard := m.tree.GuardAt(at)
+			if written = guard.Written(value); guard.Surveys {
+				written, _ = m.survey()
+			}
 		}
 	}
 	return written, returned

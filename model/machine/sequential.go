@@ -38,7 +38,7 @@ func (s sequential) waitIsOver(_ event.ThreadID, th *thread) bool {
 		return s.tree.GuardAt(th.node).Holds(s.values[th.object])
 	case operation.Pass:
 		s.guarded = true
-		return s.isIdle() && s.tree.GuardAt(th.node).Holds(s.values[th.object])
+		return s.isIdle() && s.passes(th)
 	case operation.Join:
 		return s.ended(event.ThreadID(th.object))
 	}
@@ -53,6 +53,26 @@ func (s sequential) isIdle() bool {
 		}
 	}
 	return true
+}
+
+// passes reports whether a thread at a Pass may continue where nothing else can move. Surveys come first.
+func (s sequential) passes(th *thread) bool {
+	found, ok := s.survey()
+	if guard := s.tree.GuardAt(th.node); !guard.Surveys {
+		return guard.Holds(s.values[th.object]) && !(ok && s.finds(found))
+	}
+	return ok && found != s.values[th.object]
+}
+
+// finds reports whether a thread is at a survey that finds something else than the last one.
+func (s sequential) finds(found int64) bool {
+	for t := s.active.Above(event.NoThread); t != event.NoThread; t = s.active.Above(t) {
+		th := &s.threads[t]
+		if th.code == operation.Pass && s.tree.GuardAt(th.node).Surveys && found != s.values[th.object] {
+			return true
+		}
+	}
+	return false
 }
 
 func (s sequential) step(t event.ThreadID) (event.Event, error) {

@@ -38,6 +38,7 @@ func (s *States) Load(m *Machine, i int32) {
 		to = s.frames[i+1]
 	}
 	m.events, m.undo = m.events[:0], m.undo[:0]
+	m.copied()
 	clear(m.threads[copy(m.threads, s.threads[from.threads:to.threads]):])
 	clear(m.active[copy(m.active, s.active[from.active:to.active]):])
 	for x := copy(m.objects, s.objects[from.objects:to.objects]); x < len(m.objects); x++ {

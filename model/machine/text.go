@@ -125,6 +125,16 @@ func (m *Machine) Revealed(t event.ThreadID) (any, error) {
 	return m.tree.Revealed(t, m.threads[t].node)
 }
 
+// AppendBegun implements [front.State].
+func (m *Machine) AppendBegun(threads []event.ThreadID) []event.ThreadID {
+	for t := range m.threads {
+		if th := &m.threads[t]; th.node != behaviour.None && !th.code.Ended() {
+			threads = append(threads, event.ThreadID(t))
+		}
+	}
+	return threads
+}
+
 // GoesRound reports whether thread t, which has been started and has no event after E, loops.
 func (m *Machine) GoesRound(t event.ThreadID) bool {
 	return m.tree.GoesRound(t, m.threads[t].node, m.events)

@@ -37,6 +37,8 @@ type Note struct {
 	// of the program. With UnlessWritten, that holds only where the variable with that number, from 1, has been written.
 	Late          bool
 	UnlessWritten int32
+	// Surveys says that a Pass depends on the whole state: see front.Thread.Survey.
+	Surveys bool
 }
 
 // Holds reports whether the event is enabled where its variable has that value. It panics

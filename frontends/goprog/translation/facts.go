@@ -24,6 +24,7 @@ const (
 	Timed    Kind = 't' // goroutines sleep, and the program reads the clock
 	Polled   Kind = 'p' // goroutines set timers, and loops wait
 	Numbered Kind = 'n' // goroutines are counted
+	Cleaned  Kind = 'u' // cleanups or finalizers wait until objects are found to be unreachable
 	Late     Kind = 'l' // a goroutine that may outlive its test asks whether that has ended
 )
 
@@ -35,6 +36,7 @@ const (
 	timed    = "timed"
 	polled   = "polled"
 	numbered = "numbered"
+	cleaned  = "cleaned"
 )
 
 // String is the text of the fact: "w0123456789ab", "g0123456789ab.cdef01234567", "late", "timed", "polled".
@@ -48,6 +50,8 @@ func (f Fact) String() string {
 		return polled
 	case Numbered:
 		return numbered
+	case Cleaned:
+		return cleaned
 	}
 	return string(f.Kind) + f.Names
 }
@@ -63,6 +67,8 @@ func ParseFact(text string) (Fact, error) {
 		return Fact{Kind: Polled}, nil
 	case numbered:
 		return Fact{Kind: Numbered}, nil
+	case cleaned:
+		return Fact{Kind: Cleaned}, nil
 	}
 	if text != "" {
 		f := Fact{Kind(text[0]), text[1:]}

@@ -7,10 +7,12 @@ import (
 
 	"dporbench/algos/catalog"
 	"dporbench/frontends/cprog/export"
+	"dporbench/harness/internal/shared/cli"
 	"dporbench/harness/internal/shared/explore"
 	"dporbench/harness/internal/shared/program"
 	"dporbench/harness/internal/shared/terminal"
 	"dporbench/model"
+	"dporbench/model/front"
 )
 
 // writeC explores p and writes a C file whose threads perform the same operations.
@@ -19,6 +21,9 @@ func writeC(ctx context.Context, w io.Writer, p program.Program, a catalog.Algor
 	defer stop()
 	s, unwatch := terminal.Watch(s, p.String()+", "+a.Name)
 	defer unwatch()
+	if (*front.Program)(p.Program).PassesTime() {
+		return cli.Usagef("%v: timers fire, or cleanups run, only where nothing else can move, which no C file says", p)
+	}
 	recorder, err := export.NewRecorder(p.Program)
 	if err != nil {
 		return err

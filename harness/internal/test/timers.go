@@ -116,10 +116,14 @@ func anyOrder(s program.Spec) program.Spec {
 // exploreTimers explores a test with late timers and, if need be, with early ones. The result is of the first exploration, which decides.
 func (t *attempt) exploreTimers(ctx context.Context, s program.Spec) (verdict, measure.Result) {
 	late, r := t.exploreWith(ctx, timersLast(s, true), t.left)
+	if late.stopped != nil {
+		late.outcome += without(r)
+	}
 	switch {
 	case r.Report.NoLateTimers:
-		late, _ = t.exploreWith(ctx, timersLast(s, false), t.left)
-		late.outcome += "; timers fire at any moment, as the algorithm requires"
+		if late, _ = t.exploreWith(ctx, timersLast(s, false), t.left); !late.open {
+			late.outcome += "; timers fire at any moment, as the algorithm requires"
+		}
 		return late, r
 	case !late.passed || t.timers == program.TimersLast || !r.Report.Timers || ctx.Err() != nil:
 		return late, r

@@ -22,7 +22,8 @@ func (r registers) add(all []int) {
 // liveness finds the registers that may be read later, at each op. The registers that an op reads are those for which its compiler
 // has asked, since some instructions read more or less than their operands. A panic may continue at the block that recovers, from everywhere.
 func (c *compiler) liveness() *machine.Liveness {
-	l := &machine.Liveness{Registers: make([][][]int, len(c.fn.Blocks)), Loops: make([][]int, len(c.fn.Blocks)), Loaded: make([]bool, len(c.slots))}
+	n := len(c.fn.Blocks)
+	l := &machine.Liveness{Registers: make([][][]int, n), Across: make([][][]int, n), Ends: make([][]int, n), Loops: make([][]int, n), Loaded: make([]bool, len(c.slots))}
 	for _, v := range c.fn.FreeVars {
 		l.Loaded[c.slots[v]] = onlyLoaded(v, nil)
 	}
@@ -38,24 +39,26 @@ func (c *compiler) liveness() *machine.Liveness {
 	for grows := true; grows; {
 		grows = false
 		for i, b := range slices.Backward(c.fn.Blocks) {
-			live := c.liveBefore(b, at, func(int, registers) {})
+			live := c.liveBefore(b, at, func(int, registers) {}, func(int, registers) {})
 			grows = grows || len(live) > len(at[i])
 			at[i] = live
 		}
 	}
 	for i, b := range c.fn.Blocks {
-		byInstruction := make([][]int, len(b.Instrs))
-		c.liveBefore(b, at, func(k int, live registers) { byInstruction[k] = slices.Sorted(maps.Keys(live)) })
+		byInstruction, across := make([][]int, len(b.Instrs)), make([][]int, len(b.Instrs))
+		c.liveBefore(b, at, func(k int, live registers) { byInstruction[k] = slices.Sorted(maps.Keys(live)) },
+			func(k int, live registers) { across[k] = slices.Sorted(maps.Keys(live)) })
 		for _, k := range c.opAt[b] {
-			l.Registers[i] = append(l.Registers[i], byInstruction[k])
+			l.Registers[i], l.Across[i] = append(l.Registers[i], byInstruction[k]), append(l.Across[i], across[k])
 		}
+		l.Ends[i] = byInstruction[len(b.Instrs)-1]
 	}
 	return l
 }
 
 // liveBefore returns the registers that are live at the beginning of b, before its phis, and calls each for every instruction, the last one first, with the registers that
-// are live while it is executed. at has the live registers of other blocks.
-func (c *compiler) liveBefore(b *ssa.BasicBlock, at []registers, each func(k int, live registers)) registers {
+// are live while it is executed, and across with the ones that are once it has read its operands. at has the live registers of other blocks.
+func (c *compiler) liveBefore(b *ssa.BasicBlock, at []registers, each, across func(k int, live registers)) registers {
 	live := c.liveAfter(b, at)
 	for k, i := range slices.Backward(b.Instrs) {
 		if v, ok := i.(ssa.Value); ok {
@@ -63,6 +66,7 @@ func (c *compiler) liveBefore(b *ssa.BasicBlock, at []registers, each func(k int
 				delete(live, s)
 			}
 		}
+		across(k, live)
 		if _, isPhi := i.(*ssa.Phi); !isPhi { // which is set on the way into b, see liveAfter
 			live.add(c.reads[b][k])
 		}

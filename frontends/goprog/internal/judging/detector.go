@@ -135,6 +135,7 @@ func (d *detector) push(e *event.Event, effect machine.Effect) races.Verdict {
 	switch effect {
 	case machine.AllOthers:
 		d.acquireAll(e, x)
+		d.Release(x.atomics) // for others that wait for it
 		return races.Ordered
 	case machine.PlainRead:
 		d.with = plainRead

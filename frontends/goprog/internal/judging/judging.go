@@ -162,10 +162,22 @@ func cutOff(r front.Run) bool {
 	return false
 }
 
-// isTimer reports whether t is a timer that waits, or relays signals and waits for one.
+// isTimer reports whether t is a timer that waits, relays signals and waits for one, or is another goroutine that belongs to nobody: a cleanup is one even while it runs.
 func (r *replay) isTimer(t event.ThreadID) bool {
 	statement := r.Statement(t)
-	return strings.HasSuffix(statement, machine.TimerFires) || strings.HasPrefix(statement, machine.SignalComes)
+	return strings.HasSuffix(statement, machine.TimerFires) || strings.HasPrefix(statement, machine.SignalComes) || strings.HasSuffix(statement, machine.Unreachable) || r.watchOf(t) != nil
+}
+
+// watchOf returns the cleanup or the finalizer that t is, or nil.
+func (r *replay) watchOf(t event.ThreadID) *machine.Watch {
+	if !r.g.Cleans() {
+		return nil
+	}
+	revealed, _ := r.Revealed(t)
+	if h, ok := revealed.(*machine.Held); ok {
+		return h.Watch
+	}
+	return nil
 }
 
 // value returns what a variable holds at the end of the execution.
@@ -210,7 +222,20 @@ func (r *replay) stuck(all []event.ThreadID) (front.Outcome, string) {
 			lines[i] = fmt.Sprintf("%s waits at %s (%s)", r.describe(t), r.NextPlace(t), r.Statement(t))
 		}
 	}
-	return o, what + strings.Join(lines, "; ")
+	return o, what + strings.Join(lines, "; ") + r.describeWatches()
+}
+
+// describeWatches describes the cleanups and finalizers that have not run.
+func (r *replay) describeWatches() (text string) {
+	for t := range event.ThreadID(r.Threads()) {
+		if _, more := r.Next(t); !more {
+			continue
+		}
+		if w := r.watchOf(t); w != nil && !w.Begun {
+			text += fmt.Sprintf("; the %s set at %s has not run, since it has been stopped, or its object is still reached", w.Kind(), w.Place)
+		}
+	}
+	return text
 }
 
 // isInLoop reports whether t, which never ends, loops.

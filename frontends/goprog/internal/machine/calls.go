@@ -3,6 +3,7 @@ package machine
 import (
 	"go/types"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -159,10 +160,33 @@ func (th *Thread) Goroutines() int64 {
 	return n + 1 + othersAtFirst
 }
 
-// counted notes that a goroutine is about to begin, or to end. Timers do not count.
+// ofNobody are the names of goroutines that do not count.
+var ofNobody = []string{TimerName, AlarmName, SignalName, CollectorName, CleanupName, FinalizerName}
+
+// counted notes that a goroutine is about to begin, or to end.
 func (th *Thread) counted(name string, change int64) {
-	if th.Gen.numbers.Load() && name != TimerName && name != AlarmName && name != SignalName {
+	if th.Gen.numbers.Load() && !slices.Contains(ofNobody, name) {
 		th.Fetch(th.Gen.Single(goroutines), operation.FetchAdd.As(operation.Int64), change)
 		th.effect = NoEffect
 	}
+}
+
+// SymbolOf returns the name of a function as the runtime writes it, without its package: "(*T).M.func2.1" for what
+// go/ssa calls "(*example.com/p.T).M$2$1", and "T.M" for "(example.com/p.T).M".
+func SymbolOf(name string) string {
+	outer, closures, isClosure := strings.Cut(name, "$")
+	if isClosure {
+		closures = ".func" + strings.ReplaceAll(closures, "$", ".")
+	}
+	begin := ""
+	if method, ok := strings.CutPrefix(outer, "(*"); ok {
+		begin, outer = "(*", method
+	} else if method, ok := strings.CutPrefix(outer, "("); ok {
+		outer = strings.Replace(method, ")", "", 1)
+	}
+	outer = outer[strings.LastIndex(outer, "/")+1:]
+	if _, rest, ok := strings.Cut(outer, "."); ok {
+		outer = rest
+	}
+	return begin + outer + closures
 }

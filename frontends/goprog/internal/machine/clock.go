@@ -23,6 +23,7 @@ import (
 // clock is the state of the clock.
 type clock struct {
 	now     int64   // in nanoseconds since the beginning
+	found   int64   // how often objects have been found to be unreachable, if somebody asks
 	waiting int64   // goroutines that wait until nothing else can move
 	cut     bool    // ticks have been left out
 	alarms  []alarm // by id
@@ -56,7 +57,7 @@ const (
 
 // Describe implements [memory.State].
 func (c *clock) Describe() []int64 {
-	if c.now == 0 && c.waiting == 0 && len(c.alarms)+len(c.led)+len(c.rounds) == 0 {
+	if c.now == 0 && c.waiting == 0 && c.found == 0 && len(c.alarms)+len(c.led)+len(c.rounds) == 0 {
 		return nil
 	}
 	all := append([]int64{c.now, c.waiting, memory.Bool(c.cut).N, int64(len(c.led)), int64(len(c.rounds))}, c.led...)
@@ -70,6 +71,9 @@ func (c *clock) Describe() []int64 {
 		if a.bubble != 0 {
 			all = append(all, a.id, a.bubble)
 		}
+	}
+	if c.found > 0 {
+		all = append(all, c.found)
 	}
 	return all
 }
@@ -399,6 +403,8 @@ const TimerFires = "a timer fires"
 // again. A ticker's setting becomes the one for its next tick.
 func (th *Thread) AwaitTimer(s *Setting) (now, fired int64, ok bool) {
 	what := time.Duration(s.Passes).String() + " passes: " + TimerFires
+	th.timer = s
+	defer func() { th.timer = nil }()
 	if th.Gen.TimersLast {
 		now, fired = th.awaitDeadline(what, s)
 		return now, fired, true
@@ -484,6 +490,17 @@ func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alar
 	})
 	c := g.clockOf(word)
 	return c.find(id), max(c.now, c.find(id).at)
+}
+
+// IsSet reports whether a timer will still fire as it was set; value returns the value of a variable.
+func (g *Generation) IsSet(s *Setting, value func(front.Var) (int64, bool)) bool {
+	variable, ok := g.Clock().Variable(0)
+	if !ok {
+		return false
+	}
+	word, _ := value(variable)
+	a := g.clockOf(word).find(s.ID)
+	return a.setting == s.N && a.at != unset
 }
 
 // The names of goroutines that are timers: one that sends, once or repeatedly, and one that calls a function. No function of a

@@ -50,6 +50,8 @@ func (im *Image) Know(facts []translation.Fact) {
 			im.polls.Store(true)
 		case translation.Numbered:
 			im.numbers.Store(true)
+		case translation.Cleaned:
+			im.cleans.Store(true)
 		case translation.Counted:
 			im.counters.known[fact.Names] = true
 		case translation.Written:

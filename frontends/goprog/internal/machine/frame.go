@@ -177,9 +177,12 @@ func (fr *Frame) run(b int) value {
 			fr.merge(blk)
 		}
 		if blk.Loop > 0 && th.t != nil {
+			if th.located && !th.describes {
+				fr.block, fr.op = b, 0
+			}
 			fr.iterate(blk)
 		}
-		if th.describes {
+		if th.located {
 			fr.runLocated(b, blk)
 		} else {
 			for _, op := range blk.Ops {

@@ -2,9 +2,9 @@ package machine
 
 import (
 	"slices"
-	"strings"
 
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/frontends/goprog/translation"
 	"dporbench/model/front"
 	"dporbench/model/guarded"
 )
@@ -16,6 +16,29 @@ type Held struct {
 	Awaited  []*record    // what it waits for, if it waits: any one of them, if they are several channels
 	Roots    memory.Reach // what it can reach
 	Polls    int          // the events of an iteration of a loop, if it repeats that once time has passed
+
+	// Where objects may be found to be unreachable:
+	Live  memory.Reach // what it can still reach, as far as the registers that may be read show
+	Timer *Setting     // of the timer that it is; nil for none
+	Watch *Watch       // nil if it is no cleanup and no finalizer
+}
+
+// Watch is a cleanup or a finalizer.
+type Watch struct {
+	ID, Armed int64 // Cell holds Armed as long as it has not been stopped
+	Object    *record
+	Cell      *record
+	Finalizer bool
+	Begun     bool   // the object has been found to be unreachable
+	Place     string // where it was set
+}
+
+// Kind is "cleanup" or "finalizer".
+func (w *Watch) Kind() string {
+	if w.Finalizer {
+		return "finalizer"
+	}
+	return "cleanup"
 }
 
 // Hold adds values to those the goroutine is known to hold, until the current native returns.
@@ -34,38 +57,86 @@ func (th *Thread) held() any {
 	}
 	for fr := th.top; fr != nil; fr = fr.up {
 		h.Function = fr.code.Name
-		h.frame(fr)
+		addAll(&h.Roots, fr.R)
+		fr.addDeferred(&h.Roots)
 	}
-	for _, c := range th.natives {
-		h.all(c.args)
-	}
-	h.all(th.Cleanups)
-	h.all(th.Seeds)
-	for _, s := range th.Parallel {
-		h.all([]value{s.Says, s.Continues})
-	}
-	if s := th.Subtest; s != nil {
-		h.all([]value{s.Says, s.Continues})
+	th.addOthers(&h.Roots)
+	if th.Gen.Cleans() {
+		th.addLive(&h.Live)
+		h.Timer, h.Watch = th.timer, th.Watch
 	}
 	return h
 }
 
-func (h *Held) frame(fr *Frame) {
-	h.all(fr.R)
-	for _, d := range fr.defers {
-		h.all(d.args)
-		if d.f != nil {
-			h.all(d.f.Bindings)
+// addLive adds what the thread can still reach.
+func (th *Thread) addLive(s *memory.Reach) {
+	for fr := th.top; fr != nil; fr = fr.up {
+		for _, r := range fr.code.Live().at(fr, fr == th.top) {
+			s.Add(fr.R[r])
 		}
+		s.Add(fr.Result)
+		fr.addDeferred(s)
 	}
-	if fr.pending != nil {
-		h.Roots.Add(fr.pending.V)
+	th.addOthers(s)
+	for _, v := range th.own {
+		s.Add(v)
 	}
 }
 
-func (h *Held) all(vs []value) {
+// at lists the registers of a call that may still be read, while the thread executes an instruction or, outside of the last call, after a call.
+func (l *Liveness) at(fr *Frame, last bool) []int {
+	if l.Vague {
+		return fr.code.all()
+	}
+	rows := l.Across[fr.block]
+	if last {
+		rows = l.Registers[fr.block]
+	}
+	if fr.op < len(rows) {
+		return rows[fr.op]
+	}
+	return l.Ends[fr.block]
+}
+
+// all lists all registers.
+func (c *Code) all() []int {
+	all := make([]int, c.Registers)
+	for r := range all {
+		all[r] = r
+	}
+	return all
+}
+
+// addOthers adds what the thread holds outside of the frames of calls.
+func (th *Thread) addOthers(s *memory.Reach) {
+	for _, c := range th.natives {
+		addAll(s, c.args)
+	}
+	addAll(s, th.Cleanups)
+	addAll(s, th.Seeds)
+	for _, p := range th.Parallel {
+		addAll(s, []value{p.Says, p.Continues})
+	}
+	if p := th.Subtest; p != nil {
+		addAll(s, []value{p.Says, p.Continues})
+	}
+}
+
+func (fr *Frame) addDeferred(s *memory.Reach) {
+	for _, d := range fr.defers {
+		addAll(s, d.args)
+		if d.f != nil {
+			addAll(s, d.f.Bindings)
+		}
+	}
+	if fr.pending != nil {
+		s.Add(fr.pending.V)
+	}
+}
+
+func addAll(s *memory.Reach, vs []value) {
 	for _, v := range vs {
-		h.Roots.Add(v)
+		s.Add(v)
 	}
 }
 
@@ -99,22 +170,119 @@ func (g *Generation) GlobalRoots(s *memory.Reach) {
 	}
 }
 
-// SymbolOf returns the name of a function as the runtime writes it, without its package: "(*T).M.func2.1" for what
-// go/ssa calls "(*example.com/p.T).M$2$1", and "T.M" for "(example.com/p.T).M".
-func SymbolOf(name string) string {
-	outer, closures, isClosure := strings.Cut(name, "$")
-	if isClosure {
-		closures = ".func" + strings.ReplaceAll(closures, "$", ".")
+// NativeRoots adds what natives keep for all goroutines, except for the clock, which has the numbers of timers.
+func (g *Generation) NativeRoots(s *memory.Reach) {
+	g.singles.Range(func(_, o any) bool {
+		if r := o.(*object).Shared; r != g.Clock() && r != g.collected() {
+			s.AddRecord(r)
+		}
+		return true
+	})
+}
+
+// Where a program has cleanups or finalizers, one goroutine, which belongs to nobody, finds objects that cannot be reached: once nothing else can move, and
+// before time passes. That depends on all that has happened before, so it is an event that comes after everything else, and everything else after it. The
+// cleanups are goroutines that belong to nobody, too; they then run at the same time.
+
+// The names of these goroutines. No function of a program has such a name.
+const (
+	CollectorName = "runtime.GC"
+	CleanupName   = "runtime.AddCleanup"
+	FinalizerName = "runtime.SetFinalizer"
+)
+
+// Unreachable ends the statements of the ones that wait.
+const Unreachable = "found to be unreachable"
+
+// Cleans reports whether the program has cleanups or finalizers.
+func (im *Image) Cleans() bool { return im.cleans.Load() }
+
+// CleansUp finds out that it has. It reports false while packages are initialised: what they make is reachable, as a rule.
+func (th *Thread) CleansUp() bool {
+	if th.initialising() {
+		th.Gen.Omit("without cleanups and finalizers set while packages are initialised")
+		return false
 	}
-	begin := ""
-	if method, ok := strings.CutPrefix(outer, "(*"); ok {
-		begin, outer = "(*", method
-	} else if method, ok := strings.CutPrefix(outer, "("); ok {
-		outer = strings.Replace(method, ")", "", 1)
+	th.Gen.Omit("with cleanups and finalizers only where nothing else can move")
+	if th.Gen.cleans.CompareAndSwap(false, true) {
+		th.outdate(translation.Fact{Kind: translation.Cleaned}, "the program has cleanups or finalizers")
 	}
-	outer = outer[strings.LastIndex(outer, "/")+1:]
-	if _, rest, ok := strings.Cut(outer, "."); ok {
-		outer = rest
+	return true
+}
+
+// collecting returns body for a first goroutine that starts the one that finds objects.
+func collecting(body func(*Thread)) func(*Thread) {
+	collector := &memory.Closure{Fn: NativeFunction(CollectorName, collect)}
+	return func(th *Thread) {
+		th.Spawn(collector, nil)
+		body(th)
 	}
-	return begin + outer + closures
+}
+
+func collect(th *Thread, _ []value) value {
+	for {
+		th.t.Survey(th.waitsForSingle(th.Gen.collected(), "objects are "+Unreachable))
+		if th.effect = AllOthers; th.Gen.polls.Load() {
+			th.changeClock("end loops' waiting at", func(c *clock) { c.found++ })
+			th.syncsNothing()
+		}
+	}
+}
+
+// OneAtATime calls f while no other goroutine does.
+func (th *Thread) OneAtATime(f func()) {
+	busy := th.Gen.Single("the goroutine of finalizers")
+	th.When(busy, "begin at", func(n int64) bool { return n == 0 }, func(int64) int64 { return 1 })
+	th.effect = AtomicUpdate
+	f()
+	th.AtomicStore(busy, value{})
+}
+
+// collected returns the record of the found objects' watches.
+func (g *Generation) collected() *record { return g.Single("objects").R.(*object).Shared }
+
+// found are the numbers of the watches of found objects, in order.
+type found []int64
+
+// Describe implements [memory.State].
+func (f found) Describe() []int64 { return f }
+
+func (g *Generation) foundIn(word int64) found {
+	f, _ := g.Table.State(word).(found)
+	return f
+}
+
+// Found returns what [front.Thread.Survey] finds, if the objects of these watches are found now.
+func (g *Generation) Found(value func(front.Var) (int64, bool), also []int64) int64 {
+	var before found
+	if variable, ok := g.collected().Variable(0); ok {
+		word, _ := value(variable)
+		before = g.foundIn(word)
+	}
+	all := found(slices.Concat(before, also))
+	slices.Sort(all)
+	return g.Table.Number(slices.Compact(all))
+}
+
+// AwaitFound waits until the object of w is found.
+func (th *Thread) AwaitFound(w *Watch) {
+	th.Watch = w
+	variable := th.waitsForSingle(th.Gen.collected(), "its object is "+Unreachable)
+	th.t.Await(variable, func(word int64) bool { return th.Gen.IsFound(word, w.ID) })
+	begun := *w
+	begun.Begun = true
+	th.effect, th.Watch = AtomicLoad, &begun
+}
+
+// IsFound reports whether the object of the watch with that number has been found where the found ones are those with that word.
+func (g *Generation) IsFound(word, id int64) bool {
+	_, is := slices.BinarySearch(g.foundIn(word), id)
+	return is
+}
+
+// WasFound reports the same, now.
+func (th *Thread) WasFound(id int64) bool {
+	word := th.State(th.Gen.Single("objects"))
+	th.syncsNothing()
+	return th.Gen.IsFound(word, id)
 }

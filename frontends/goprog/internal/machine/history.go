@@ -222,8 +222,8 @@ func (h *history) lastOf(n int) (last *write, blind, ok bool) {
 // read the new value already, so the goroutine stops. It does so after the second such iteration if others can see the first one:
 // it has written to memory that it then restored, or has let time pass.
 //
-// Where timers fire only when nothing else can move, such an execution exists only if the change comes before the next timer fires. So the
-// goroutine waits until time passes instead, and then repeats the iteration.
+// Where timers fire, or cleanups run, only when nothing else can move, such an execution exists only if the change comes before that. So the
+// goroutine waits until time passes instead, or an object is found to be unreachable, and then repeats the iteration.
 
 // isIdle reports whether the last iteration of a loop has changed nothing; transient says that others could have seen its writes.
 func (fr *Frame) isIdle(blk *Block, l *iterations) (is, transient bool) {
@@ -247,7 +247,7 @@ func (fr *Frame) repeats(blk *Block, l *iterations, events int, transient bool) 
 		fr.goesOn(blk, l)
 	case transient && l.idle < 2:
 		fr.goesOn(blk, l)
-	case th.Gen.TimersLast && th.pollsInTime():
+	case (th.Gen.TimersLast || th.Gen.Cleans()) && th.pollsInTime():
 		th.placeLoop(blk, fr.code.Quiet)
 		th.awaitTime(events)
 	default:
@@ -271,8 +271,8 @@ func (th *Thread) pollsInTime() bool {
 
 func (th *Thread) findPolls() {
 	im := th.Gen.Image
-	if im.TimersLast && im.setsTimers.Load() && im.polled.Load() && im.polls.CompareAndSwap(false, true) {
-		th.outdate(translation.Fact{Kind: translation.Polled}, "the program sets timers, and has loops that wait")
+	if (im.TimersLast && im.setsTimers.Load() || im.Cleans()) && im.polled.Load() && im.polls.CompareAndSwap(false, true) {
+		th.outdate(translation.Fact{Kind: translation.Polled}, "the program sets timers or cleanups, and has loops that wait")
 	}
 }
 
@@ -282,10 +282,13 @@ const Repeats = "repeat this loop once time has passed"
 // awaitTime waits until time passes, after an iteration with that many events.
 func (th *Thread) awaitTime(events int) {
 	g := th.Gen
-	now := g.clockOf(th.State(g.clockCell())).now
+	before := g.clockOf(th.State(g.clockCell()))
 	th.syncsNothing()
 	variable := th.waitsForClock(Repeats)
 	th.polls = events + 1
-	th.t.Await(variable, func(word int64) bool { return g.clockOf(word).now != now })
+	th.t.Await(variable, func(word int64) bool {
+		c := g.clockOf(word)
+		return c.now != before.now || c.found != before.found
+	})
 	th.effect = NoEffect
 }

@@ -66,6 +66,7 @@ type Image struct {
 	setsTimers, polled, polls atomic.Bool
 	omitted                   sync.Map    // see Omit
 	numbers                   atomic.Bool // the program asks how many goroutines there are
+	cleans                    atomic.Bool // it has cleanups or finalizers
 	Tries                     bool        // the program may try to take locks, and so see that another goroutine takes one for a while
 	// The facts known from the beginning; see Know.
 	known   map[string]bool
@@ -227,6 +228,9 @@ func (im *Image) Begin(name string, initialise, body func(*Thread)) (g *Generati
 	g.Model.DeclareSymmetry()
 	if im.TimersLast {
 		g.Model.LetsTimePass()
+	}
+	if im.Cleans() {
+		body = collecting(body)
 	}
 	g.Model.Thread("main", func(t *front.Thread) { g.run(t, rootPath, "main", body) })
 	return g, nil

@@ -18,6 +18,7 @@ import (
 // locality is the part of a Thread from which its local state is found.
 type locality struct {
 	describes bool  // an explorer asks for local states
+	located   bool  // calls note where they are
 	panicked  bool  // a panic has been recovered from
 	since     since // the last instruction of the current call
 	looks     int   // how often the clock has been read
@@ -45,6 +46,8 @@ type entered struct {
 // Liveness says which registers of a Code may still be read.
 type Liveness struct {
 	Registers [][][]int // by block and instruction
+	Across    [][][]int // the same after the instruction has read its operands, while a call that it makes has not returned
+	Ends      [][]int   // the same at the ends of blocks
 	Loops     [][]int   // the numbers of the loops in which each block is
 	Loaded    []bool    // by register: it has the address of a captured variable, and is only used to load its value
 	Vague     bool      // it is not known: other functions defer calls in the name of this one

@@ -51,6 +51,8 @@ type Thread struct {
 	Parallel  []Subtest // subtests of its test that wait until that has returned
 	RunTests  func()    // what m.Run does in TestMain; nil elsewhere, and while it does
 	growth    growth    // of maps
+	timer     *Setting  // of the timer that it is, while that waits
+	Watch     *Watch    // of the cleanup or the finalizer that it is
 	Bubble    *Bubble   // in which it is; nil if it is in none
 	locality
 }
@@ -77,6 +79,7 @@ func (g *Generation) run(t *front.Thread, path int64, name string, body func(*Th
 	if th.describes = t.WantsLocal(); th.describes {
 		t.Local(th.localState, &th.since.results)
 	}
+	th.located = th.describes || g.Cleans()
 	defer func() {
 		g.keepFrames(th)
 		if t.Unwinding() {

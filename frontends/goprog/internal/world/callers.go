@@ -122,16 +122,3 @@ func nextFrame(th *thread, a []value) value {
 	}
 	return memory.Tuple(value{R: cells}, memory.Bool(s.Len > 1))
 }
-
-// pointers are the functions about the lifetime of objects. Nothing is ever found to be unreachable, so no cleanup runs, which Go allows: users are told.
-func pointers() map[string]native {
-	omitted := func(th *thread) { th.Gen.Omit("without cleanups and finalizers, which never run here") }
-	return map[string]native{
-		"runtime.SetFinalizer": func(th *thread, _ []value) value { omitted(th); return value{} },
-		"runtime.AddCleanup": func(th *thread, _ []value) value {
-			omitted(th)
-			return th.Gen.Layouts.Of(th.Gen.TypeNamed("runtime", "Cleanup")).Zero()
-		},
-		"(runtime.Cleanup).Stop": nothing,
-	}
-}

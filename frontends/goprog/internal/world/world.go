@@ -20,7 +20,7 @@ type (
 // Natives returns the functions that the package replaces, by their names as go/ssa writes them.
 func Natives() map[string]native {
 	all := map[string]native{}
-	for _, part := range []map[string]native{files(), openFiles(), environment(), random(), secrets(), callers(), signals(), pointers()} {
+	for _, part := range []map[string]native{files(), openFiles(), environment(), random(), secrets(), callers(), signals(), cleanups()} {
 		maps.Copy(all, part)
 	}
 	return all

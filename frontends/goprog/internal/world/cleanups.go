@@ -1,0 +1,133 @@
+package world
+
+import (
+	"fmt"
+	"go/types"
+
+	"dporbench/frontends/goprog/internal/machine"
+	"dporbench/frontends/goprog/internal/memory"
+)
+
+// A cleanup, and a finalizer, is a goroutine that has the number of its object, which is no reference, and waits until that is found to be unreachable. Cleanups may run beside each other.
+// Finalizers run one after the other.
+
+// cleanups are the functions about the lifetime of objects.
+func cleanups() map[string]native {
+	return map[string]native{
+		"runtime.AddCleanup": addCleanup, "(runtime.Cleanup).Stop": stopCleanup, "runtime.SetFinalizer": setFinalizer,
+	}
+}
+
+// The bodies of these goroutines, with the names by which executions show them.
+var (
+	cleanupFunction   = machine.NativeFunction(machine.CleanupName, runCleanup)
+	finalizerFunction = machine.NativeFunction(machine.FinalizerName, runFinalizer)
+)
+
+func addCleanup(th *thread, a []value) value {
+	p, arg := a[0], a[2]
+	switch {
+	case p.R == nil:
+		th.PanicString("runtime.AddCleanup: ptr is nil")
+	case isSame(p, arg):
+		th.PanicString("runtime.AddCleanup: ptr is equal to arg, cleanup will never run")
+	}
+	none := value{R: make([]value, th.Gen.Layouts.Of(th.Gen.TypeNamed("runtime", "Cleanup")).N)}
+	if !th.CleansUp() {
+		return none
+	}
+	object, stopped := th.Identity(p), th.NewObject(th.Gen.Site("cleanup", nil, false), 1)
+	none.Cells(1)[0] = value{N: th.Identity(stopped)}
+	th.Spawn(&memory.Closure{Fn: cleanupFunction}, []value{{N: object}, stopped, memory.String(th.Place()), a[1], arg})
+	return none
+}
+
+// isSame reports whether a value is a certain pointer.
+func isSame(p, v value) bool {
+	o, ok := v.R.(*memory.Object)
+	return ok && v.N == p.N && memory.Same(o, p.R.(*memory.Object))
+}
+
+// watch waits until an object is found to be unreachable, as long as a cell holds armed. It returns a pointer to the object.
+func watch(th *thread, a []value, id, armed int64) value {
+	place := a[2].Text()
+	th.At(&place)
+	p, _ := th.Gen.Table.Get(a[0].N)
+	w := &machine.Watch{ID: id, Armed: armed, Finalizer: armed != 0, Place: place, Object: th.Pointer(p).Shared, Cell: th.Pointer(a[1]).Shared}
+	th.AwaitFound(w)
+	return p
+}
+
+func runCleanup(th *thread, a []value) value {
+	watch(th, a, th.Identity(a[1]), 0)
+	f, _ := a[3].R.(*memory.Closure)
+	th.Call(f, a[4:5])
+	return value{}
+}
+
+func stopCleanup(th *thread, a []value) value {
+	if stopped, ok := th.Gen.Table.Get(a[0].Cells(1)[0].N); ok && stopped.R != nil {
+		th.AtomicStore(stopped, value{N: 1})
+		th.SetEffect()
+	}
+	return value{}
+}
+
+// setFinalizer sets the finalizer of an object, or takes it back. Its number is in a cell for the object.
+func setFinalizer(th *thread, a []value) value {
+	object, _ := a[0].R.(*memory.Iface)
+	if object == nil {
+		th.Fail("fatal error: runtime.SetFinalizer: first argument is nil")
+	}
+	p := object.V
+	if o, ok := p.R.(*memory.Object); !ok || o == nil || p.N != 0 || !isPointer(object.T.T) {
+		th.Fail("fatal error: runtime.SetFinalizer: first argument is not a pointer to an object")
+	}
+	if !th.CleansUp() {
+		return value{}
+	}
+	word := th.Identity(p)
+	cell := th.Gen.Single(fmt.Sprintf("finalizer of %d", word))
+	f, _ := a[1].R.(*memory.Iface)
+	if f == nil {
+		th.AtomicStore(cell, value{})
+		th.SetEffect()
+		return value{}
+	}
+	if last := th.State(cell); last != 0 && !th.WasFound(last) {
+		th.Fail("fatal error: runtime.SetFinalizer: finalizer already set")
+	}
+	id := th.Identity(th.NewObject(th.Gen.Site("finalizer", nil, false), 1))
+	th.AtomicStore(cell, value{N: id})
+	th.SetEffect()
+	taken := value{}
+	if takesInterface(th, f.T.T) {
+		taken = value{R: &memory.Iface{T: object.T}}
+	}
+	th.Spawn(&memory.Closure{Fn: finalizerFunction}, []value{{N: word}, cell, memory.String(th.Place()), f.V, {N: id}, taken})
+	return value{}
+}
+
+func isPointer(t types.Type) bool {
+	_, is := t.Underlying().(*types.Pointer)
+	return is
+}
+
+// takesInterface reports whether a finalizer takes its object as an interface.
+func takesInterface(th *thread, t types.Type) bool {
+	s, ok := t.Underlying().(*types.Signature)
+	if !ok || s.Params().Len() != 1 {
+		th.Fail("fatal error: runtime.SetFinalizer: the finalizer is no function with one argument: %s", t)
+	}
+	return types.IsInterface(s.Params().At(0).Type())
+}
+
+func runFinalizer(th *thread, a []value) value {
+	p := watch(th, a, a[4].N, a[4].N)
+	th.Hold(p)
+	if taken, ok := a[5].R.(*memory.Iface); ok {
+		p = value{R: &memory.Iface{T: taken.T, V: p}}
+	}
+	th.OneAtATime(func() { th.Call(a[3].R.(*memory.Closure), []value{p}) })
+	return value{}
+}

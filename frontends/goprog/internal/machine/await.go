@@ -86,12 +86,18 @@ func (fr *Frame) began(rest *Rest) bool {
 // again returns a function that reports whether the iteration returns to its beginning, without another event and with nothing changed, if
 // the event has a certain result. That function depends on nothing that changes.
 func (fr *Frame) again(rest *Rest) func(result value) bool {
-	th := &Thread{Gen: fr.Th.Gen, path: fr.Th.path, at: fr.Th.at, publisher: fr.Th.publisher, probing: true}
+	g, path, at, publisher := fr.Th.Gen, fr.Th.path, fr.Th.at, fr.Th.publisher
 	registers := append([]value(nil), fr.R...)
 	code, head := fr.code, &fr.code.Blocks[rest.Head]
 	phis := fr.appendPhis(nil, head)
 	return func(result value) (same bool) {
+		th, _ := g.probes.Get().(*Thread)
+		if th == nil {
+			th = new(Thread)
+		}
+		*th = Thread{Gen: g, path: path, at: at, publisher: publisher, probing: true}
 		defer func() {
+			g.probes.Put(th)
 			switch r := recover().(type) {
 			case nil:
 			case *Panic, *memory.Refusal, *operation.UsageError, *front.Refine, elsewhere:
@@ -101,7 +107,6 @@ func (fr *Frame) again(rest *Rest) func(result value) bool {
 			}
 		}()
 		probe := &Frame{Th: th, code: code, R: append([]value(nil), registers...), prev: -1}
-		th.steps = 0
 		probe.R[rest.Result] = result
 		return probe.comesBack(rest) && probe.unchanged(head, phis)
 	}

@@ -152,6 +152,7 @@ type Generation struct {
 	clock     atomic.Pointer[object]
 	frames    sync.Pool // *Frame: the frames that a thread had
 	histories sync.Pool // *history: of threads that are over
+	probes    sync.Pool // *Thread: see again
 	singles   sync.Map  // names to *object: see Single
 	calls     sync.Map  // int64 to CallSite: see NumberCall
 	// numberedTypes are types by number: see Parts.

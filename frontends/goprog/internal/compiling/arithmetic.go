@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -236,6 +237,9 @@ func (c *compiler) unary(i *ssa.UnOp, d int) op {
 		if w := c.waiting(i); w != nil {
 			return w
 		}
+		if isUnread(i) {
+			return c.placed(func(fr *frame) { fr.Th.Pointer(fr.Get(x)) })
+		}
 		return c.placed(func(fr *frame) { fr.R[d] = fr.Th.Load(fr.Get(x), l) })
 	case token.ARROW:
 		return c.receive(i, x, d)
@@ -255,6 +259,15 @@ func (c *compiler) unary(i *ssa.UnOp, d int) op {
 		return func(fr *frame) { fr.R[d] = value{N: machine.Wrap(k, ^fr.Get(x).N)} }
 	}
 	return c.unsupported("operator %s is not supported", i.Op)
+}
+
+// isUnread reports whether an array is loaded, and the value is not read, as in a range without elements: the compiler loads nothing then.
+func isUnread(load *ssa.UnOp) bool {
+	_, isArray := load.Type().Underlying().(*types.Array)
+	return isArray && !slices.ContainsFunc(*load.Referrers(), func(i ssa.Instruction) bool {
+		_, isDebug := i.(*ssa.DebugRef)
+		return !isDebug
+	})
 }
 
 func (c *compiler) receive(i *ssa.UnOp, x machine.Operand, d int) op {

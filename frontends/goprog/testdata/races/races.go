@@ -435,3 +435,16 @@ func SafeHeapCells() { // neighbours
 
 // use is a use of a variable that reads nothing.
 func use(*int) {}
+
+func SafeRangeWithoutElements() { // the array is not read
+	var a [2]atomic.Bool
+	done := make(chan bool)
+	go func() {
+		a[1].Store(true)
+		done <- true
+	}()
+	for i := range a {
+		a[i].Load()
+	}
+	<-done
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,17 @@ func testLibrary(t *testing.T, p *goprog.Package, name string) {
 	}
 	if seen.outcomes[model.Complete] == 0 && bad != model.Raced {
 		t.Errorf("%s: no execution is complete: %v", name, seen.outcomes)
+	}
+}
+
+// TestTags: packages are loaded with the build tag purego, besides the tags in GOFLAGS.
+func TestTags(t *testing.T) {
+	for flags, want := range map[string]bool{"": false, "-tags=tagged": true} {
+		t.Setenv("GOFLAGS", flags)
+		found, err := goprog.FindTests(".", "./testdata/library")
+		if err != nil || !slices.Contains(found[0].Functions, "TestPure") || slices.Contains(found[0].Functions, "TestTagged") != want {
+			t.Errorf("%q: %v, %v", flags, found, err)
+		}
 	}
 }
 

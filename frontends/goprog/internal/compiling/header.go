@@ -139,6 +139,53 @@ func (c *compiler) view(a *ssa.Alloc, i *ssa.Convert, d int) op {
 	})
 }
 
+// A pointer to a structure of a string and a capacity may be converted to one to a slice of bytes that is only loaded: the first two words of a slice are
+// as in a string.
+
+// textViewed returns the pointer to such a structure, or nil.
+func textViewed(i *ssa.Convert) ssa.Value {
+	from, converted := i.X.(*ssa.Convert)
+	if !isPointer(i.Type()) || !converted || !isUnsafe(i.X.Type()) || !isPointer(from.X.Type()) || !loadedAtOnce(i) {
+		return nil
+	}
+	s, ok := from.X.Type().(*types.Pointer).Elem().Underlying().(*types.Struct)
+	if !ok || s.NumFields() != 2 || !isString(s.Field(0).Type()) || !types.Identical(s.Field(1).Type().Underlying(), types.Typ[types.Int]) ||
+		!isBytes(i.Type().(*types.Pointer).Elem().Underlying()) {
+		return nil
+	}
+	return from.X
+}
+
+// loadedAtOnce reports whether v is a pointer that is only loaded from, in its own block.
+func loadedAtOnce(v *ssa.Convert) bool {
+	for _, use := range *v.Referrers() {
+		if load, ok := use.(*ssa.UnOp); !ok || load.Op != token.MUL || load.Block() != v.Block() {
+			return false
+		}
+	}
+	return true
+}
+
+// viewText compiles such a conversion.
+func (c *compiler) viewText(from ssa.Value, d int) op {
+	l, p := c.Layouts.Of(from.Type().(*types.Pointer).Elem()), c.operand(from)
+	site := c.site("header", c.Layouts.Of(types.NewSlice(types.Typ[types.Uint8])), false)
+	bytes := c.site("string", c.Layouts.Of(types.Typ[types.Uint8]), true)
+	return c.placed(func(fr *frame) {
+		cells := fr.Th.Load(fr.Get(p), l).Cells(l.N)
+		fr.Th.Sound(cells[0])
+		text := cells[0].Text()
+		if cells[1].N != int64(len(text)) {
+			fr.Th.Refuse("a slice with the bytes of a string, and a capacity that is not their number, is not supported")
+		}
+		made := machine.NewObject(site, 1)
+		if at := machine.StringData(bytes, text); text != "" {
+			made.R.(*memory.Object).Cells[0] = value{R: &memory.Slice{O: at.R.(*memory.Object), Off: at.N, Len: cells[1].N, Cap: cells[1].N}}
+		}
+		fr.R[d] = made
+	})
+}
+
 // headerField returns the field of a header that v reads; ok is false if v reads none.
 func headerField(v ssa.Value) (field int, ok bool) {
 	load, isLoad := v.(*ssa.UnOp)
@@ -166,6 +213,9 @@ func (c *compiler) header(i ssa.Instruction, d int) op {
 	case *ssa.Convert:
 		if a := viewed(i); a != nil && !isHeader(i) {
 			return c.view(a, i, d)
+		}
+		if from := textViewed(i); from != nil {
+			return c.viewText(from, d)
 		}
 		if field, ok := headerField(i.X); isHeader(i) || ok && field == dataField {
 			return c.copies(i.X, d)

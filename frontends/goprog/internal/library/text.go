@@ -116,7 +116,7 @@ func hashes() map[string]native {
 		},
 		"runtime.memhash": func(th *thread, a []value) value {
 			o := th.Pointer(a[0])
-			if o.Site.Elem == nil || !types.Identical(o.Site.Elem.Of.Underlying(), types.Typ[types.Uint8]) {
+			if o.Site.Elem == nil || !o.Site.Elem.Has(int(a[0].N), th.Gen.Layouts.Of(types.Typ[types.Uint8])) {
 				th.Refuse("the hash of memory that holds no bytes is not supported")
 			}
 			return hash(th.Bytes(value{R: &memory.Slice{O: o, Off: a[0].N, Len: a[2].N, Cap: a[2].N}}), a[1].N)

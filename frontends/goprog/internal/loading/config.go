@@ -13,22 +13,27 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// config returns the configuration of the go command. Packages are loaded as they are without cgo: C cannot be executed, and many packages have
-// other files for that case. Queries about the command itself run outside of modules, where it refuses a GOFLAGS with -modfile; so that becomes
+// config returns the configuration of the go command. Packages are loaded as they are without cgo and assembly, neither of which can be executed, since
+// many packages have other files for that case: the latter is what the build tag purego is for by convention. Queries about the command itself run outside of modules, where it refuses a GOFLAGS with -modfile; so that becomes
 // a flag of the queries about packages.
 func config(mode packages.LoadMode, folder string, tests bool) *packages.Config {
 	c := &packages.Config{Mode: mode, Dir: folder, Tests: tests, Env: environment()}
 	var others []string
+	tags := "purego"
 	for _, flag := range strings.Fields(os.Getenv("GOFLAGS")) {
+		if given, ok := strings.CutPrefix(strings.TrimLeft(flag, "-"), "tags="); ok {
+			tags = given + ",purego" // a flag of a query replaces the one in GOFLAGS
+		}
 		if strings.HasPrefix(strings.TrimLeft(flag, "-"), "modfile=") {
 			c.BuildFlags = append(c.BuildFlags, flag)
 		} else {
 			others = append(others, flag)
 		}
 	}
-	if c.BuildFlags != nil {
+	if len(c.BuildFlags) > 0 {
 		c.Env = append(c.Env, "GOFLAGS="+strings.Join(others, " "))
 	}
+	c.BuildFlags = append(c.BuildFlags, "-tags="+tags)
 	return c
 }
 

@@ -60,6 +60,8 @@ type key struct {
 
 // Hashes checks that equal strings have equal hashes.
 func Hashes() {
+	check(summed("abc") == 'a'+'b'+'c' && summed("") == 0, "bytes of a string")
+	check(hashedBytes([]byte("ab"), 1) == hashedBytes(new([3]byte{'a', 'b'})[:2], 1), "bytes of an array")
 	a, b := "hash", "xhash"[1:]
 	check(hashed(a, 1) == hashed(b, 1) && hashed(a, 1) != hashed("Hash", 1) && hashed(a, 1) != hashed(a, 2), "the runtime's hash")
 	check(hashedBytes([]byte("xhash")[1:], 1) == hashedBytes([]byte(a), 1) && hashedBytes([]byte(a), 1) != hashedBytes([]byte(a), 2), "the runtime's hash of bytes")
@@ -73,4 +75,17 @@ func Hashes() {
 	_, _ = h.WriteString(a[:1])
 	_, _ = h.Write([]byte(a[1:]))
 	check(h.Sum64() == maphash.String(seed, b) && maphash.String(seed, b) == maphash.Bytes(seed, []byte(a)) && h.Sum64() != maphash.String(seed, "Hash"), "maphash")
+}
+
+type headerOfBytes struct {
+	text     string
+	capacity int
+}
+
+// summed sums the bytes of a string without a copy.
+func summed(s string) (sum int) {
+	for _, b := range *(*[]byte)(unsafe.Pointer(&headerOfBytes{s, len(s)})) {
+		sum += int(b)
+	}
+	return sum
 }

@@ -1,0 +1,7 @@
+//go:build purego
+
+package library
+
+import "testing"
+
+func TestPure(*testing.T) {}

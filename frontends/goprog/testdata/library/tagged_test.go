@@ -1,0 +1,7 @@
+//go:build purego && tagged
+
+package library
+
+import "testing"
+
+func TestTagged(*testing.T) {}

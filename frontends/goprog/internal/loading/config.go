@@ -14,7 +14,7 @@ import (
 )
 
 // config returns the configuration of the go command. Packages are loaded as they are without cgo and assembly, neither of which can be executed, since
-// many packages have other files for that case: the latter is what the build tag purego is for by convention. Queries about the command itself run outside of modules, where it refuses a GOFLAGS with -modfile; so that becomes
+// many packages have other files for that case: the build tag purego is for the latter, by convention. Queries about the command itself run outside of modules, where it refuses a GOFLAGS with -modfile; so that becomes
 // a flag of the queries about packages.
 func config(mode packages.LoadMode, folder string, tests bool) *packages.Config {
 	c := &packages.Config{Mode: mode, Dir: folder, Tests: tests, Env: environment()}

@@ -34,7 +34,7 @@ func TestCleanups(t *testing.T) {
 		t.Fatal(found, err)
 	}
 	p := loadCleanups(t)
-	for _, name := range found[0].Functions {
+	for _, name := range append(found[0].Functions, declared(t, withCleanups+"/concurrent.go")...) {
 		m, err := p.Program(name)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

@@ -24,7 +24,7 @@ func Dropped() {
 	<-done
 }
 
-// Handed: a node goes round; whoever has it last drops it.
+// Handed: the last goroutine that has a node drops it.
 func Handed() {
 	c, done := make(chan *plain, 1), make(chan int, 2)
 	for i := range 2 {

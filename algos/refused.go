@@ -61,6 +61,7 @@ const (
 	hasGuards    = "the program has an Await or a When"
 )
 
+// A range over an array would copy it, to the frame of whatever Declare is inlined into.
 var constraints = []Constraint{
 	{Preemptions, StoreBuffers | CommutingUpdates, "preemptions are bounded under sc only, not under %v",
 		"a flush belongs to no thread that could be preempted, and where updates commute, a class has no order to count in"},

@@ -42,7 +42,7 @@ func child(gogc int, unmeasured *Unmeasured, watch func(), work Work) error {
 		parent.Encode(m) // if it fails, so will the report
 	})
 	report.Unmeasured = *unmeasured
-	return parent.Encode(Message{Report: &report})
+	return parent.Encode(Message{Report: report})
 }
 
 // SayIfStuck reports, once ctx is done, which thread of p keeps the child from ending, and where it is, unless stop is
@@ -67,17 +67,18 @@ func SayIfStuck(ctx context.Context, p func() *model.Program, workers int) (stop
 // patience is how long a child that must end looks for a thread that keeps it from doing so; its parent waits less long.
 const patience = time.Minute
 
-func measure(work Work, tell func(Message)) (report Report) {
-	sampler := newSampler()
+func measure(work Work, tell func(Message)) *Report {
+	report, sampler := new(Report), newSampler()
 	runtime.GC() // earlier allocations are not part of the run
 	end := sampler.begin(tell)
 
 	cpu, start := process.CPUTime(), time.Now()
-	stats, err := work(sampler.visited)
-	report.Wall, report.CPU, report.Stats = time.Since(start), process.CPUTime()-cpu, stats
+	var err error
+	report.Stats, err = work(sampler.visited)
+	report.Wall, report.CPU = time.Since(start), process.CPUTime()-cpu
 	report.PeakRSS, report.RSSSource = process.OwnPeak()
 	end()
-	report.Last = sampler.sample(report.Wall, stats)
+	report.Last = sampler.sample(report.Wall, report.Stats)
 	report.LiveHeap = liveHeap()
 	runtime.KeepAlive(work)
 	if err != nil {

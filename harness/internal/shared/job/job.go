@@ -224,9 +224,7 @@ func (x *exploration) once(ctx context.Context, p program.Program, progress func
 		x.stats, err = x.saved.Explore(ctx, p, x.algorithm, x.Settings, progress)
 		return err
 	}
-	options := x.Settings.Options()
-	options.Progress = progress
-	explorer := x.explorer(x.algorithm, options)
+	explorer := x.explorer(progress)
 	if x.Certify != "" {
 		x.stats, err = certified(ctx, x.Certify, p, x.algorithm.Name, x.Settings, explorer)
 	} else {
@@ -263,9 +261,11 @@ func (x *exploration) visit(ctx context.Context, p program.Program) func(*model.
 	}
 }
 
-func (j Job) explorer(a catalog.Algorithm, o algos.Options) algos.Explorer {
-	if j.Samples > 0 {
-		return samplers.New(o, func() samplers.Sampler { return &samplers.POS{} }, j.Samples)
+func (x *exploration) explorer(progress func(*algos.Stats)) algos.Explorer {
+	options := x.Settings.Options()
+	options.Progress = progress
+	if x.Samples > 0 {
+		return samplers.New(options, func() samplers.Sampler { return &samplers.POS{} }, x.Samples)
 	}
-	return explore.New(a, o, j.Settings.Jobs)
+	return explore.New(x.algorithm, options, x.Settings.Jobs)
 }

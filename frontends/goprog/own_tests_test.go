@@ -38,9 +38,17 @@ var resultNames = [kindsOfResults]string{"ok", "found", "too large", "refused"}
 
 var large = regexp.MustCompile(`not explored to the end|gone round \d+ times|complete up to|has had \d+ events|more than \d+ instructions|nested [\d,]+ deep|the step bound`)
 
-// kind returns the kind of a result. Whether a test fails is decided with late timers: what early ones show comes after a semicolon.
+// besides is how the parts of an outcome begin that do not decide: with timers that fire early, and with a clock that moves differently.
+var besides = regexp.MustCompile(`^(with timers|with a clock|if no time passes)`)
+
+// deciding returns the parts of an outcome that decide.
+func deciding(outcome string) []string {
+	return slices.DeleteFunc(strings.Split(outcome, "; "), besides.MatchString)
+}
+
+// kind returns the kind of a result.
 func (o ownTest) kind() int {
-	first, _, _ := strings.Cut(o.Outcome, "; with timers")
+	first := strings.Join(deciding(o.Outcome), "; ")
 	switch {
 	case large.MatchString(first):
 		return tooLarge
@@ -222,9 +230,10 @@ func othersTable(all []ownTest, old rows) string {
 // shortened returns the first part of a result, and the one for which it is too large, without the flags that they name and what depends on how fast
 // a machine is.
 func shortened(outcome string) string {
-	outcome, others, _ := strings.Cut(outcome, "; ")
-	for part := range strings.SplitSeq(others, "; ") {
-		if (ownTest{Outcome: part}).kind() == tooLarge && !large.MatchString(outcome) && !strings.HasPrefix(part, "with timers") {
+	parts := deciding(outcome)
+	outcome = parts[0]
+	for _, part := range parts[1:] {
+		if large.MatchString(part) && !large.MatchString(outcome) {
 			outcome += "; " + part
 		}
 	}
@@ -233,12 +242,31 @@ func shortened(outcome string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(outcome, ": bound it with --unroll N"), "|", `\|`)
 }
 
+// TestKinds: what does not decide, does not count.
+func TestKinds(t *testing.T) {
+	for outcome, want := range map[string]int{
+		"ok, 3 executions; with timers that fire early, not explored to the end within 20s: 5 executions":                decidedOK,
+		"ok, 3 executions; with timers that fire early, ok, 5 executions; other orders of maps: not explored to the end": tooLarge,
+		"ok, 3 executions; if no time passes between two readings of the clock, failed: main: x.go:3: more than 3":       decidedOK,
+		"failed, in execution 1; with a clock that each reading moves, not explored to the end within 20s: 5 executions": decidedFound,
+	} {
+		action := "fail"
+		if want == decidedOK {
+			action = "pass"
+		}
+		if got := (ownTest{Action: action, Outcome: outcome}).kind(); got != want {
+			t.Errorf("%s: %s, want %s", outcome, resultNames[got], resultNames[want])
+		}
+	}
+}
+
 // TestShortened: a result says why it is of its kind.
 func TestShortened(t *testing.T) {
 	for outcome, want := range map[string]string{
 		"ok, 1 execution; other orders of maps: not explored to the end within 20s: 1497 executions; --samples 10000 at random": "ok, 1 execution; other orders of maps: not explored to the end",
 		"not explored to the end within 20s: 7 executions of at least 9; --preemptions 1 explores it in part":                   "not explored to the end",
 		"ok, 3 executions; with timers that fire early, not explored to the end within 20s: 5 executions":                       "ok, 3 executions",
+		"ok, 3 executions; with timers that fire early, ok, 5 executions; other orders of maps: not explored to the end":        "ok, 3 executions; other orders of maps: not explored to the end",
 	} {
 		if got := shortened(outcome); got != want {
 			t.Errorf("%s: %q, want %q", outcome, got, want)

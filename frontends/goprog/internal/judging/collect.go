@@ -83,7 +83,7 @@ func (c *collection) addContents(object *memory.Record) {
 	}
 }
 
-// find returns the watches whose objects cannot be reached. The cleanups of an object wait until it has no finalizer.
+// find returns the watches whose objects cannot be reached. The cleanups of an object wait until it has no finalizer; weak pointers do not.
 func (c *collection) find() (ids []int64) {
 	if len(c.watches) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func (c *collection) find() (ids []int64) {
 	}
 	c.g.Close(&c.reached, c.value)
 	for _, w := range c.watches {
-		if !c.reached.Has(w.Object) && (w.Finalizer || !finalized[w.Object]) {
+		if !c.reached.Has(w.Object) && (w.Finalizer || w.Weak || !finalized[w.Object]) {
 			ids = append(ids, w.ID)
 		}
 	}

@@ -231,7 +231,7 @@ func (r *replay) describeWatches() (text string) {
 		if _, more := r.Next(t); !more {
 			continue
 		}
-		if w := r.watchOf(t); w != nil && !w.Begun {
+		if w := r.watchOf(t); w != nil && !w.Begun && !w.Weak {
 			text += fmt.Sprintf("; the %s set at %s has not run, since it has been stopped, or its object is still reached", w.Kind(), w.Place)
 		}
 	}

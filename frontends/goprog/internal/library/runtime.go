@@ -24,7 +24,7 @@ func runtimes() map[string]native {
 		"sync.runtime_registerPoolCleanup": nothing,
 	}
 	for _, name := range []string{
-		"runtime.Gosched", "runtime.GC", "runtime.KeepAlive", "runtime.LockOSThread", "runtime.UnlockOSThread",
+		"runtime.Gosched", "runtime.KeepAlive", "runtime.LockOSThread", "runtime.UnlockOSThread",
 		"internal/race.Acquire", "internal/race.Release", "internal/race.ReleaseMerge", "internal/race.Disable", "internal/race.Enable",
 		"internal/race.Read", "internal/race.Write", "internal/synctest.Associate", "internal/synctest.Disassociate",
 		"runtime/debug.FreeOSMemory",

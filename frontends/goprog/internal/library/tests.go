@@ -173,8 +173,7 @@ func chdir(th *thread, a []value) value {
 	return value{}
 }
 
-// unique are the functions of packages unique and weak, whose types depend on the types of their arguments. Nothing is ever found to be unreachable, so weak
-// pointers stay valid, which Go allows.
+// unique are the functions of packages unique and weak, whose types depend on the types of their arguments.
 func unique(name string, params, results *types.Tuple) native {
 	switch name {
 	case "unique.Make":
@@ -186,12 +185,9 @@ func unique(name string, params, results *types.Tuple) native {
 			return th.Load(a[0].Cells(1)[0], th.Gen.Layouts.Of(results.At(0).Type()))
 		}
 	case "weak.Make":
-		return func(th *thread, a []value) value {
-			th.Gen.Omit("with weak pointers that always stay valid")
-			return value{R: []value{a[0]}}
-		}
+		return func(th *thread, a []value) value { return value{R: []value{world.MakeWeak(th, a[0])}} }
 	case "(weak.Pointer).Value", "(weak.Pointer[T]).Value":
-		return func(_ *thread, a []value) value { return a[0].Cells(1)[0] }
+		return func(th *thread, a []value) value { return world.WeakValue(th, a[0].Cells(1)[0]) }
 	}
 	return nil
 }

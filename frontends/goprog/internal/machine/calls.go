@@ -161,7 +161,7 @@ func (th *Thread) Goroutines() int64 {
 }
 
 // ofNobody are the names of goroutines that do not count.
-var ofNobody = []string{TimerName, AlarmName, SignalName, CollectorName, CleanupName, FinalizerName}
+var ofNobody = []string{TimerName, AlarmName, SignalName, CollectorName, CleanupName, FinalizerName, WeakName}
 
 // counted notes that a goroutine is about to begin, or to end.
 func (th *Thread) counted(name string, change int64) {

@@ -20,15 +20,16 @@ type Held struct {
 	// Where objects may be found to be unreachable:
 	Live  memory.Reach // what it can still reach, as far as the registers that may be read show
 	Timer *Setting     // of the timer that it is; nil for none
-	Watch *Watch       // nil if it is no cleanup and no finalizer
+	Watch *Watch       // nil if it is none
 }
 
-// Watch is a cleanup or a finalizer.
+// Watch is a cleanup or a finalizer, or the end of weak pointers.
 type Watch struct {
 	ID, Armed int64 // Cell holds Armed as long as it has not been stopped
 	Object    *record
 	Cell      *record
 	Finalizer bool
+	Weak      bool
 	Begun     bool   // the object has been found to be unreachable
 	Place     string // where it was set
 }
@@ -189,21 +190,22 @@ const (
 	CollectorName = "runtime.GC"
 	CleanupName   = "runtime.AddCleanup"
 	FinalizerName = "runtime.SetFinalizer"
+	WeakName      = "weak.Make"
 )
 
 // Unreachable ends the statements of the ones that wait.
 const Unreachable = "found to be unreachable"
 
-// Cleans reports whether the program has cleanups or finalizers.
+// Cleans reports whether the program has cleanups, finalizers or weak pointers.
 func (im *Image) Cleans() bool { return im.cleans.Load() }
 
 // CleansUp finds out that it has. It reports false while packages are initialised: what they make is reachable, as a rule.
 func (th *Thread) CleansUp() bool {
 	if th.initialising() {
-		th.Gen.Omit("without cleanups and finalizers set while packages are initialised")
+		th.Gen.Omit("without cleanups, finalizers and ends of weak pointers set while packages are initialised")
 		return false
 	}
-	th.Gen.Omit("with cleanups and finalizers only where nothing else can move")
+	th.Gen.Omit("with cleanups, finalizers, and the ends of weak pointers and of runtime.GC only where nothing else can move")
 	if th.Gen.cleans.CompareAndSwap(false, true) {
 		th.outdate(translation.Fact{Kind: translation.Cleaned}, "the program has cleanups or finalizers")
 	}
@@ -226,6 +228,14 @@ func collect(th *Thread, _ []value) value {
 			th.changeClock("end loops' waiting at", func(c *clock) { c.found++ })
 			th.syncsNothing()
 		}
+	}
+}
+
+// Collect waits until nothing else can move, and the objects have been found that are unreachable there, if somebody waits for that.
+func (th *Thread) Collect() {
+	if th.Gen.Cleans() && !th.initialising() {
+		th.AwaitIdle()
+		th.effect = NoEffect
 	}
 }
 

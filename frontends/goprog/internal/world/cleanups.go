@@ -6,15 +6,17 @@ import (
 
 	"dporbench/frontends/goprog/internal/machine"
 	"dporbench/frontends/goprog/internal/memory"
+	"dporbench/model/guarded"
 )
 
-// A cleanup, and a finalizer, is a goroutine that has the number of its object, which is no reference, and waits until that is found to be unreachable. Cleanups may run beside each other.
+// A cleanup, a finalizer, and the end of a weak pointer, is a goroutine that has the number of its object, which is no reference, and waits until that is found to be unreachable. Cleanups may run beside each other.
 // Finalizers run one after the other.
 
 // cleanups are the functions about the lifetime of objects.
 func cleanups() map[string]native {
 	return map[string]native{
 		"runtime.AddCleanup": addCleanup, "(runtime.Cleanup).Stop": stopCleanup, "runtime.SetFinalizer": setFinalizer,
+		"runtime.GC": func(th *thread, _ []value) value { th.Collect(); return value{} },
 	}
 }
 
@@ -22,6 +24,9 @@ func cleanups() map[string]native {
 var (
 	cleanupFunction   = machine.NativeFunction(machine.CleanupName, runCleanup)
 	finalizerFunction = machine.NativeFunction(machine.FinalizerName, runFinalizer)
+	weakFunction      = machine.NativeFunction(machine.WeakName, func(th *thread, a []value) value {
+		return watch(th, a, machine.Watch{ID: th.Identity(a[1]), Armed: 1, Weak: true})
+	})
 )
 
 func addCleanup(th *thread, a []value) value {
@@ -48,18 +53,18 @@ func isSame(p, v value) bool {
 	return ok && v.N == p.N && memory.Same(o, p.R.(*memory.Object))
 }
 
-// watch waits until an object is found to be unreachable, as long as a cell holds armed. It returns a pointer to the object.
-func watch(th *thread, a []value, id, armed int64) value {
-	place := a[2].Text()
-	th.At(&place)
+// watch waits until an object is found to be unreachable, as long as the cell of w holds what arms it. It returns a pointer to the object.
+func watch(th *thread, a []value, w machine.Watch) value {
+	w.Place = a[2].Text()
+	th.At(&w.Place)
 	p, _ := th.Gen.Table.Get(a[0].N)
-	w := &machine.Watch{ID: id, Armed: armed, Finalizer: armed != 0, Place: place, Object: th.Pointer(p).Shared, Cell: th.Pointer(a[1]).Shared}
-	th.AwaitFound(w)
+	w.Object, w.Cell = th.Pointer(p).Shared, th.Pointer(a[1]).Shared
+	th.AwaitFound(&w)
 	return p
 }
 
 func runCleanup(th *thread, a []value) value {
-	watch(th, a, th.Identity(a[1]), 0)
+	watch(th, a, machine.Watch{ID: th.Identity(a[1])})
 	f, _ := a[3].R.(*memory.Closure)
 	th.Call(f, a[4:5])
 	return value{}
@@ -123,11 +128,45 @@ func takesInterface(th *thread, t types.Type) bool {
 }
 
 func runFinalizer(th *thread, a []value) value {
-	p := watch(th, a, a[4].N, a[4].N)
+	p := watch(th, a, machine.Watch{ID: a[4].N, Armed: a[4].N, Finalizer: true})
 	th.Hold(p)
 	if taken, ok := a[5].R.(*memory.Iface); ok {
 		p = value{R: &memory.Iface{T: taken.T, V: p}}
 	}
 	th.OneAtATime(func() { th.Call(a[3].R.(*memory.Closure), []value{p}) })
 	return value{}
+}
+
+// Weak pointers to the same place are the same pointer, to a cell that has the place in its name.
+const weakPointer = "weak pointer to %d+%d"
+
+// MakeWeak makes a weak pointer of a pointer.
+func MakeWeak(th *thread, p value) value {
+	if p.R == nil || !th.CleansUp() {
+		return p
+	}
+	object := th.Identity(p)
+	cell := th.Gen.Single(fmt.Sprintf(weakPointer, object, p.N))
+	made := th.When(cell, "make", guarded.Always, func(int64) int64 { return 1 })
+	if th.SetEffect(); made == 0 {
+		th.Spawn(&memory.Closure{Fn: weakFunction}, []value{{N: object}, cell, memory.String(th.Place())})
+	}
+	return cell
+}
+
+// WeakValue is the pointer of which a weak pointer has been made, or nil.
+func WeakValue(th *thread, weak value) value {
+	var object, off int64
+	o, ok := weak.R.(*memory.Object)
+	if !ok || o == nil {
+		return value{}
+	}
+	if n, _ := fmt.Sscanf(o.Site.Name, weakPointer, &object, &off); n != 2 {
+		return weak // made while packages are initialised
+	}
+	if th.WasFound(th.Identity(weak)) {
+		return value{}
+	}
+	p, _ := th.Gen.Table.Get(object)
+	return value{R: p.R, N: off}
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"weak"
 )
 
 type node struct {
@@ -405,5 +406,98 @@ func TestUnset(t *testing.T) {
 	x = nil
 	if ended(done) {
 		t.Fatal("finalized")
+	}
+}
+
+func TestWeak(t *testing.T) {
+	x := &node{name: "x"}
+	w := weak.Make(x)
+	if w != weak.Make(x) || w == weak.Make(&node{}) || weak.Make[node](nil).Value() != nil {
+		t.Fatal("no identity")
+	}
+	runtime.GC()
+	if w.Value() != x {
+		t.Fatal("lost")
+	}
+	runtime.KeepAlive(x)
+	runtime.GC()
+	if w.Value() != nil {
+		t.Fatal("kept")
+	}
+}
+
+// TestWeakCache: an entry lasts as long as its object, whose cleanup takes it out.
+func TestWeakCache(t *testing.T) {
+	var mu sync.Mutex
+	cache := map[string]weak.Pointer[node]{}
+	get := func(name string) *node {
+		mu.Lock()
+		defer mu.Unlock()
+		if p := cache[name].Value(); p != nil {
+			return p
+		}
+		p := &node{name: name}
+		cache[name] = weak.Make(p)
+		runtime.AddCleanup(p, func(name string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if cache[name].Value() == nil {
+				delete(cache, name)
+			}
+		}, name)
+		return p
+	}
+	a := get("a")
+	if get("a") != a {
+		t.Fatal("another one")
+	}
+	runtime.KeepAlive(a)
+	runtime.GC()
+	for range 100 {
+		mu.Lock()
+		n := len(cache)
+		mu.Unlock()
+		if n == 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatal("still there")
+}
+
+// TestWeakField: a weak pointer into an object keeps it no more than others do.
+func TestWeakField(t *testing.T) {
+	x := &node{name: "x"}
+	w := weak.Make(&x.name)
+	if p := w.Value(); p == nil || *p != "x" || p != &x.name {
+		t.Fatal("lost")
+	}
+	runtime.KeepAlive(x)
+	runtime.GC()
+	if w.Value() != nil {
+		t.Fatal("kept")
+	}
+}
+
+// TestWeakRevived: weak pointers end before a finalizer runs.
+func TestWeakRevived(t *testing.T) {
+	x, done := &node{name: "x"}, make(chan *node, 1)
+	w := weak.Make(x)
+	runtime.SetFinalizer(x, func(x *node) { done <- x })
+	x = nil
+	runtime.GC()
+	if x := <-done; x.name != "x" || w.Value() != nil {
+		t.Fatal("not ended")
+	}
+}
+
+// TestStrongAgain: an object that is reached again by its weak pointer stays.
+func TestStrongAgain(t *testing.T) {
+	w := weak.Make(&node{name: "x"})
+	if x := w.Value(); x != nil {
+		runtime.GC()
+		if w.Value() != x {
+			t.Fatal("lost")
+		}
 	}
 }

@@ -59,7 +59,7 @@ func testingMethods() map[string]native {
 		"Skip": skips(logs), "Skipf": skips(logsFormatted), "SkipNow": skips(nothing),
 		"Log": logs, "Logf": logsFormatted, "Helper": nothing, "Parallel": outsideBubbles("Parallel", parallel), "Failed": nothing, "Skipped": nothing,
 		"Name":    func(th *thread, a []value) value { return memory.String(nameOf(th, a[0])) },
-		"Context": testContext, "TempDir": tempDir, "Setenv": alone(setenv), "Chdir": alone(chdir), "Attr": nothing,
+		"Context": testContext, "TempDir": tempDir, "ArtifactDir": tempDir, "Setenv": alone(setenv), "Chdir": alone(chdir), "Attr": nothing,
 		"Deadline": outsideBubbles("Deadline", func(th *thread, _ []value) value {
 			return memory.Tuple(th.Gen.Layouts.Of(th.Gen.TypeNamed("time", "Time")).Zero(), value{})
 		}),
@@ -112,6 +112,9 @@ func network() map[string]native {
 			}
 			return memory.Tuple(value{}, newError(th, formattedError, memory.String("dial "+a[0].Text()+": missing address")))
 		},
+	}
+	m["mime/multipart.readMIMEHeader"] = func(th *thread, a []value) value { // by its linkname
+		return th.CallFunction(th.Gen.FunctionOf("net/textproto", "readMIMEHeader"), a)
 	}
 	m["net/http.RefusedInMemory"] = func(th *thread, a []value) value {
 		th.Refuse("%s is not supported in memory, where requests and responses come as a whole", a[0].Text())

@@ -102,11 +102,13 @@ func hashes() map[string]native {
 		return value{N: int64(machine.HashText(uint64(seed), string(text)))}
 	}
 	return map[string]native{
-		"hash/maphash.rthash":       func(th *thread, a []value) value { return hash(th.Bytes(a[0]), a[1].N) },
-		"hash/maphash.rthashString": func(_ *thread, a []value) value { return hash([]byte(a[0].Text()), a[1].N) },
-		"hash/maphash.randUint64":   constantly(1),
-		"runtime.fastrand":          func(th *thread, _ []value) value { return value{N: th.Noise() & math.MaxUint32} },
-		"runtime.cheaprand":         func(th *thread, _ []value) value { return value{N: th.RandomBits()} },
+		"hash/maphash.rthash":                      func(th *thread, a []value) value { return hash(th.Bytes(a[0]), a[1].N) },
+		"hash/maphash.rthashString":                func(_ *thread, a []value) value { return hash([]byte(a[0].Text()), a[1].N) },
+		"hash/maphash.randUint64":                  constantly(1),
+		"internal/abi.EscapeNonString":             nothing,
+		"crypto/internal/constanttime.boolToUint8": func(_ *thread, a []value) value { return a[0] }, // an intrinsic
+		"runtime.fastrand":                         func(th *thread, _ []value) value { return value{N: th.Noise() & math.MaxUint32} },
+		"runtime.cheaprand":                        func(th *thread, _ []value) value { return value{N: th.RandomBits()} },
 		"runtime.typehash": func(th *thread, a []value) value {
 			t, ok := th.Gen.TypeNumbered(a[0].N)
 			if !ok {

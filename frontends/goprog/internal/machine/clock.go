@@ -373,7 +373,7 @@ func (th *Thread) SetTimer(id, d, period int64, calls bool) (s Setting, wasSet b
 	if at <= before.now {
 		at = 0 // there is nothing to wait for
 	}
-	return Setting{id, a.setting + 1, at, before.leads(at), d}, a.at != unset, a.fired
+	return Setting{id, a.setting + 1, at, before.leads(at), max(d, 0)}, a.at != unset, a.fired
 }
 
 func (th *Thread) setsTimers() {

@@ -84,9 +84,32 @@ func (op Operation) Describe(of Names) string {
 }
 
 func (op Operation) fill(text string, of Names) string {
-	f := FetchOp(op.B)
-	return strings.NewReplacer("{o}", op.object(of), "{a}", op.operand(of, op.A), "{b}", op.operand(of, op.B),
-		"{f}", f.String(), "{=}", f.Assignment()).Replace(text)
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString(op.form(rest[0], of))
+		text = rest[len("o}"):]
+	}
+}
+
+// form returns the text for which a letter stands; see texts.
+func (op Operation) form(letter byte, of Names) string {
+	switch letter {
+	case 'o':
+		return op.object(of)
+	case 'a':
+		return op.operand(of, op.A)
+	case 'b':
+		return op.operand(of, op.B)
+	case 'f':
+		return FetchOp(op.B).String()
+	default:
+		return FetchOp(op.B).Assignment()
+	}
 }
 
 // operand formats an operand, as a variable's value if it can become one.

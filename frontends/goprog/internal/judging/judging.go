@@ -5,6 +5,7 @@ package judging
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dporbench/frontends/goprog/internal/machine"
@@ -284,7 +285,7 @@ func (r *replay) clock() map[int32]bool {
 func (r *replay) describe(t event.ThreadID) string {
 	for i, e := range r.Events() {
 		if e.Kind == event.Spawn && e.Object == int32(t) {
-			return fmt.Sprintf("goroutine %d, started at %s,", t, r.PlaceAt(i))
+			return "goroutine " + strconv.Itoa(int(t)) + ", started at " + r.PlaceAt(i) + ","
 		}
 	}
 	return "main"

@@ -1,7 +1,6 @@
 package judging
 
 import (
-	"fmt"
 	"strings"
 
 	"dporbench/frontends/goprog/internal/machine"
@@ -54,7 +53,7 @@ func (r *replay) describeRace() string {
 	second, with := r.detector.examined-1, r.detector.with
 	first, by := r.racesWith(second)
 	side := func(i int, a access) string {
-		return strings.TrimSuffix(fmt.Sprintf("%s at %s by %s", verbs[a], r.PlaceAt(i), r.describe(events[i].Thread)), ",")
+		return verbs[a] + " at " + r.PlaceAt(i) + " by " + strings.TrimSuffix(r.describe(events[i].Thread), ",")
 	}
 	name := r.g.Model.VarName(events[second].Object)
 	what := "data race on " + name
@@ -64,12 +63,13 @@ func (r *replay) describeRace() string {
 	case by >= began:
 		what = "misuse of WaitGroup " + name + ", Add is called concurrently with Wait"
 	}
-	return fmt.Sprintf("%s: %s; %s", what, side(first, by), side(second, with))
+	return what + ": " + side(first, by) + "; " + side(second, with)
 }
 
 // racesWith returns the last event that the last examined one races with, and the kind of its access.
 func (r *replay) racesWith(second int) (first int, by access) {
-	events, marks := r.Events(), r.AppendMarks(nil, 0)
+	events, marks := r.Events(), r.AppendMarks(r.detector.marks[:0], 0)
+	r.detector.marks = marks
 	for _, by := range conflicts[r.detector.with] {
 		for i := second - 1; i >= 0; i-- {
 			e := &events[i]

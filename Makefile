@@ -355,13 +355,13 @@ image: site ## write an image with all commands and the page, which starts dporb
 	$(ARCHIVE) -C $(IMAGE) manifest.json config.json layer.tar > out/dporbench-$(RELEASED)-image.tar
 
 # The module's path stands in go.mod, in imports, and in texts that name one of its packages.
-PACKAGES := algos|benchmarks|cmd|docs|frontends|harness|internal|linear|model|plots|results|trace
+ROOMS := algos|benchmarks|cmd|docs|frontends|harness|internal|linear|model|plots|results|trace
 OLDPATH   = $(subst .,\.,$(shell go list -m))
 
 module: ## give the module another path, for a fork: make module MODULE=github.com/you/dporbench
 	@case '$(MODULE)' in ''|*[!A-Za-z0-9._~/-]*|/*|*/) echo "make module MODULE=PATH, such as github.com/you/dporbench"; exit 1;; esac
 	find . -type f -not -path './.git/*' -not -path './bin/*' -not -path './out/*' -print0 | xargs -0 grep -lIE '$(OLDPATH)' | \
-		xargs sed -i -E -e 's#(^|[^A-Za-z0-9_./-])$(OLDPATH)/($(PACKAGES))\b#\1$(MODULE)/\2#g' -e 's#^(module|require|replace) $(OLDPATH)( |$$)#\1 $(MODULE)\2#'
+		xargs sed -i -E -e 's#(^|[^A-Za-z0-9_./-])$(OLDPATH)/($(ROOMS))\b#\1$(MODULE)/\2#g' -e 's#^(module|require|replace) $(OLDPATH)( |$$)#\1 $(MODULE)\2#'
 	gofmt -w $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 
 # A module of its own: a program, an algorithm, and a table and figures of both.

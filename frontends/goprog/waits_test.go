@@ -128,3 +128,11 @@ func TestRefused(t *testing.T) {
 		t.Errorf("no package: %v", err)
 	}
 }
+
+// TestCutBeside: a goroutine that repeats a loop is not lost where another one is cut off, if the last iteration would have seen something else by now.
+func TestCutBeside(t *testing.T) {
+	seen := explore(t, programWith(t, "./testdata/waits", "Stressed", goprog.Options{TimersLast: true, Unroll: 2}), "pop")
+	if seen.outcomes[model.AssumeBlocked] == 0 || seen.outcomes[model.Leaked] > 0 {
+		t.Errorf("%v %v", seen.outcomes, seen.reports)
+	}
+}

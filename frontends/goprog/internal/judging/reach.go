@@ -55,7 +55,7 @@ func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 		if !ok {
 			return nil, nil, fmt.Errorf("goroutine %d does not say what it holds", t)
 		}
-		if halted || r.isTimer(t) {
+		if halted || r.isTimer(t) || r.polls(t) && !r.repeatsForever(t, r.Events()) {
 			goOn = append(goOn, h)
 			continue
 		}

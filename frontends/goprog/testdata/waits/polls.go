@@ -261,3 +261,35 @@ func Measuring() {
 	measure()
 	wg.Wait()
 }
+
+// Stressed has two loops that change something if they find it there, until time has passed.
+func Stressed() {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	n, stock, done := 0, 0, make(chan struct{})
+	loop := func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			mu.Lock()
+			if stock > 0 {
+				stock--
+				mu.Unlock()
+				mu.Lock()
+				stock++
+				n++
+			}
+			mu.Unlock()
+		}
+	}
+	wg.Go(loop)
+	wg.Go(loop)
+	time.AfterFunc(time.Millisecond, func() { close(done) })
+	mu.Lock()
+	stock++
+	mu.Unlock()
+	wg.Wait()
+}

@@ -251,7 +251,24 @@ func TestAll(t *testing.T) {
 }
 `
 
-// TestRandomCleanups: in random programs the same nodes have been cleaned up at several places as natively. GOPROG_CLEANUPS is the number of programs.
+// isLater reports whether, at each place of an outcome, as "[B]BD]", nothing has been cleaned up that is not cleaned up natively.
+func isLater(outcome string, native map[string]bool) bool {
+	for other := range native {
+		places, others := strings.Split(outcome, "]"), strings.Split(other, "]")
+		if len(native) != 1 || len(places) != len(others) {
+			return false
+		}
+		for i, place := range places {
+			if strings.Trim(place, others[i]) != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestRandomCleanups: in random programs the same nodes have been cleaned up at several places as natively. In one of a hundred they may be later: the compiler may see that
+// something is not needed any more which its text still uses. GOPROG_CLEANUPS is the number of programs.
 func TestRandomCleanups(t *testing.T) {
 	n, seed := number("GOPROG_CLEANUPS", 20), number("GOPROG_SEED", 1)
 	c := cleanupCoder{rand.New(rand.NewPCG(uint64(seed), 2))}
@@ -266,15 +283,21 @@ func TestRandomCleanups(t *testing.T) {
 	native := nativeOutcomes(t, folder)
 	write(t, filepath.Join(folder, "waits.go"), waits)
 	p := loadIn(t, folder, true)
-	cleaned := 0
+	cleaned, late := 0, 0
 	for k := range n {
 		possible := slices.Collect(maps.Keys(timedOutcomes(t, p, k)))
-		if len(possible) != 1 || !native[k][strings.TrimSpace(possible[0])] {
+		same := len(possible) == 1 && native[k][strings.TrimSpace(possible[0])]
+		if !same && len(possible) == 1 && isLater(strings.TrimSpace(possible[0]), native[k]) {
+			late++
+		} else if !same {
 			t.Errorf("seed %d, program %d: %q natively, explored %q", seed, k, slices.Collect(maps.Keys(native[k])), possible)
 		}
 		if len(possible) == 1 && strings.Trim(possible[0], "[]") != "" {
 			cleaned++
 		}
+	}
+	if late > n/100 {
+		t.Errorf("seed %d: %d of %d programs clean up later than natively", seed, late, n)
 	}
 	if cleaned < n/2 {
 		t.Errorf("only %d of %d programs have cleanups that run", cleaned, n)

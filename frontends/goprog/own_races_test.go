@@ -22,15 +22,22 @@ const leftBehind = `package %s
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 )
 
 func TestZLeftBehind(t *testing.T) {
-	time.Sleep(100 * time.Millisecond)
+	t.Parallel() // beside tests that are parallel, too, which end first
 	buf, left := make([]byte, 1<<20), 0
-	for _, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n")[1:] {
+	stacks := func() []string { return strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n")[1:] }
+	isTest := func(g string) bool { return strings.Contains(g, "testing.tRunner") && !strings.Contains(g, "testing.(*M)") }
+	for slices.ContainsFunc(stacks(), isTest) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	time.Sleep(100 * time.Millisecond)
+	for _, g := range stacks() {
 		if !strings.Contains(g, "testing.(*T).Run") && !strings.Contains(g, "testing.(*M)") {
 			left++
 		}
@@ -92,7 +99,7 @@ func (n native) ends(test string) string {
 	}
 	raced, failed, left := 0, 0, 0
 	for range besideRuns {
-		run := exec.Command(n.binary, "-test.run", "^("+test+"|TestZLeftBehind)$", "-test.timeout", "20s")
+		run := exec.Command(n.binary, "-test.run", "^("+test+"|TestZLeftBehind)$", "-test.timeout", "20s", "-test.parallel", "8")
 		run.Dir = n.folder
 		out, err := run.CombinedOutput()
 		switch m := leftLine.FindSubmatch(out); {

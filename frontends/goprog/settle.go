@@ -21,6 +21,7 @@ const (
 	triedToEnd  = 50_000     // in one of those that are longer, which may be endless;
 	triedCode   = 20_000_000 // instructions in all: less than a second, where each execution computes much beside its events
 	triedStates = 4_000_000  // numbers that describe states in all: where many wait for the same thing, each state is long
+	triedCleans = 100        // executions, where each looks for objects that cannot be reached among all
 	mostNews    = 10_000
 )
 
@@ -77,7 +78,7 @@ func tryOut(g *machine.Generation, executions int) error {
 		if long == n+1 && n+1 >= len(stickiness) {
 			most = triedLong
 		}
-		if m.Steps() > most || instructions > triedCode || g.Table.Described() > triedStates {
+		if g.Cleans() && n+1 >= triedCleans || m.Steps() > most || instructions > triedCode || g.Table.Described() > triedStates {
 			return nil
 		}
 	}

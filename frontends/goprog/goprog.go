@@ -16,7 +16,6 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
-	"regexp"
 	"sync"
 
 	"golang.org/x/tools/go/ssa"
@@ -82,10 +81,8 @@ func of(p *loading.Program, o Options) *Package {
 // With returns the package, as it has been read, with other options for its programs; Dir and Std are of no interest any more.
 func (p *Package) With(o Options) *Package { return of(p.loaded, o) }
 
-var test = regexp.MustCompile(`^(Test|Fuzz|Explore)([^a-z].*)?$`)
-
 // IsTest reports whether a function of that name may be among the tests of its package.
-func IsTest(function string) bool { return test.MatchString(function) }
+func IsTest(function string) bool { return loading.IsTest(function) }
 
 // Load makes a program of a function without parameters, or of a test, in the package that a pattern names.
 func Load(pattern, function string, o Options) (*model.Program, error) {
@@ -135,6 +132,7 @@ func (p *Package) program(fn *ssa.Function, known Facts) (*model.Program, error)
 	c.ClockFree, c.ClockReads = p.options.ClockFree, p.options.ClockReads
 	if file := p.loaded.Fset.Position(fn.Pos()).Filename; file != "" {
 		c.Folder = filepath.Dir(file)
+		c.Corpus = world.ReadCorpus(c.Folder, fn.Name())
 	}
 	if c.Folder == p.loaded.Dir {
 		c.Files = world.Beginning(p.loaded.Folder)

@@ -213,18 +213,16 @@ func (t *attempt) exploreClock(ctx context.Context, s program.Spec) verdict {
 func (v verdict) withMoving(moving verdict) verdict {
 	moving.elapsed += v.elapsed
 	moving.executions += v.executions
-	switch {
-	case moving.passed && moving.stopped == nil:
-		moving.outcome += v.standing()
-		moving.stopped, moving.printed = v.stopped, v.printed
-	case moving.passed || moving.stopped != nil && moving.stopped.Trace.Ending() != v.stopped.Trace.Ending():
-		moving.outcome += v.standing()
-	default: // the same failure, or nothing more is known
+	if !moving.passed && (moving.stopped == nil || moving.stopped.Trace.Ending() == v.stopped.Trace.Ending()) { // nothing more is known, or the same failure
 		if moving.open {
 			v.outcome += "; with a clock that each reading moves, " + moving.outcome
 		}
 		v.elapsed, v.executions = moving.elapsed, moving.executions
 		return v
+	}
+	moving.outcome += v.standing()
+	if moving.stopped == nil {
+		moving.stopped, moving.printed = v.stopped, v.printed
 	}
 	return moving
 }

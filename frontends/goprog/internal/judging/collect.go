@@ -43,7 +43,7 @@ func (c *collection) add(t event.ThreadID) error {
 		return err
 	}
 	if w := h.Watch; w != nil && !w.Begun {
-		if c.cell(w) != w.Armed {
+		if w.Cell.Now(0, c.value) != w.Armed {
 			return nil
 		}
 		c.watches = append(c.watches, w)
@@ -54,23 +54,7 @@ func (c *collection) add(t event.ThreadID) error {
 	return nil
 }
 
-// value returns the value of a variable; ok is false if no event has been on it.
-func (c *collection) value(x front.Var) (word int64, ok bool) {
-	if !c.HasSeen(x.Number()) {
-		return 0, false
-	}
-	return c.Value(x.Number()), true
-}
-
-// cell returns the value of the cell of a watch.
-func (c *collection) cell(w *machine.Watch) int64 {
-	if x, ok := w.Cell.Variable(0); ok {
-		if held, ok := c.value(x); ok {
-			return held
-		}
-	}
-	return w.Cell.First(0)
-}
+func (c *collection) value(x front.Var) (word int64, ok bool) { return valueIn(c.State, x) }
 
 // addContents adds the objects to which one points, but not that one itself.
 func (c *collection) addContents(object *memory.Record) {

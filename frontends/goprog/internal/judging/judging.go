@@ -114,7 +114,7 @@ func (r *replay) judge(events []event.Event, o front.Outcome, failure string) (f
 	if r.detector.takeBack(r.watch.Unchanged()); r.detector.race(r) {
 		return front.Raced, r.describeRace()
 	}
-	waiting := slices.DeleteFunc(r.Deadlocked(), r.isTimer)
+	waiting := slices.DeleteFunc(r.Deadlocked(), r.isOfNobody)
 	ticks, cut := r.g.Ticking(r.value)
 	if o.IsStuck() && slices.ContainsFunc(waiting, func(t event.ThreadID) bool { return r.polls(t) && !r.repeatsForever(t, events) }) {
 		return front.AssumeBlocked, ""
@@ -163,8 +163,8 @@ func cutOff(r front.Run) bool {
 	return false
 }
 
-// isTimer reports whether t is a timer that waits, relays signals and waits for one, or is another goroutine that belongs to nobody: a cleanup is one even while it runs.
-func (r *replay) isTimer(t event.ThreadID) bool {
+// isOfNobody reports whether t waits, and belongs to nobody: a timer, or a goroutine that relays signals or finds objects. A cleanup is one even while it runs.
+func (r *replay) isOfNobody(t event.ThreadID) bool {
 	statement := r.Statement(t)
 	return strings.HasSuffix(statement, machine.TimerFires) || strings.HasPrefix(statement, machine.SignalComes) || strings.HasSuffix(statement, machine.Unreachable) || r.watchOf(t) != nil
 }
@@ -182,18 +182,21 @@ func (r *replay) watchOf(t event.ThreadID) *machine.Watch {
 }
 
 // value returns what a variable holds at the end of the execution.
-func (r *replay) value(x front.Var) (int64, bool) {
-	if !r.HasSeen(x.Number()) {
+func (r *replay) value(x front.Var) (int64, bool) { return valueIn(r, x) }
+
+// valueIn returns the value of a variable in a state; ok is false if no event has been on it.
+func valueIn(s front.State, x front.Var) (word int64, ok bool) {
+	if !s.HasSeen(x.Number()) {
 		return 0, false
 	}
-	return r.Value(x.Number()), true
+	return s.Value(x.Number()), true
 }
 
 // unfinished returns the goroutines that have not ended.
 func (r *replay) unfinished() (all []event.ThreadID) {
 	for t := range event.ThreadID(r.Threads()) {
 		_, halted := r.Halted(t)
-		if _, more := r.Next(t); halted || more && !r.isTimer(t) {
+		if _, more := r.Next(t); halted || more && !r.isOfNobody(t) {
 			all = append(all, t)
 		}
 	}

@@ -44,7 +44,7 @@ func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 	ticks, _ := r.g.Ticking(r.value)
 	for t := range event.ThreadID(r.Threads()) {
 		_, halted := r.Halted(t)
-		if _, more := r.Next(t); !halted && (!more || r.isTimer(t) && !ticks) {
+		if _, more := r.Next(t); !halted && (!more || r.isOfNobody(t) && !ticks) {
 			continue
 		}
 		revealed, err := r.Revealed(t)
@@ -55,7 +55,7 @@ func (r *replay) held() (goOn []*machine.Held, waiting []waiter, err error) {
 		if !ok {
 			return nil, nil, fmt.Errorf("goroutine %d does not say what it holds", t)
 		}
-		if halted || r.isTimer(t) || r.polls(t) && !r.repeatsForever(t, r.Events()) {
+		if halted || r.isOfNobody(t) || r.polls(t) && !r.repeatsForever(t, r.Events()) {
 			goOn = append(goOn, h)
 			continue
 		}

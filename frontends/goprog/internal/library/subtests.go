@@ -228,7 +228,7 @@ func fuzz(th *thread, a []value) value {
 	for i, seed := range th.Seeds {
 		fuzzOnce(th, f, l, fmt.Sprintf("seed#%d", i), ff.V, arguments(th, params, seed.R.([]value)))
 	}
-	for _, file := range world.Seeds(th, nameOf(th, f)) {
+	for _, file := range world.Seeds(th) {
 		fuzzOnce(th, f, l, file.Name, ff.V, arguments(th, params, file.Values))
 	}
 	return value{}

@@ -144,21 +144,23 @@ func (f *testFinder) look(fset *token.FileSet, name string) error {
 	return nil
 }
 
-var test, fuzzed, explored = regexp.MustCompile(`^Test([^a-z].*)?$`), regexp.MustCompile(`^Fuzz([^a-z].*)?$`), regexp.MustCompile(`^Explore([^a-z].*)?$`)
+var test = regexp.MustCompile(`^(Test|Fuzz|Explore)([^a-z].*)?$`)
+
+// IsTest reports whether a function of that name may be among the tests of its package.
+func IsTest(function string) bool { return test.MatchString(function) }
 
 func isExplored(fn *ast.FuncDecl, inTestFile bool) bool {
-	switch name, none := fn.Name.Name, fn.Type.Params.NumFields() == 0; {
-	case explored.MatchString(name):
-		return none || takesTestingT(fn.Type.Params)
-	case inTestFile && test.MatchString(name):
-		return takesTestingT(fn.Type.Params)
-	case inTestFile && fuzzed.MatchString(name):
-		return takes(fn.Type.Params, "F")
+	kind, params := test.FindStringSubmatch(fn.Name.Name), fn.Type.Params
+	switch {
+	case kind == nil:
+		return false
+	case kind[1] == "Explore":
+		return params.NumFields() == 0 || takes(params, "T")
+	case kind[1] == "Fuzz":
+		return inTestFile && takes(params, "F")
 	}
-	return false
+	return inTestFile && takes(params, "T")
 }
-
-func takesTestingT(params *ast.FieldList) bool { return takes(params, "T") }
 
 // takes reports whether the only parameter is a pointer to a type of package testing.
 func takes(params *ast.FieldList, name string) bool {

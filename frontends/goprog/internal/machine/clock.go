@@ -248,12 +248,7 @@ func (g *Generation) Single(name string) value {
 // Ticking reports, at the end of an execution, whether a ticker is set, or a timer that is set again and again, and whether ticks have been left out; value returns the value of a
 // variable.
 func (g *Generation) Ticking(value func(front.Var) (int64, bool)) (ticks, cut bool) {
-	variable, ok := g.Clock().Variable(0)
-	if !ok {
-		return false, false
-	}
-	word, _ := value(variable)
-	c := g.clockOf(word)
+	c := g.clockOf(g.Clock().Now(0, value))
 	return slices.ContainsFunc(c.alarms, func(a alarm) bool { return a.repeats(g.TimersLast) && a.at != unset }), c.cut
 }
 
@@ -494,12 +489,7 @@ func (th *Thread) pass(what string, id, n int64, then func(*clock)) (before alar
 
 // IsSet reports whether a timer will still fire as it was set; value returns the value of a variable.
 func (g *Generation) IsSet(s *Setting, value func(front.Var) (int64, bool)) bool {
-	variable, ok := g.Clock().Variable(0)
-	if !ok {
-		return false
-	}
-	word, _ := value(variable)
-	a := g.clockOf(word).find(s.ID)
+	a := g.clockOf(g.Clock().Now(0, value)).find(s.ID)
 	return a.setting == s.N && a.at != unset
 }
 

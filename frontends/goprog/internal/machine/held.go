@@ -248,8 +248,9 @@ func (th *Thread) OneAtATime(f func()) {
 	th.AtomicStore(busy, value{})
 }
 
-// collected returns the record of the found objects' watches.
-func (g *Generation) collected() *record { return g.Single("objects").R.(*object).Shared }
+// foundCell returns the address of the found objects' watches, and collected its record.
+func (g *Generation) foundCell() value   { return g.Single("objects") }
+func (g *Generation) collected() *record { return g.foundCell().R.(*object).Shared }
 
 // found are the numbers of the watches of found objects, in order.
 type found []int64
@@ -264,12 +265,7 @@ func (g *Generation) foundIn(word int64) found {
 
 // Found returns what [front.Thread.Survey] finds, if the objects of these watches are found now.
 func (g *Generation) Found(value func(front.Var) (int64, bool), also []int64) int64 {
-	var before found
-	if variable, ok := g.collected().Variable(0); ok {
-		word, _ := value(variable)
-		before = g.foundIn(word)
-	}
-	all := found(slices.Concat(before, also))
+	all := found(slices.Concat(g.foundIn(g.collected().Now(0, value)), also))
 	slices.Sort(all)
 	return g.Table.Number(slices.Compact(all))
 }
@@ -292,7 +288,7 @@ func (g *Generation) IsFound(word, id int64) bool {
 
 // WasFound reports the same, now.
 func (th *Thread) WasFound(id int64) bool {
-	word := th.State(th.Gen.Single("objects"))
+	word := th.State(th.Gen.foundCell())
 	th.syncsNothing()
 	return th.Gen.IsFound(word, id)
 }

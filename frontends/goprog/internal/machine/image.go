@@ -33,6 +33,7 @@ type Image struct {
 	Short   bool   // the result of testing.Short
 	Folder  string // of the package on disk; "" if it is not known
 	Files   any    // in that folder: see package world
+	Corpus  any    // of the function, if it is a fuzz test, likewise
 	// TimersLast lets timers fire only where nothing else can move.
 	TimersLast bool
 	// InBubbles says that they always do.

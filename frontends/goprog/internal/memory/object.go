@@ -138,6 +138,16 @@ func (r *Record) Variable(off int) (x front.Var, ok bool) {
 	return x, false
 }
 
+// Now returns the word of a cell in a state, where value returns the one of a variable that an event has been on.
+func (r *Record) Now(off int, value func(front.Var) (word int64, ok bool)) int64 {
+	if x, ok := r.Variable(off); ok {
+		if word, ok := value(x); ok {
+			return word
+		}
+	}
+	return r.First(off)
+}
+
 func (r *Record) variable(t *front.Thread, off int) *variable {
 	if x := r.vars[off].Load(); x != nil {
 		return x

@@ -18,14 +18,27 @@ type Seed struct {
 	Values []value
 }
 
-// Seeds reads the seeds of a fuzz test in the testdata of its package.
-func Seeds(th *thread, test string) (all []Seed) {
-	folder := filepath.Join(th.Gen.Folder, "testdata", "fuzz", test)
-	files, _ := os.ReadDir(folder) // in order
+// corpus has the texts of files with seeds, in the order of their names.
+type corpus []struct{ name, text string }
+
+// ReadCorpus reads the files with seeds of a fuzz test, in the testdata of its package's folder. There are none of another function.
+func ReadCorpus(folder, test string) any {
+	folder = filepath.Join(folder, "testdata", "fuzz", test)
+	files, _ := os.ReadDir(folder)
+	var all corpus
 	for _, file := range files {
 		if text, err := os.ReadFile(filepath.Join(folder, file.Name())); err == nil {
-			all = append(all, Seed{file.Name(), readSeed(th, file.Name(), string(text))})
+			all = append(all, struct{ name, text string }{file.Name(), string(text)})
 		}
+	}
+	return all
+}
+
+// Seeds returns the seeds of the fuzz test that is explored.
+func Seeds(th *thread) (all []Seed) {
+	files, _ := th.Gen.Corpus.(corpus)
+	for _, file := range files {
+		all = append(all, Seed{file.name, readSeed(th, file.name, file.text)})
 	}
 	return all
 }
